@@ -1,0 +1,71 @@
+"""The one way to compile a kernel, and the cache of compiled kernels."""
+
+import functools
+import hashlib
+import os
+from pathlib import Path
+
+import numba
+
+
+def kernel(function):
+    """Compile `function` on its first call: no GIL, no bounds checks, cached on disk.
+
+    The cache lies in a folder named by a hash of all kernel sources and of the compiler's switches, so that an edit in
+    one file can never leave stale machine code of another. It is a convenience: where it cannot be written, is full or
+    is damaged, the kernel is compiled again and nothing is said.
+    """
+    set_by_user = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # no folder that can be written
+        return numba.njit(nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = set_by_user
+    _forgive(compiled._cache)
+    return compiled
+
+
+inline = numba.njit(inline="always")
+"""Mark a function for use inside kernels: merged into its callers, so that their loops stay open to vectorising."""
+
+
+@functools.cache
+def cache_folder():
+    """Folder of the compiled kernels: below NUMBA_CACHE_DIR if that is set, else beside the sources."""
+    here = Path(__file__).parent
+    digest = hashlib.sha256(repr((numba.config.OPT, numba.config.BOUNDSCHECK)).encode())
+    for source in sorted(here.glob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    parent = Path(os.environ.get("NUMBA_CACHE_DIR") or here / "__pycache__")
+    return parent / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def is_warm():
+    """Whether kernels have been compiled and kept by an earlier run."""
+    return any(cache_folder().glob("**/*.nbc"))
+
+
+def _forgive(cache):
+    """Make a damaged cache file mean "compile again" and a full disk mean "do not keep"."""
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_forget(signature, context):
+        try:
+            return load(signature, context)
+        except Exception:  # truncated files raise whatever pickle meets first
+            _quietly(cache.flush)
+            return None
+
+    def save_or_skip(signature, data):
+        _quietly(save, signature, data)
+
+    cache.load_overload, cache.save_overload = load_or_forget, save_or_skip
+
+
+def _quietly(action, *arguments):
+    try:
+        action(*arguments)
+    except OSError:
+        pass

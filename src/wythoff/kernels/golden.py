@@ -1,0 +1,168 @@
+"""floor(n phi), floor(n phi^2) and the inverse, for arrays of uint64.
+
+Two tiers, chosen block by block from the values themselves; both are exact and give the same answers:
+
+narrow   n < 2^50, no 128-bit product, vectorised. A double gives floor(n phi) or one more; the sign of
+         b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. That integer is below 2^53 in size where it is needed, so
+         64 bits, wrapping, hold it whole.
+wide     every n. floor(n (phi - 1)) = floor(n G / 2^128) for 0 <= n <= 2^64 with G = floor(2^128 (phi - 1)):
+         the left side less the right is n e / 2^128 with e = frac(2^128 (phi - 1)) = 0.0645. The floors differ only if
+         frac(n phi) <= n e / 2^128. But n phi - m = (n^2 + n m - m^2)/(m + n/phi) >= 1/(n sqrt 5) for every m < n phi,
+         which is at least 0.447 / 2^64, and n e / 2^128 <= 0.065 / 2^64.
+
+Signed integers must not be used for the wrapping products: LLVM takes "a*b - c > 0" for "a*b > c" on them.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.wide import high_product
+
+# Narrow tier: in [1, 2^50) the product with the double PHI is wrong by at most 0.125 (rounding, the result is below
+# 2^51) + 0.062 (PHI itself), so that less 0.25 it lies in (n phi - 0.44, n phi - 0.06).
+NARROW = np.uint64(1 << 50)
+PHI = 1.618033988749895
+
+# floor(2^128 (phi - 1)), two words.
+G_HIGH = np.uint64(0x9E3779B97F4A7C15)
+G_LOW = np.uint64(0xF39CC0605CEDC834)
+
+# Elements a block. Smaller: more calls. Larger: more to do again when one wide value stands among narrow ones.
+BLOCK = np.uint64(512)
+
+ZERO, ONE, THREE, SIGN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(63)
+
+
+@inline
+def narrow_floor(n):
+    """(a, r) with a = floor(n phi), r = n^2 + n a - a^2 >= 0, for n < 2^50."""
+    b = np.uint64(np.int64(np.float64(np.int64(n)) * PHI - 0.25)) + ONE
+    r = n * n - b * (b - n)
+    over = r >> SIGN
+    return b - over, r + ((ZERO - over) & (b + b - ONE - n))
+
+
+@inline
+def narrow_inverse(n):
+    """(u, lower): u = floor(n / phi); lower is all ones if n = floor((u + 1) phi), else zero. n < 2^50.
+
+    n is lower iff (u + 1) phi < n + 1 iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 > 0, and that is r + n - 3u - 1.
+    0 comes out upper.
+    """
+    a, r = narrow_floor(n)
+    u = a - n
+    return u, ZERO - ((THREE * u + ONE - n - r) >> SIGN)
+
+
+@inline
+def wide_shift(n):
+    """floor(n (phi - 1)) for every n."""
+    high, low = high_product(n, G_LOW), n * G_HIGH
+    return high_product(n, G_HIGH) + np.uint64(high + low < low)
+
+
+@inline
+def wide_inverse(n):
+    """The same as narrow_inverse for every n: n is lower iff floor((n+1) G / 2^128) > floor(n G / 2^128)."""
+    word0 = n * G_LOW
+    low = n * G_HIGH
+    word1 = high_product(n, G_LOW) + low
+    u = high_product(n, G_HIGH) + np.uint64(word1 < low)
+    first = word1 + G_HIGH
+    second = first + np.uint64(word0 + G_LOW < word0)
+    return u, ZERO - (np.uint64(first < word1) | np.uint64(second < first))
+
+
+# Loops take a range of the arrays, not slices: each slice made costs two atomic operations, a quarter of a block's time.
+
+
+@kernel
+def _narrow_multiples(n, mask, out, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        value = n[i]
+        seen |= value
+        a, _ = narrow_floor(value)
+        out[i] = a + (value & mask)
+    return seen
+
+
+@kernel
+def _wide_multiples(n, mask, out, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        value = n[i]
+        seen |= value
+        out[i] = value + wide_shift(value) + (value & mask)
+    return seen
+
+
+@kernel
+def floor_multiples(n, mask, out):
+    """floor(n phi) (mask 0) or floor(n phi^2) (mask of all ones), modulo 2^64; returns the OR of all n.
+
+    n    : uint64 (size,), contiguous.
+    mask : uint64.
+    out  : uint64 (size,), contiguous, must not overlap n. Written.
+    Exact modulo 2^64 for every n. Bound by memory: each block is tried in the tier of the one before.
+    """
+    seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
+    while start < size:
+        stop = min(start + BLOCK, size)
+        if narrow:
+            here = _narrow_multiples(n, mask, out, start, stop)
+        if not narrow or here >= NARROW:
+            here = _wide_multiples(n, mask, out, start, stop)
+        narrow, start = here < NARROW, stop
+        seen |= here
+    return seen
+
+
+@inline
+def _index(value, u, lower):
+    """(is lower, k): k = u + 1 if lower, else value - u. 0 comes as upper with u = 0, and counts as lower."""
+    upper = value - u
+    return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)
+
+
+@kernel
+def _narrow_indices(n, is_lower, k, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        value = n[i]
+        seen |= value
+        u, lower = narrow_inverse(value)
+        is_lower[i], k[i] = _index(value, u, lower)
+    return seen
+
+
+@kernel
+def _wide_indices(n, is_lower, k, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        value = n[i]
+        seen |= value
+        u, lower = wide_inverse(value)
+        is_lower[i], k[i] = _index(value, u, lower)
+    return seen
+
+
+@kernel
+def wythoff_indices(n, is_lower, k):
+    """The index k of each n in the lower (floor(k phi)) or upper (floor(k phi^2)) Wythoff numbers; returns the OR of n.
+
+    n        : uint64 (size,), contiguous.
+    is_lower : bool (size,), contiguous. Written. 0 counts as lower, with index 0.
+    k        : uint64 (size,), contiguous, must not overlap n. Written; k <= n.
+    Exact for every n.
+    """
+    seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
+    while start < size:
+        stop = min(start + BLOCK, size)
+        if narrow:
+            here = _narrow_indices(n, is_lower, k, start, stop)
+        if not narrow or here >= NARROW:
+            here = _wide_indices(n, is_lower, k, start, stop)
+        narrow, start = here < NARROW, stop
+        seen |= here
+    return seen

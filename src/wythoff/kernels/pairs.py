@@ -1,0 +1,161 @@
+"""Outcomes, moves and P-positions of Wythoff's game, for uint64 piles.
+
+The tiers are those of kernels.golden. No branch depends on a position: a mispredicted one would cost more than all of
+the arithmetic, and LLVM vectorises what has none.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.golden import (
+    NARROW,
+    ONE,
+    SIGN,
+    ZERO,
+    narrow_floor,
+    narrow_inverse,
+    wide_inverse,
+    wide_shift,
+)
+from wythoff.kernels.wide import prefetch_read, prefetch_write
+
+# Positions a block when piles lie in columns: as in kernels.golden.
+COLUMN_BLOCK = np.uint64(1024)
+
+# Rows that solve_rows takes apart at a time. Larger: loading, arithmetic and storing no longer overlap (256: 1.25 x the
+# time). Smaller: loops too short to vectorise (16: 1.9 x). A multiple of 4, so that a block is whole cache lines.
+ROW_BLOCK = np.uint64(64)
+LINE = np.uint64(8)  # uint64 in a cache line
+
+
+@inline
+def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
+    """The position to leave, piles in place: along the diagonal where that wins, else the partner of the small pile."""
+    to_small = small ^ ((small ^ lower_of_difference) & diagonal)
+    to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)
+    exchange = (to_small ^ to_large) & (ZERO - np.uint64(x0 > y0))
+    return to_small ^ exchange, to_large ^ exchange
+
+
+@inline
+def _narrow_solve(x0, y0):
+    small, large = min(x0, y0), max(x0, y0)
+    difference = large - small
+    a, _ = narrow_floor(difference)
+    u, lower = narrow_inverse(small)
+    partner = u ^ ((u ^ (small + u + ONE)) & lower)
+    diagonal = ZERO - ((a - small) >> SIGN)
+    to_x, to_y = _leave(x0, y0, small, large, diagonal, a, difference, partner)
+    return a == small, to_x, to_y
+
+
+@inline
+def _wide_solve(x0, y0):
+    small, large = min(x0, y0), max(x0, y0)
+    difference = large - small
+    # floor(difference phi) may exceed 2^64: compare what it adds to the difference instead.
+    shift = wide_shift(difference)
+    fits = difference <= small
+    diagonal = ZERO - np.uint64(fits & (shift < small - difference))
+    u, lower = wide_inverse(small)
+    partner = u ^ ((u ^ (small + u + ONE)) & lower)
+    to_x, to_y = _leave(x0, y0, small, large, diagonal, shift + difference, difference, partner)
+    return fits & (shift == small - difference), to_x, to_y
+
+
+@kernel
+def _narrow_columns(x, y, is_p, to_x, to_y, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        first, second = x[i], y[i]
+        seen |= first | second
+        is_p[i], to_x[i], to_y[i] = _narrow_solve(first, second)
+    return seen
+
+
+@kernel
+def _wide_columns(x, y, is_p, to_x, to_y, start, stop):
+    seen = ZERO
+    for i in range(start, stop):
+        first, second = x[i], y[i]
+        seen |= first | second
+        is_p[i], to_x[i], to_y[i] = _wide_solve(first, second)
+    return seen
+
+
+@kernel
+def solve_columns(x, y, is_p, to_x, to_y):
+    """Solve positions (x[i], y[i]); returns the OR of all piles.
+
+    x, y       : uint64 (size,), contiguous.
+    is_p       : bool (size,), contiguous. Written.
+    to_x, to_y : uint64 (size,), contiguous, must not overlap the others. Written: the position to leave by the
+                 canonical move, piles in place; the position itself where is_p.
+    Exact for every pile below 2^64.
+    """
+    seen, narrow, start, size = ZERO, True, ZERO, np.uint64(x.shape[0])
+    while start < size:
+        stop = min(start + COLUMN_BLOCK, size)
+        if narrow:
+            here = _narrow_columns(x, y, is_p, to_x, to_y, start, stop)
+        if not narrow or here >= NARROW:
+            here = _wide_columns(x, y, is_p, to_x, to_y, start, stop)
+        narrow, start = here < NARROW, stop
+        seen |= here
+    return seen
+
+
+@kernel
+def solve_rows(positions, is_p, move):
+    """The same for positions stored as rows.
+
+    positions : uint64 (2 * size,), contiguous: x0, y0, x1, y1, ...
+    is_p      : bool (size,), contiguous. Written.
+    move      : uint64 (2 * size,), contiguous; may be positions itself, must not overlap it otherwise. Written.
+    """
+    x, y = np.empty(ROW_BLOCK, np.uint64), np.empty(ROW_BLOCK, np.uint64)
+    to_x, to_y = np.empty(ROW_BLOCK, np.uint64), np.empty(ROW_BLOCK, np.uint64)
+    seen, narrow, start, size = ZERO, True, ZERO, np.uint64(is_p.shape[0])
+    while start < size:
+        count = min(ROW_BLOCK, size - start)
+        first = start + start
+        for ahead in range(ROW_BLOCK + ROW_BLOCK, np.uint64(4) * ROW_BLOCK, LINE):
+            prefetch_read(positions, first + ahead)
+            prefetch_write(move, first + ahead)
+        for i in range(count):
+            x[i] = positions[first + i + i]
+            y[i] = positions[first + i + i + ONE]
+        flags = is_p[start : start + count]
+        if narrow:
+            here = _narrow_columns(x, y, flags, to_x, to_y, ZERO, count)
+        if not narrow or here >= NARROW:
+            here = _wide_columns(x, y, flags, to_x, to_y, ZERO, count)
+        for i in range(count):
+            move[first + i + i] = to_x[i]
+            move[first + i + i + ONE] = to_y[i]
+        narrow, start = here < NARROW, start + count
+        seen |= here
+    return seen
+
+
+@kernel
+def p_positions(start, pairs):
+    """Fill rows with the P-positions (floor(n phi), floor(n phi^2)) of index start, start + 1, ...
+
+    start : uint64.
+    pairs : uint64 (2 * size,), contiguous: a, b, a, b, ... Written, modulo 2^64.
+    Exact while floor(n phi^2) < 2^64.
+    """
+    size = np.uint64(pairs.shape[0] // 2)
+    if start + size <= NARROW:
+        for i in range(size):
+            n = start + i
+            a, _ = narrow_floor(n)
+            pairs[i + i] = a
+            pairs[i + i + ONE] = a + n
+    else:
+        for i in range(size):
+            n = start + i
+            a = n + wide_shift(n)
+            pairs[i + i] = a
+            pairs[i + i + ONE] = a + n

@@ -1,0 +1,50 @@
+"""What numba lacks: 128-bit products and cache prefetches, as LLVM instructions.
+
+All refuse anything but uint64, so that no float64 and no sign extension slips in.
+"""
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+_I64, _I128 = ir.IntType(64), ir.IntType(128)
+
+
+@intrinsic
+def high_product(typing_context, a, b):
+    """High 64 bits of the 128-bit product of two uint64."""
+    if a != types.uint64 or b != types.uint64:
+        return None
+
+    def generate(context, builder, signature, arguments):
+        x, y = (builder.zext(value, _I128) for value in arguments)
+        return builder.trunc(builder.lshr(builder.mul(x, y), ir.Constant(_I128, 64)), _I64)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+def _prefetch(for_writing):
+    @intrinsic
+    def prefetch(typing_context, array, index):
+        if index != types.uint64:
+            return None
+
+        def generate(context, builder, signature, arguments):
+            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+            pointer_type, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+            hint = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(ir.VoidType(), [pointer_type, flag, flag, flag]), "llvm.prefetch.p0"
+            )
+            address = builder.bitcast(builder.gep(data, [arguments[1]]), pointer_type)
+            builder.call(hint, [address, flag(int(for_writing)), flag(3), flag(1)])
+            return context.get_dummy_value()
+
+        return types.void(array, types.uint64), generate
+
+    return prefetch
+
+
+# prefetch_*(array, index): ask for the cache line of a 1-D contiguous array's element. The index may lie past the end.
+prefetch_read = _prefetch(for_writing=False)
+prefetch_write = _prefetch(for_writing=True)
