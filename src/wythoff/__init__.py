@@ -1,1 +1,80 @@
-"""wythoff."""
+"""wythoff: exact and fast answers for impartial games of the Wythoff family, at any size.
+
+    >>> import wythoff as wy
+    >>> g = wy.game("wythoff")
+    >>> g.outcome((500, 1000))
+    <Outcome.N: 'N'>
+    >>> g.winning_moves((10, 13))
+    [(4, 7), (8, 13), (10, 6)]
+    >>> print(g.solve((500, 1000)))
+    (500, 1000) is N: take 691 from pile 2 and leave (500, 309), P-position number 191.
+
+Nothing heavy is imported before it is used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# The catalogue is a package named as the function below. A package is bound to its name when it is first imported, so
+# that has to happen before the function is.
+import wythoff.games  # noqa: F401
+from wythoff.version import __version__
+
+if TYPE_CHECKING:
+    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
+    from wythoff.rulesets.ruleset import Outcome
+    from wythoff.solve.solution import Solution, Solutions, UnknownValue
+    from wythoff.solved import Game
+
+_HOMES = {
+    "Game": "wythoff.solved",
+    "Outcome": "wythoff.rulesets.ruleset",
+    "Solution": "wythoff.solve.solution",
+    "Solutions": "wythoff.solve.solution",
+    "UnknownValue": "wythoff.solve.solution",
+    "floor_phi": "wythoff.exact.golden",
+    "floor_phi2": "wythoff.exact.golden",
+    "parse_number": "wythoff.exact.expressions",
+    "wythoff_index": "wythoff.exact.golden",
+}
+
+__all__ = [
+    "Game",
+    "Outcome",
+    "Solution",
+    "Solutions",
+    "UnknownValue",
+    "__version__",
+    "floor_phi",
+    "floor_phi2",
+    "game",
+    "games",
+    "parse_number",
+    "wythoff_index",
+]
+
+
+def game(name: str, **parameters: Any) -> "Game":
+    """The game of this name or alias: wy.game("wythoff"). Raises ValueError, with the names there are, if unknown."""
+    from wythoff import solved
+
+    return solved.game(name, **parameters)
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    from wythoff import solved
+
+    return solved.games()
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'wythoff' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,5 +1,6 @@
 """The one way to compile a kernel, and the cache of compiled kernels."""
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -65,7 +66,5 @@ def _forgive(cache):
 
 
 def _quietly(action, *arguments):
-    try:
+    with contextlib.suppress(OSError):
         action(*arguments)
-    except OSError:
-        pass

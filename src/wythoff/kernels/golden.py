@@ -73,7 +73,7 @@ def wide_inverse(n):
     return u, ZERO - (np.uint64(first < word1) | np.uint64(second < first))
 
 
-# Loops take a range of the arrays, not slices: each slice made costs two atomic operations, a quarter of a block's time.
+# Loops take a range of the arrays, not slices: a slice costs two atomic operations, a quarter of a block's time.
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Numbers: the same answer at every size, from an int64 kernel or a big integer, chosen by range before the call."""

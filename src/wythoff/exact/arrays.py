@@ -1,0 +1,153 @@
+"""Arrays of integers: what is accepted, which tier holds it, and golden arithmetic on them."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact import fixed_point
+from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
+
+# Elements that are converted at a time when an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
+BUFFER = 1 << 15
+
+ALL_ONES = np.uint64(2**64 - 1)
+
+
+def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
+    """`n` as an array of integers, without a copy if it is one: any integer dtype, or object if a value needs it.
+
+    Sequences of ints and mpz never pass through a float. Raises ValueError for fractions and floats, TypeError for
+    bools and for what is no number; elements of object arrays are checked when they are used.
+    """
+    if isinstance(n, np.ndarray):
+        if n.dtype.kind not in "iuO":
+            kind = TypeError if n.dtype.kind not in "fc" else ValueError
+            raise kind(f"{name} must hold integers, got an array of {n.dtype}")
+        return n
+    array = np.array(n, dtype=object)
+    flat = array.reshape(-1)
+    if flat.size and all(-(2**63) <= value < 2**63 for value in map(_integer(name), flat)):
+        return array.astype(np.int64)
+    return array
+
+
+def _integer(name: str) -> Callable[[Any], Integer]:
+    def check(value: Any) -> Integer:
+        return value if type(value) is int else as_mpz(value, name)
+
+    return check
+
+
+def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
+    """The dtype in which integers of this array are computed: uint64 for uint64, int64 for all others but objects."""
+    return array.dtype if array.dtype in (np.uint64, np.object_) else np.dtype(np.int64)
+
+
+def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:
+    """Refuse an `out` that is not a writable array of integers (or objects) of this shape."""
+    if not isinstance(out, np.ndarray) or out.dtype.kind not in "iuO":
+        raise ValueError(f"{name} must be an integer array, got {getattr(out, 'dtype', type(out).__name__)}")
+    if out.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}, got {out.shape}")
+    if not out.flags.writeable:
+        raise ValueError(f"{name} must be writable")
+
+
+def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
+    """Refuse negative numbers in a signed array, given the OR of its values as uint64."""
+    if array.dtype.kind == "i" and seen >> 63:
+        raise ValueError(f"{name} must be at least 0, got {array.min()}")
+
+
+def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
+    """1-D contiguous parts of `source`, in its working dtype, each with the parts of the targets to fill.
+
+    Without a copy where dtype and layout allow, through small buffers otherwise; `source` is copied if a target overlaps
+    it. What does not fit a target's own dtype is cut: the caller refuses that afterwards.
+    """
+    with np.nditer(
+        [source, *(target for target, _ in targets)],
+        flags=["external_loop", "buffered", "grow_inner", "zerosize_ok", "copy_if_overlap"],
+        op_flags=[
+            ["readonly", "contig", "nbo", "aligned"],
+            *(["writeonly", "contig", "nbo", "aligned"] for _ in targets),
+        ],
+        op_dtypes=[working_dtype(source), *(dtype for _, dtype in targets)],
+        casting="unsafe",
+        buffersize=BUFFER,
+    ) as blocks:
+        yield from blocks
+
+
+def floor_multiples(
+    n: Any, out: NDArray[Any] | None, one: Callable[[Integer], Integer] | None, squared: bool
+) -> NDArray[Any]:
+    """floor(n phi), or floor(n phi^2) if `squared`, of an array; by `one`, number by number, if it is given."""
+    array = integer_array(n)
+    if out is not None:
+        check_out(out, array.shape)
+    dtype = working_dtype(array)
+    if one is None and dtype != np.object_ and (out is None or out.dtype != np.object_):
+        from wythoff.kernels import golden
+
+        result = np.empty(array.shape, dtype) if out is None else out
+        mask = ALL_ONES if squared else np.uint64(0)
+        seen = 0
+        for values, into in _blocks(array, [(result, dtype)]):
+            seen |= int(golden.floor_multiples(values.view(np.uint64), mask, into.view(np.uint64)))
+        check_not_negative(array, seen)
+        last = last_multiple(np.iinfo(result.dtype).max, squared)
+        if seen <= last or not array.size or int(array.max()) <= last:
+            return result
+        if out is not None:
+            what = "floor(n phi^2)" if squared else "floor(n phi)"
+            raise ValueError(f"out must hold {what}: {out.dtype} does for n <= {last}, got n = {array.max()}")
+    one = one or fixed_point.floor_phi
+    result = np.empty(array.shape, object)
+    flat = result.reshape(-1)
+    for i, value in enumerate(array.reshape(-1).tolist()):
+        number = as_mpz(value)
+        flat[i] = int(one(number) + number if squared else one(number))
+    return fitted(result, dtype, out)
+
+
+def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
+    """An object array of ints as `dtype` if they all fit it, else as it is; or written to `out`, if they fit that."""
+    into = dtype if out is None else out.dtype
+    largest = max(result.reshape(-1), default=0)
+    fits = into == np.object_ or largest <= np.iinfo(into).max
+    if out is None:
+        return result.astype(dtype) if fits else result
+    if not fits:
+        raise ValueError(f"out must hold {shortened(largest)}: {out.dtype} cannot")
+    out[...] = result
+    return out
+
+
+def last_multiple(largest: int, squared: bool) -> int:
+    """The last n with floor(n phi) <= largest, or with floor(n phi^2) <= largest."""
+    bound = mpz(largest) + 1
+    over_phi = fixed_point.floor_phi(bound) - bound
+    return int(bound - over_phi - 1 if squared else over_phi)
+
+
+def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+    """(is_lower, k) of an array; see wythoff.exact.golden.wythoff_index."""
+    array = integer_array(n)
+    dtype = working_dtype(array)
+    is_lower, k = np.empty(array.shape, np.bool_), np.empty(array.shape, dtype)
+    if dtype == np.object_:
+        flags, indices = is_lower.reshape(-1), k.reshape(-1)
+        for i, value in enumerate(array.reshape(-1)):
+            flags[i], index = fixed_point.wythoff_index(as_mpz(value))
+            indices[i] = int(index)
+        return is_lower, k
+    from wythoff.kernels import golden
+
+    seen = 0
+    for values, flags, indices in _blocks(array, [(is_lower, np.dtype(bool)), (k, dtype)]):
+        seen |= int(golden.wythoff_indices(values.view(np.uint64), flags, indices.view(np.uint64)))
+    check_not_negative(array, seen)
+    return is_lower, k

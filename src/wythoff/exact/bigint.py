@@ -1,0 +1,91 @@
+"""The only door to gmpy2: big integers in, big integers out, and their text.
+
+gmpy2 takes too much: mpz("1 2") is 12, mpz(1.9) is 1, text after a NUL is dropped, and a result that does not fit into
+memory ends the process. What comes in here is checked first; callers bound sizes before they compute.
+"""
+
+import numbers
+import operator
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import gmpy2
+from gmpy2 import f_divmod_2exp, isqrt, mpz
+
+__all__ = [
+    "Integer",
+    "as_mpz",
+    "decimal",
+    "f_divmod_2exp",
+    "fibonacci",
+    "isqrt",
+    "mpz",
+    "parse_decimal",
+    "parse_hex",
+    "releasing_gil",
+    "shortened",
+]
+
+Integer = Any
+"""An int or an mpz: they compare, add and multiply alike, and no common type names both."""
+
+_DECIMAL = re.compile(r"[0-9]+", re.ASCII)
+_HEX = re.compile(r"[0-9a-fA-F]+", re.ASCII)
+
+
+def as_mpz(n: Any, name: str = "n") -> Integer:
+    """The non-negative integer `n` (int, mpz or a NumPy integer) as an mpz.
+
+    Raises ValueError for a negative number or a fraction, TypeError for what is no number; both name `name`.
+    """
+    if type(n) is not mpz:
+        if not isinstance(n, int):
+            try:
+                n = operator.index(n)
+            except TypeError:
+                kind = ValueError if isinstance(n, numbers.Number) else TypeError
+                raise kind(f"{name} must be an integer, got {n!r:.60} ({type(n).__name__})") from None
+        n = mpz(n)
+    if n < 0:
+        raise ValueError(f"{name} must be at least 0, got {shortened(n)}")
+    return n
+
+
+def decimal(n: Integer) -> str:
+    """The decimal digits of an integer of any size; Python's limit on int-to-str digits does not apply."""
+    return str(mpz(n).digits())
+
+
+def shortened(n: Integer, longest: int = 60) -> str:
+    """The decimal digits, or "123...789 (1001 digits)" beyond `longest` of them: for people, not for programs."""
+    digits = decimal(n)
+    size = len(digits) - digits.startswith("-")
+    return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
+
+
+def parse_decimal(text: str) -> Integer:
+    """The mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
+    if not _DECIMAL.fullmatch(text):
+        raise ValueError(f"not a decimal number: {text[:60]!r}")
+    return mpz(text)
+
+
+def parse_hex(text: str) -> Integer:
+    """The mpz written by hexadecimal digits alone, without 0x. Raises ValueError for anything else. Linear."""
+    if not _HEX.fullmatch(text):
+        raise ValueError(f"not a hexadecimal number: {text[:60]!r}")
+    return mpz(text, 16)
+
+
+def fibonacci(n: int) -> Integer:
+    """F_n, with F_1 = F_2 = 1. It has about 0.69 n bits: bound n before."""
+    return gmpy2.fib(n)
+
+
+@contextmanager
+def releasing_gil() -> Iterator[None]:
+    """In this thread, let products run beside other threads' Python: pays from about 10 000 digits on."""
+    with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
+        yield

@@ -1,0 +1,112 @@
+"""phi as a fixed-point number: floor(n phi) and its inverse for one integer of any size, by one multiplication."""
+
+import threading
+from typing import NamedTuple
+
+from wythoff.exact.bigint import Integer, f_divmod_2exp, isqrt, mpz
+
+# Fractional bits beyond those of n. The slow way out is taken with probability 2^-GUARD; each 64 cost one limb.
+GUARD = 64
+
+# A class of sizes shares one phi. Its width grows with the size, so that at most 1/16 of a product is wasted.
+SMALLEST_CLASS = 64
+
+# Bits of all cached values together (about 3 for each class); beyond it the cache starts anew.
+CACHE_BITS = 1 << 31
+
+
+class Phi(NamedTuple):
+    """phi for every n of at most `size` bits."""
+
+    shift: int  # fractional bits, size + GUARD
+    value: Integer  # floor(phi 2^shift)
+    carry_free: Integer  # 2^shift - 2^size: above it, the discarded part could carry
+    lower: Integer  # floor((2 - phi) 2^shift)
+    upper: Integer  # lower - 2^size
+
+
+_by_size: dict[int, Phi] = {}
+_largest: list[tuple[int, Integer]] = [(0, mpz(1))]
+_growing = threading.Lock()
+
+
+def floor_phi(n: Integer) -> Integer:
+    """floor(n phi) for an mpz n >= 0 of any size. One product of n and as many digits of phi.
+
+    Why the floor is right: with s = shift and p = floor(phi 2^s), n p <= n phi 2^s < n p + n, and n < 2^size. So
+    n phi lies in [n p / 2^s, (n p + 2^size) / 2^s), and no integer lies inside that, past its left end, when the
+    discarded part of n p, n p mod 2^s, is at most 2^s - 2^size. Then floor(n phi) = floor(n p / 2^s). Otherwise
+    (for random n with probability 2^-64; for Fibonacci numbers of even index always) isqrt decides.
+    """
+    phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
+    whole, part = f_divmod_2exp(n * phi.value, phi.shift)
+    return whole if part <= phi.carry_free else floor_phi_isqrt(n)
+
+
+def wythoff_index(n: Integer) -> tuple[bool, Integer]:
+    """(True, k) if n = floor(k phi), (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
+
+    With u = floor(n / phi) = floor(n phi) - n, n is lower iff floor((u + 1) phi) = n iff frac(n phi) > 2 - phi, since
+    (n + 1)/phi = n phi - n + phi - 1 reaches the next integer exactly then. The fraction is known to lie in
+    [part, part + 2^size) / 2^shift, as in floor_phi: one product in all, isqrt where that does not decide.
+    """
+    phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
+    whole, part = f_divmod_2exp(n * phi.value, phi.shift)
+    if part <= phi.upper:
+        # 2 n - floor(n phi); 0 comes here and counts as lower
+        return not n, n + n - whole
+    if phi.lower < part <= phi.carry_free:
+        return True, whole - n + 1
+    return wythoff_index_isqrt(n)
+
+
+def partner(n: Integer) -> Integer:
+    """The m for which the pair of n and m is a P-position of Wythoff's game: b_k for n = a_k, a_k for n = b_k."""
+    phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
+    whole, part = f_divmod_2exp(n * phi.value, phi.shift)
+    if part <= phi.upper:
+        return whole - n
+    if phi.lower < part <= phi.carry_free:
+        return whole + 1
+    is_lower, k = wythoff_index_isqrt(n)
+    return n + k if is_lower else n - k
+
+
+def floor_phi_isqrt(n: Integer) -> Integer:
+    """floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2), for an mpz n >= 0: the rung below."""
+    return (n + isqrt(5 * n * n)) // 2
+
+
+def wythoff_index_isqrt(n: Integer) -> tuple[bool, Integer]:
+    """wythoff_index by two square roots."""
+    k = floor_phi_isqrt(n) - n + 1
+    if n and floor_phi_isqrt(k) != n:
+        return False, n - k + 1
+    return True, k if n else mpz(0)
+
+
+def _phi(bits: int) -> Phi:
+    """The entry for numbers of `bits` bits; made once for each class of sizes."""
+    width = max(SMALLEST_CLASS, 1 << max(0, bits.bit_length() - 5))
+    size = max(-(-bits // width), 1) * width
+    with _growing:
+        phi = _by_size.get(size)
+        if phi is None:
+            if 3 * sum(bits for bits, entry in _by_size.items() if bits + GUARD == entry.shift) > CACHE_BITS:
+                _by_size.clear()
+            shift = size + GUARD
+            value, one, error = _digits(shift), mpz(1) << shift, mpz(1) << size
+            lower = 2 * one - value - 1
+            phi = Phi(shift, value, one - error, lower, lower - error)
+            _by_size[size] = phi
+        _by_size[bits] = phi
+    return phi
+
+
+def _digits(shift: int) -> Integer:
+    """floor(phi 2^shift), cut from the longest one known or, if none is long enough, from a new square root."""
+    known, value = _largest[0]
+    if known < shift:
+        one = mpz(1) << shift
+        known, value = _largest[0] = shift, (one + isqrt(5 * one * one)) >> 1
+    return value >> (known - shift)

@@ -1,0 +1,33 @@
+"""Worker processes that leave with their parent: on Ctrl-C it decides, and when it is killed they end."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from typing import Any
+
+
+def process_pool(
+    processes: int, method: str = "spawn", begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
+) -> ProcessPoolExecutor:
+    """A pool of `processes` workers, each of which first calls begin(*arguments)."""
+    return ProcessPoolExecutor(
+        processes, mp_context=get_context(method), initializer=_start, initargs=(begin, arguments)
+    )
+
+
+def _start(begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    if begin is not None:
+        begin(*arguments)
+
+
+def _leave_with_parent() -> None:
+    """A worker waits for work on a pipe that its own siblings hold open: without this it would wait for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,1 @@
+"""What a game is: families of rulesets with parameters."""

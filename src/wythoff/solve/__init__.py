@@ -1,0 +1,1 @@
+"""Questions in memory: outcome, moves, batches. A solver is given a ruleset; it never looks one up."""

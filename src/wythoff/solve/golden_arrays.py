@@ -1,0 +1,84 @@
+"""Wythoff's game on arrays: compiled for 64-bit piles."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import BUFFER, check_out, fitted, working_dtype
+from wythoff.exact.bigint import Integer
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.kernels import pairs
+from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.batch import answers, in_threads, refuse_negative
+from wythoff.solve.solution import Solutions
+
+
+def solve_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
+    """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
+    dtype = working_dtype(array)
+    is_p, move = answers(out, array.shape, dtype)
+    if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
+        raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
+    same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize
+    if not same and np.may_share_memory(array, move):
+        array = array.copy()
+    direct = is_p.flags.c_contiguous and _is_plain(array) and _is_plain(move)
+    solve = _solve_rows if direct else _solve_blocks
+    seen: list[int] = []
+    in_threads(lambda a, b: seen.append(solve(array[a:b], is_p[a:b], move[a:b], dtype)), len(array), threads)
+    if array.dtype.kind == "i" and any(part >> 63 for part in seen):
+        refuse_negative(array, ruleset)
+    return Solutions(is_p, move)
+
+
+def _is_plain(array: NDArray[Any]) -> bool:
+    """Whether the memory is that of a row after row of 64-bit integers, as kernels take it."""
+    return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
+
+
+def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
+    """Solve in place of the memory; returns the OR of all piles."""
+    return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
+
+
+def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
+    """The same for any integer dtypes and strides, through small buffers."""
+    size, seen = min(BUFFER, len(array)), 0
+    x, y, to_x, to_y = (np.empty(size, np.uint64) for _ in range(4))
+    flags = np.empty(size, np.bool_)
+    for start in range(0, len(array), BUFFER):
+        part, into = array[start : start + BUFFER], move[start : start + BUFFER]
+        n = len(part)
+        for column, target in enumerate((x, y)):
+            target[:n] = part[:, column].astype(dtype).view(np.uint64)
+        seen |= int(pairs.solve_columns(x[:n], y[:n], flags[:n], to_x[:n], to_y[:n]))
+        is_p[start : start + n] = flags[:n]
+        for column, source in enumerate((to_x, to_y)):
+            into[:, column] = source[:n].view(dtype)
+    return seen
+
+
+def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None) -> NDArray[Any]:
+    """The P-positions of index start to stop - 1 as rows: int64 while they fit, else objects."""
+    count = int(stop - start)
+    if out is not None:
+        check_out(out, (count, 2))
+    last = 2**63 - 1 if out is None or out.dtype == np.object_ else int(np.iinfo(out.dtype).max)
+    largest = floor_phi(stop - 1) + stop - 1 if count else 0
+    if largest > last or (out is not None and out.dtype == np.object_):
+        rows = np.empty((count, 2), np.object_)
+        for i in range(count):
+            a = floor_phi(start + i)
+            rows[i] = int(a), int(a + start + i)
+        return fitted(rows, np.dtype(np.int64), out)
+    result = np.empty((count, 2), np.int64) if out is None else out
+    block = np.empty((min(BUFFER, count), 2), np.uint64)
+    for first in range(0, count, BUFFER):
+        part = result[first : first + BUFFER]
+        direct = _is_plain(part)
+        into = part.view(np.uint64) if direct else block[: len(part)]
+        pairs.p_positions(np.uint64(int(start) + first), into.reshape(-1))
+        if not direct:
+            part[...] = into
+    return result

@@ -1,0 +1,74 @@
+"""Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
+
+from typing import Any
+
+from wythoff.exact.bigint import Integer
+from wythoff.exact.fixed_point import floor_phi, partner
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.solve.solution import Solutions
+from wythoff.solve.solver import Solver
+
+
+class GoldenPairSolver(Solver):
+    """Answers at any size, each by at most three products; batches of 64-bit piles in compiled code.
+
+    From (x, y), x <= y, d = y - x, there are at most three winning moves, since every number but 0 lies in exactly one
+    pair and every difference belongs to exactly one: along the diagonal to pair d, if its smaller pile is below x; to
+    x's partner, if that is below y; to y's partner, if that is below x.
+    """
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.p_index(position) is None else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        difference = abs(x - y)
+        a = floor_phi(difference)
+        taken = min(x, y) - a
+        if taken == 0:
+            return []
+        moves = {(x - taken, y - taken)} if taken > 0 else set()
+        for_x, for_y = partner(x), partner(y)
+        if for_x < y:
+            moves.add((x, for_x))
+        if for_y < x:
+            moves.add((for_y, y))
+        return sorted(moves)
+
+    def best_move(self, position: Position) -> Position | None:
+        """Along the diagonal if that wins, else the smaller pile stays and the other becomes its partner.
+
+        This is the move of the published algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800).
+        """
+        x, y = position
+        small, difference = (x, y - x) if x <= y else (y, x - y)
+        if difference <= small:  # else floor(difference phi) > small: not along the diagonal
+            taken = small - floor_phi(difference)
+            if taken == 0:
+                return None
+            if taken > 0:
+                return x - taken, y - taken
+        return (x, partner(x)) if x <= y else (partner(y), y)
+
+    def p_position(self, n: Integer) -> Position:
+        a = floor_phi(n)
+        return a, a + n
+
+    def p_index(self, position: Position) -> Integer | None:
+        x, y = position
+        difference = abs(x - y)
+        return difference if floor_phi(difference) == min(x, y) else None
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None) -> Any:
+        from wythoff.solve.golden_arrays import p_position_rows
+
+        return p_position_rows(start, stop, out)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve import batch
+        from wythoff.solve.golden_arrays import solve_array
+
+        rows = batch.position_rows(positions, self.ruleset)
+        if not isinstance(rows, list):
+            return solve_array(rows, self.ruleset, out, threads)
+        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)

@@ -1,0 +1,94 @@
+"""Answers: for one position a Solution, for many Solutions."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.rulesets.ruleset import Outcome, Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
+    """A question whose answer is not known and is not guessed; the message says how far answers are known."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solution:
+    """The answer for one position; str() explains it in a sentence."""
+
+    position: Position
+    outcome: Outcome
+    moves: tuple[Position, ...]
+    """Every position to leave that wins, piles in place, sorted; empty if P."""
+
+    index: Integer | None
+    """Of a P-position its number among them, where that is known; None if N."""
+
+    best: Position | None = None
+    """The canonical one of the moves; None if P."""
+
+    best_index: Integer | None = None
+    """The number of that P-position."""
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.sentence()}>"
+
+    def sentence(self, longest: int | None = 60) -> str:
+        """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
+        show = decimal if longest is None else lambda n: shortened(n, longest)
+
+        def place(position: Position) -> str:
+            return f"({', '.join(show(pile) for pile in position)})"
+
+        def numbered(index: Integer | None) -> str:
+            return "" if index is None else f", P-position number {show(index)}"
+
+        if self.outcome is Outcome.P or self.best is None:
+            return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: whoever moves from it loses."
+        taken = [was - left for was, left in zip(self.position, self.best, strict=True)]
+        piles = [f"{show(count)} from pile {i}" for i, count in enumerate(taken, 1) if count]
+        if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
+            piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} piles"]
+        others = [place(move) for move in self.moves if move != self.best]
+        also = f" Also winning: leave {' or '.join(others)}." if others else ""
+        text = f"{place(self.position)} is N: take {' and '.join(piles)} and leave {place(self.best)}"
+        return f"{text}{numbered(self.best_index)}.{also}"
+
+    def as_json(self) -> dict[str, Any]:
+        """What --json prints: piles as decimal strings, since many JSON readers lose digits."""
+
+        def texts(position: Position | None) -> list[str] | None:
+            return None if position is None else [decimal(pile) for pile in position]
+
+        return {
+            "position": texts(self.position),
+            "outcome": str(self.outcome),
+            "moves": [texts(move) for move in self.moves],
+            "best": texts(self.best),
+            "index": None if self.index is None else decimal(self.index),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Solutions:
+    """The answers for n positions of k piles."""
+
+    is_p: "NDArray[np.bool_]"
+    """bool (n,): whether each is a P-position."""
+
+    move: "NDArray[Any]"
+    """(n, k): the position to leave by the canonical move, piles in place; the position itself if it is P."""
+
+    def __len__(self) -> int:
+        return len(self.is_p)
+
+
+def like(value: Any, numbers: Position) -> Position:
+    """`numbers` as ints, or as mpz if the first number of the position `value` is one."""
+    return tuple(numbers) if type(value[0]) is mpz else tuple(int(number) for number in numbers)

@@ -1,0 +1,54 @@
+"""Which solver answers for a ruleset, and what every solver can be asked."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from wythoff.exact.bigint import Integer
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.solve.solution import Solutions, UnknownValue
+
+
+class Solver(ABC):
+    """Answers for one ruleset. Positions are tuples of mpz that the ruleset has checked."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome:
+        """P, N or D."""
+
+    @abstractmethod
+    def winning_moves(self, position: Position) -> list[Position]:
+        """Every P-position among the options, piles in place, sorted."""
+
+    def best_move(self, position: Position) -> Position | None:
+        """The canonical winning move, None from P. Here the first of all."""
+        return next(iter(self.winning_moves(position)), None)
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th P-position."""
+        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+
+    def p_index(self, position: Position) -> Integer | None:
+        """The n of a P-position; None if N, or where P-positions are not numbered."""
+        return None
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None) -> Any:
+        """The P-positions of index start to stop - 1, as rows."""
+        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+
+    @abstractmethod
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        """Outcomes and canonical moves of a batch."""
+
+
+def solver_for(ruleset: Ruleset) -> Solver:
+    """The solver of the ruleset's closed form, or the naive one where it has none."""
+    if ruleset.closed_form == "golden pairs":
+        from wythoff.solve.golden_pairs import GoldenPairSolver
+
+        return GoldenPairSolver(ruleset)
+    from wythoff.solve.naive import NaiveSolver
+
+    return NaiveSolver(ruleset)

@@ -1,0 +1,168 @@
+"""Solved games: an entry of the catalogue joined with the solver that answers for it."""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.solve.solution import Solution, Solutions, like
+from wythoff.solve.solver import solver_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Options that are listed at most: some hundred megabytes of tuples.
+MOST_OPTIONS = 10_000_000
+
+P_POSITION_METHODS = ("auto", "closed-form")
+
+
+class Game:
+    """One game of the catalogue. Positions are tuples of non-negative ints (or mpz) of any size, piles in any order.
+
+    Answers hold ints, or mpz if the position's first pile is one. Every method raises ValueError for a negative pile, a
+    fraction or a wrong number of piles.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.solver = solver_for(ruleset)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.ruleset.summary}>"
+
+    @property
+    def name(self) -> str:
+        return self.ruleset.name
+
+    def outcome(self, position: Any) -> Outcome:
+        """P if the player to move loses, N if they win."""
+        return self.solver.outcome(self.ruleset.check(position))
+
+    def is_p(self, position: Any) -> bool:
+        """Whether the player to move loses, so that leaving this position wins."""
+        return self.outcome(position) is Outcome.P
+
+    def options(self, position: Any) -> list[Position]:
+        """Every legal next position, piles in place, sorted, each once.
+
+        Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
+        """
+        checked = self.ruleset.check(position)
+        count = self.ruleset.count_options(checked)
+        if count > MOST_OPTIONS:
+            raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
+        return [like(position, option) for option in self.ruleset.options(checked)]
+
+    def winning_moves(self, position: Any) -> list[Position]:
+        """Every position that can be left to win, piles in place, sorted. Empty from P."""
+        return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
+
+    def solve(self, position: Any) -> Solution:
+        """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
+        checked = self.ruleset.check(position)
+        best = self.solver.best_move(checked)
+        moves = self.winning_moves(position)
+        return Solution(
+            position=like(position, checked),
+            outcome=Outcome.P if best is None else Outcome.N,
+            moves=tuple(moves),
+            index=self._as_given(position, self.solver.p_index(checked)),
+            best=None if best is None else like(position, best),
+            best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
+        )
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        """Outcomes and canonical moves of many positions.
+
+        Parameters
+        ----------
+        positions : integer array (n, k), or a sequence of n positions
+            Piles of any size; in an array any integer dtype or object.
+        out : (is_p, move), optional
+            A bool array (n,) and an integer array (n, k) to write into. No pile grows by a move, so that the dtype of
+            `positions` always holds the answers. `move` may be `positions` itself.
+        threads : int
+            Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
+
+        Returns
+        -------
+        Solutions
+            .is_p (n,) and .move (n, k), the position to leave (itself if P). For Wythoff's game the canonical move is
+            the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
+            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). The dtype is that of `positions` (int64
+            for shorter ones); object as soon as a pile of a sequence is beyond int64.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For the first bad position, with its number from 0. `out` may then be partly written.
+        """
+        return self.solver.solve_many(positions, out=out, threads=threads)
+
+    def p_position(self, n: Any) -> Position:
+        """The n-th P-position, smaller pile first; number 0 is the end of the game."""
+        return like((n,), self.solver.p_position(as_mpz(n)))
+
+    def p_index(self, position: Any) -> Integer | None:
+        """The n of a P-position, None if it is N: the inverse of `p_position`."""
+        return self._as_given(position, self.solver.p_index(self.ruleset.check(position)))
+
+    def p_positions(
+        self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+    ) -> "NDArray[Any]":
+        """The P-positions of index start to stop - 1, as an array (stop - start, k).
+
+        int64 while they fit, else object; or written to `out`, any integer dtype that holds them. Made block by block:
+        nothing else of that size is allocated.
+        """
+        if method not in P_POSITION_METHODS:
+            raise ValueError(f"method must be one of {', '.join(P_POSITION_METHODS)}, got {method!r}")
+        first, last = as_mpz(start, "start"), as_mpz(stop, "stop")
+        if last < first:
+            raise ValueError(f"stop must be at least start, got {shortened(last)} < {shortened(first)}")
+        rows: NDArray[Any] = self.solver.p_positions(first, last, out)
+        return rows
+
+    @staticmethod
+    def _as_given(position: Any, number: Integer | None) -> Integer | None:
+        return None if number is None else like(tuple(position), (number,))[0]
+
+
+def game(name: str, **parameters: Any) -> Game:
+    """The game of this name or alias: wy.game("wythoff"). Raises ValueError, with the names there are, if unknown."""
+    entry = _entry(name)
+    if parameters:
+        raise ValueError(f"{entry.name} has no parameter {', '.join(parameters)}")
+    return Game(entry)
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return sorted(_ruleset(file).name for file in _files())
+
+
+def _entry(name: str) -> Ruleset:
+    wanted = name.lower().replace("_", "-")
+    if wanted.replace("-", "_") in _files():
+        return _ruleset(wanted.replace("-", "_"))
+    entries = [_ruleset(file) for file in _files()]
+    for entry in entries:
+        if wanted == entry.name or wanted in entry.aliases:
+            return entry
+    known = ", ".join(sorted(alias for entry in entries for alias in (entry.name, *entry.aliases)))
+    raise ValueError(f"unknown game {name!r}; there are {known}")
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    """The files of the catalogue: to add a game, add one."""
+    return tuple(module.name for module in iter_modules(import_module("wythoff.games").__path__))
+
+
+def _ruleset(file: str) -> Ruleset:
+    """The GAME of a file."""
+    entry: Ruleset = import_module(f"wythoff.games.{file}").GAME
+    return entry
