@@ -64,16 +64,14 @@ def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
     """1-D contiguous parts of `source`, in its working dtype, each with the parts of the targets to fill.
 
-    Without a copy where dtype and layout allow, through small buffers otherwise; `source` is copied if a target overlaps
-    it. What does not fit a target's own dtype is cut: the caller refuses that afterwards.
+    Without a copy where dtype and layout allow, through small buffers otherwise; `source` is copied if a target
+    overlaps it. What does not fit a target's own dtype is cut: the caller refuses that afterwards.
     """
+    layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
         [source, *(target for target, _ in targets)],
         flags=["external_loop", "buffered", "grow_inner", "zerosize_ok", "copy_if_overlap"],
-        op_flags=[
-            ["readonly", "contig", "nbo", "aligned"],
-            *(["writeonly", "contig", "nbo", "aligned"] for _ in targets),
-        ],
+        op_flags=[["readonly", *layout], *(["writeonly", *layout] for _ in targets)],
         op_dtypes=[working_dtype(source), *(dtype for _, dtype in targets)],
         casting="unsafe",
         buffersize=BUFFER,
