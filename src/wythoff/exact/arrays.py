@@ -149,3 +149,10 @@ def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
         seen |= int(golden.wythoff_indices(values.view(np.uint64), flags, indices.view(np.uint64)))
     check_not_negative(array, seen)
     return is_lower, k
+
+
+def warm_up() -> None:
+    """Compile the kernels that arrays of 64-bit integers need, and keep them for later runs."""
+    few = np.arange(3, dtype=np.uint64)
+    floor_multiples(few, None, None, squared=False)
+    wythoff_indices(few)

@@ -15,11 +15,13 @@ import gmpy2
 from gmpy2 import f_divmod_2exp, isqrt, mpz
 
 __all__ = [
+    "BITS_PER_DIGIT",
     "Integer",
     "as_mpz",
     "decimal",
     "f_divmod_2exp",
     "fibonacci",
+    "is_decimal",
     "isqrt",
     "mpz",
     "parse_decimal",
@@ -31,7 +33,8 @@ __all__ = [
 Integer = Any
 """An int or an mpz: they compare, add and multiply alike, and no common type names both."""
 
-_DECIMAL = re.compile(r"[0-9]+", re.ASCII)
+BITS_PER_DIGIT = 3.3219280948873626
+
 _HEX = re.compile(r"[0-9a-fA-F]+", re.ASCII)
 
 
@@ -65,9 +68,14 @@ def shortened(n: Integer, longest: int = 60) -> str:
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
 
 
+def is_decimal(text: str) -> bool:
+    """Whether `text` is ASCII decimal digits and nothing else."""
+    return text.isascii() and text.encode().isdigit()  # of a long str, isdigit takes as long as parsing it
+
+
 def parse_decimal(text: str) -> Integer:
     """The mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
-    if not _DECIMAL.fullmatch(text):
+    if not is_decimal(text):
         raise ValueError(f"not a decimal number: {text[:60]!r}")
     return mpz(text)
 

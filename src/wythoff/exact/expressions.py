@@ -14,14 +14,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
-from wythoff.exact.bigint import Integer, decimal, fibonacci, mpz, parse_decimal, parse_hex
+from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, decimal, fibonacci, is_decimal, mpz, parse_decimal, parse_hex
 
 MAX_BITS = 10**8
 """Default limit on the size of a number, in bits: about 30 million digits."""
 
 ACCEPTED = "accepted: numbers such as 1000, 1_000, 0xff, 1e12, 2^64-1, 3*10^9+7, F(100)"
 
-BITS_PER_DIGIT = 3.3219280948873626
 BITS_PER_FIBONACCI_INDEX = 0.6942419136306174
 
 # A limit on how an expression is written, not on its value: recursion stays shallow. Plain numbers have no such limit.
@@ -61,7 +60,7 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         With the place of the first character that cannot be read, or if a value on the way has more than `max_bits`
         bits. That is decided before it is computed: 10^10^10 is refused at once.
     """
-    if text.isascii() and text.isdigit():
+    if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
         return _within(parse_decimal(text), max_bits, text)

@@ -82,3 +82,11 @@ def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None) -> 
         if not direct:
             part[...] = into
     return result
+
+
+def warm_up() -> None:
+    """Compile the kernels that batches need, and keep them for later runs."""
+    rows = p_position_rows(0, 3, None)
+    is_p, move = np.empty(3, np.bool_), np.empty_like(rows)
+    _solve_rows(rows, is_p, move, rows.dtype)
+    _solve_blocks(rows, is_p, move, rows.dtype)

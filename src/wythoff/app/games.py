@@ -1,0 +1,21 @@
+"""wythoff games."""
+
+import json
+
+import click
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def games(as_json: bool) -> None:
+    """List the games."""
+    from wythoff import solved
+
+    for name in solved.games():
+        ruleset = solved.game(name).ruleset
+        if as_json:
+            row = {"name": name, "aliases": ruleset.aliases, "piles": ruleset.piles, "summary": ruleset.summary}
+            click.echo(json.dumps(row))
+        else:
+            also = f" (also {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
+            click.echo(f"{name}{also}: {ruleset.summary}")

@@ -1,0 +1,64 @@
+"""The command line: its commands, and how every error becomes one line and an exit status."""
+
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from wythoff.app.games import games
+from wythoff.app.solve import solve
+from wythoff.app.warmup import warmup
+from wythoff.version import __version__
+
+INTERRUPTED = 130
+BAD_INPUT = 2
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 done; 1 rows of a file were rejected; 2 bad usage or bad input; 130 interrupted.",
+)
+@click.version_option(__version__)
+def wythoff() -> None:
+    """Exact answers for Wythoff's game and its kin, at any size."""
+
+
+for command in (games, solve, warmup):
+    wythoff.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
+    try:
+        status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        _leave(BAD_INPUT, error.format_message())
+    except click.ClickException as error:
+        _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
+    except (click.Abort, KeyboardInterrupt):
+        _leave(INTERRUPTED, "wythoff: interrupted")
+    except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave(0)
+    except (ValueError, LookupError, OSError, MemoryError) as error:
+        _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
+    _leave(status if isinstance(status, int) else 0)
+
+
+def _hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return f" (see {context.command_path} --help)" if context else ""
+
+
+def _in_one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _leave(status: int, message: Any = None) -> NoReturn:
+    if message:
+        click.echo(message, err=True)
+    sys.exit(status)

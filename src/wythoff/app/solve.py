@@ -1,0 +1,132 @@
+"""wythoff solve: one position, or a file of them."""
+
+import json
+import os
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wythoff.exact.expressions import MAX_BITS, NumberError, parse_number
+
+_NEGATIVE = re.compile(r"-[0-9(F.]")
+
+
+class SolveCommand(click.Command):
+    """A command whose arguments may begin with a minus sign: -5 is a number, and a wrong one, but no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f" {arg}" if _NEGATIVE.match(arg) else arg for arg in args])
+
+
+@click.command(cls=SolveCommand, short_help="Solve a position, or a file of positions.")
+@click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
+@click.option("--game", "-g", default="wythoff", show_default=True, metavar="NAME", help="See `wythoff games`.")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
+@click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")
+@click.option("--columns", metavar="A,B", help="Which columns are the piles, if they are not named x,y.")
+@click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
+@click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
+@click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
+@click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
+@click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
+@click.option("--max-bits", type=click.IntRange(64), default=MAX_BITS, show_default=True, help="Largest pile, in bits.")
+@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
+@click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+def solve(what: tuple[str, ...], game: str, max_bits: int, as_json: bool, timed: bool, **options: Any) -> int:
+    """Solve a position, or a file of positions.
+
+    \b
+    wythoff solve 500 1000                        a position
+    wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
+    wythoff solve @x.txt -                        numbers from a file and from standard input
+    wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
+    wythoff solve - --from csv                    a file on standard input (text if not said)
+
+    A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
+    plain text file two numbers a line. It comes out with the outcome (P or N) and, if N, a winning position to leave.
+    Rows that are no positions go to OUT.rejected and make the exit status 1.
+    """
+    start = time.perf_counter()
+    if _is_file(what, game):
+        status = _solve_file(what[0], game, max_bits, "jsonl" if as_json else options["target_format"], options)
+    else:
+        status = _solve_position(what, game, max_bits, as_json)
+    if timed:
+        click.echo(f"{time.perf_counter() - start:.3f} s", err=True)
+    return status
+
+
+def _is_file(what: tuple[str, ...], game: str) -> bool:
+    """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one."""
+    if len(what) > 1 or what[0].startswith("@"):
+        return False
+    name = what[0]
+    return name == "-" or os.path.exists(name) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", name))
+
+
+def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
+    from wythoff import solved
+
+    if sum(text == "-" for text in what) > 1:
+        raise NumberError("standard input (-) can give one pile only")
+    piles = tuple(_number(text, max_bits) for text in what)
+    solution = solved.game(game).solve(piles)
+    if as_json:
+        click.echo(json.dumps(solution.as_json()))
+    else:
+        click.echo(solution.sentence(longest=200 if sys.stdout.isatty() else None))
+    return 0
+
+
+def _number(text: str, max_bits: int) -> Any:
+    text = text.strip()
+    if text == "-":
+        text = sys.stdin.read().strip()
+    elif text.startswith("@"):
+        text = Path(text[1:]).read_text("utf-8").strip()
+    value = parse_number(text, max_bits)
+    if value < 0:
+        raise NumberError(f"a pile must be at least 0, got {text[:60]}")
+    return value
+
+
+def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.solve_file import Job, solve_file
+
+    quiet = options["quiet"]
+    job = Job(
+        game=game,
+        source=name,
+        target=options["output"],
+        source_format=options["source_format"],
+        target_format=target_format,
+        rejects=options["rejects"],
+        columns=tuple(options["columns"].split(",")) if options["columns"] else None,
+        has_header=options["has_header"],
+        delimiter=options["delimiter"],
+        max_bits=max_bits,
+        threads=options["threads"] or len(os.sched_getaffinity(0)),
+        resume=options["resume"],
+    )
+    start = time.perf_counter()
+    with progress_bar(quiet) as progress:
+        report = solve_file(job, progress)
+    if not quiet:
+        n_rows = report.rows - report.p_rows
+        where = f" (see {report.rejects})" if report.rejects else ""
+        earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
+        if report.discarded:
+            click.echo(f"began anew; --resume would have kept {report.discarded:,} rows of an earlier run", err=True)
+        click.echo(
+            f"{report.rows:,} rows{earlier}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}; "
+            f"{time.perf_counter() - start:.2f} s",
+            err=True,
+        )
+    return 1 if report.rejected else 0

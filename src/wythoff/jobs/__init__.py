@@ -1,0 +1,1 @@
+"""Long or large work: files in and out, block by block."""

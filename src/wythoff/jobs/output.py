@@ -1,0 +1,178 @@
+"""Output that appears under its name only when it is whole, and that a later run can continue.
+
+While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
+rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
+that the journal holds.
+"""
+
+import csv
+import io
+import json
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from wythoff.jobs.plan import FileError
+from wythoff.jobs.rows import PILE, Rejected
+
+# Seconds between two states written: what a killed run does again at most, besides the block it was in.
+JOURNAL_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a job is."""
+
+    next: int = 0  # where the next block begins
+    line: int = 1  # the number of its first line
+    rows: int = 0  # written
+    p_rows: int = 0  # of these, P-positions
+    rejected: int = 0
+    is_small: bool = True  # all piles so far fit int64
+    out_bytes: int = 0
+    reject_bytes: int = 0
+    is_complete: bool = False  # all blocks are written; only the last step is missing
+    job: dict[str, Any] = field(default_factory=dict)  # what the job is: another one must not continue it
+
+
+class Output:
+    """The files of one job, from the first block to the last step."""
+
+    def __init__(self, out: Path, rejects: Path, keep_empty_rejects: bool, is_parquet: bool) -> None:
+        self.out, self.rejects = out, rejects
+        self.keep_empty_rejects, self.is_parquet = keep_empty_rejects, is_parquet
+        self.partial = _beside(out, ".partial")
+        self.journal = _beside(out, ".partial.json")
+        self.rejects_partial = _beside(rejects, ".partial")
+        self.state = State()
+        self._saved = 0.0
+        self._files: list[BinaryIO] = []
+
+    def earlier(self) -> State | None:
+        """The state that an earlier run has left, if it can be continued."""
+        try:
+            return State(**json.loads(self.journal.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def open(self, state: State) -> None:
+        """Take the files, cut back to a state; raises FileError if another run holds them."""
+        self.state = state
+        self._files = [_open_for_append(path) for path in (self.partial, self.rejects_partial)]
+        try:
+            _lock(self._files[0])
+        except OSError:
+            self.close()
+            raise FileError(f"{self.partial}: another run is writing this output") from None
+        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
+            if file.seek(0, os.SEEK_END) < size:
+                self.close()
+                raise FileError(f"{file.name} is shorter than its journal says; start again without --resume")
+            file.seek(size)
+            file.truncate()
+        self.save()
+
+    def append(self, data: Iterable[Any], rejects: bytes, after: State) -> None:
+        """Write the rows and the rejected rows of one block. `after` is the state behind it, but for the sizes."""
+        out_bytes = self.state.out_bytes + sum(self._files[0].write(part) for part in data)
+        reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
+        self.state = replace(after, out_bytes=out_bytes, reject_bytes=reject_bytes)
+        if time.monotonic() - self._saved > JOURNAL_SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Make the state so far survive a kill and a power cut: the data first, then the journal."""
+        for file in self._files:
+            file.flush()
+            os.fsync(file.fileno())
+        _write_whole(self.journal, json.dumps(asdict(self.state)).encode())
+        self._saved = time.monotonic()
+
+    def finish(self) -> None:
+        """Give the output its name. Every step may have been done by an earlier run."""
+        if not self.state.is_complete:
+            self.state = replace(self.state, is_complete=True)
+            self.save()
+        if self.rejects_partial.exists():
+            if self.state.rejected or self.keep_empty_rejects:
+                os.replace(self.rejects_partial, self.rejects)
+            else:
+                self.rejects_partial.unlink()
+                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would be taken for this one's
+        if self.is_parquet and self.partial.exists():
+            whole = _beside(self.out, ".whole")
+            streams_to_parquet(self.partial, whole, self.state.is_small)
+            os.replace(whole, self.out)
+            self.partial.unlink()
+        elif self.partial.exists():
+            os.replace(self.partial, self.out)
+        self.journal.unlink()
+        self.close()
+
+    def close(self) -> None:
+        """Let the files go; what is written stays."""
+        for file in self._files:
+            file.close()
+        self._files = []
+
+
+def rejects_header() -> bytes:
+    """The first line of a reject file."""
+    return b"line,reason,text\n"
+
+
+def rejects_text(rejected: Iterable[Rejected]) -> bytes:
+    """Rejected rows as CSV: line number, reason, the text of the row."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows((row.line, row.reason, row.text) for row in rejected)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _open_for_append(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+
+
+def _lock(file: BinaryIO) -> None:
+    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    new = _beside(path, ".new")
+    with open(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(new, path)
+
+
+def streams_to_parquet(streams: Path, target: Path, is_small: bool) -> None:
+    """One Parquet file from Arrow streams that stand one behind the other, a row group each, and leave out empty ones.
+
+    Fields marked as PILE are int64 if all piles of the file fit that, else decimal strings.
+    """
+    kind = pa.int64() if is_small else pa.string()
+    with open(streams, "rb") as source, open(target, "wb") as sink:
+        found = pa.ipc.open_stream(source).schema
+        fields = [pa.field(f.name, kind) if f.metadata and PILE in f.metadata else f for f in found]
+        source.seek(0)
+        with pa.parquet.ParquetWriter(sink, pa.schema(fields)) as writer:
+            while source.peek(1):
+                table = pa.ipc.open_stream(source).read_all()
+                if len(table):
+                    writer.write_table(table.cast(writer.schema))
+        sink.flush()
+        os.fsync(sink.fileno())

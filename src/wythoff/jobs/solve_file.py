@@ -1,0 +1,262 @@
+"""A file of positions in, the same file with outcomes and moves out: streamed, in constant memory, resumable."""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
+from wythoff.jobs.output import Output, State, rejects_header, rejects_text
+from wythoff.jobs.pipeline import Pipeline, Solved
+from wythoff.jobs.plan import FileError, Format, Plan, choose_piles, csv_head, format_of, jsonl_head
+from wythoff.jobs.writers import check_target, write_header
+from wythoff.solved import game as game_of
+from wythoff.version import __version__
+
+STANDARD = "-"
+"""Standard input or output."""
+
+Progress = Callable[[int, int | None], None]
+"""Told how many bytes (rows of a Parquet file) are done, of how many; None if that is not known."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to solve and where to put it; names are paths, or "-" for standard input and output."""
+
+    game: str
+    source: str
+    target: str = STANDARD
+    source_format: str | None = None
+    target_format: str | None = None
+    rejects: str | None = None
+    columns: tuple[str, ...] | None = None
+    has_header: bool | None = None
+    delimiter: str | None = None
+    max_bits: int = MAX_BITS
+    threads: int = 1
+    resume: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done."""
+
+    rows: int
+    p_rows: int
+    rejected: int
+    rejects: str | None  # where the rejected rows are
+    resumed_at: int  # rows that an earlier run had done
+    discarded: int  # rows that an earlier run had done and that were done again, for want of `resume`
+
+
+def solve_file(job: Job, progress: Progress | None = None) -> Report:
+    """Solve a file of positions.
+
+    Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
+    reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
+    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be worked on: unknown format, no such columns, another run's output. Nothing is written.
+    OSError
+        As the system says; what is done so far is kept for `resume`.
+    """
+    with ExitStack() as stack:
+        source = _Source(job, stack)
+        if job.target == STANDARD:
+            return _to_stream(job, source, progress)
+        return _to_file(job, source, progress)
+
+
+class _Source:
+    """The input: opened, looked at, ready to give blocks."""
+
+    def __init__(self, job: Job, stack: ExitStack) -> None:
+        self.ruleset = game_of(job.game).ruleset
+        is_standard = job.source == STANDARD
+        source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
+        target_format = _target_format(job, source_format)
+        self.file: BinaryIO = sys.stdin.buffer if is_standard else stack.enter_context(Path(job.source).open("rb"))
+        self.size = None if is_standard else os.fstat(self.file.fileno()).st_size
+        self.schema: Any = None
+        first_line, has_header, delimiter = b"", False, job.delimiter or ","
+        wanted = self.ruleset.piles
+        if source_format is Format.PARQUET:
+            columns = self._open_parquet(job.source)
+        else:
+            self.lines = LineBlocks(self.file, job.max_bits)
+            head = self.lines.head()
+            columns = wanted
+            if source_format is Format.CSV:
+                delimiter = job.delimiter or ("\t" if job.source.lower().endswith(".tsv") else ",")
+                found = csv_head(head, delimiter, job.columns or wanted, job.has_header)
+                columns, has_header = found.columns, found.has_header
+            elif source_format is Format.JSONL:
+                columns = jsonl_head(head, wanted).columns
+            else:
+                delimiter = next((mark for mark in "\t, " if mark.encode() in head.split(b"\n", 1)[0].strip()), " ")
+            if has_header:
+                first_line = self.lines.skip_line()
+        piles = choose_piles(job.source, columns, wanted, job.columns)
+        self.plan = Plan(
+            game=self.ruleset.name,
+            source=source_format,
+            target=target_format,
+            columns=columns,
+            piles=piles,
+            has_header=has_header,
+            delimiter=delimiter,
+            max_bits=job.max_bits,
+        )
+        if self.schema is not None:
+            self._check_types()
+        self.header = write_header(self.plan, first_line, self.schema)
+
+    def _open_parquet(self, name: str) -> tuple[str, ...]:
+        try:
+            self.parquet = pa.parquet.ParquetFile(self.file)
+        except pa.ArrowInvalid as error:
+            raise FileError(f"{name}: not a Parquet file: {error}") from None
+        self.schema = self.parquet.schema_arrow.remove_metadata()
+        self.size = self.parquet.metadata.num_rows
+        return tuple(self.schema.names)
+
+    def _check_types(self) -> None:
+        for name in self.plan.piles:
+            kind = self.schema.field(name).type
+            kinds = (pa.types.is_integer, pa.types.is_string, pa.types.is_large_string)
+            if not any(is_kind(kind) for is_kind in kinds):
+                raise FileError(f"column {name!r} is {kind}; accepted: integers, or strings of decimal digits")
+        check_target(self.plan, [(field.name, field.type) for field in self.schema])
+
+    def blocks(self, start: int, line: int) -> Iterable[Block]:
+        """The blocks from a place at which one ended; 0 is the beginning."""
+        if self.plan.source is Format.PARQUET:
+            return parquet_blocks(self.parquet, start)
+        if start:
+            self.lines.seek(start, line)
+        return self.lines
+
+
+def _target_format(job: Job, source_format: Format) -> Format:
+    if job.target == STANDARD:
+        target = Format(job.target_format) if job.target_format else source_format
+        if target is Format.PARQUET:
+            raise FileError("Parquet needs a file: give one with -o, or another format with --to")
+        return target
+    return format_of(job.target, job.target_format)
+
+
+def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
+    if job.resume:
+        raise FileError("--resume needs an output file: give one with -o")
+    out, state = sys.stdout.buffer, State()
+    with ExitStack() as stack:
+        rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
+        if rejects:
+            rejects.write(rejects_header())
+        out.write(source.header)
+        pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
+        for solved in pipeline.solve(source.blocks(0, 1)):
+            for part in solved.data:
+                out.write(part)
+            if rejects:
+                rejects.write(rejects_text(solved.rejected))
+            for row in () if rejects else solved.rejected:
+                print(f"{job.source}:{row.line}: {row.reason}: {row.text[:80]!r}", file=sys.stderr)
+            state = _after(state, solved)
+            if progress:
+                progress(state.next, source.size)
+        out.flush()
+    return Report(state.rows, state.p_rows, state.rejected, job.rejects, 0, 0)
+
+
+def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
+    target = Path(job.target)
+    rejects = Path(job.rejects) if job.rejects else target.with_name(target.name + ".rejected")
+    _check_paths(job, target, rejects)
+    output = Output(target, rejects, bool(job.rejects), source.plan.target is Format.PARQUET)
+    identity = _identity(job.source, source.plan)
+    earlier = output.earlier()
+    if job.resume and job.source == STANDARD:
+        raise FileError("--resume needs an input file: standard input cannot be read again")
+    if job.resume and earlier and earlier.job != identity:
+        changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
+        raise FileError(f"{output.partial}: was begun with another {changed}; start again without --resume")
+    continued = earlier if job.resume else None
+    try:
+        if not (continued and continued.is_complete):
+            output.open(continued or State(job=identity))
+            if not continued:
+                output.append([source.header], rejects_header(), output.state)
+            with Pipeline(source.plan, job.threads) as pipeline:
+                for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
+                    output.append(solved.data, rejects_text(solved.rejected), _after(output.state, solved))
+                    if progress:
+                        progress(output.state.next, source.size)
+        else:
+            output.state = continued
+        output.finish()
+    except BaseException:
+        with suppress(OSError):
+            output.save()
+        raise
+    finally:
+        output.close()
+    state = output.state
+    return Report(
+        rows=state.rows,
+        p_rows=state.p_rows,
+        rejected=state.rejected,
+        rejects=str(rejects) if state.rejected else None,
+        resumed_at=continued.rows if continued else 0,
+        discarded=earlier.rows if earlier and not continued else 0,
+    )
+
+
+def _after(state: State, solved: Solved) -> State:
+    return replace(
+        state,
+        next=solved.block_end,
+        line=solved.next_line,
+        rows=state.rows + solved.rows,
+        p_rows=state.p_rows + solved.p_rows,
+        rejected=state.rejected + len(solved.rejected),
+        is_small=state.is_small and solved.is_small,
+    )
+
+
+def _check_paths(job: Job, target: Path, rejects: Path) -> None:
+    if target.is_dir():
+        raise FileError(f"{target}: is a folder; -o needs the name of a file")
+    if not target.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {target.parent}")
+    names = {"input": Path(job.source), "output": target, "reject file": rejects}
+    if job.source == STANDARD:
+        del names["input"]
+    resolved = [path.resolve() for path in names.values()]
+    if len(set(resolved)) < len(resolved):
+        raise FileError(f"{' and '.join(names)} must be different files, got {', '.join(map(str, names.values()))}")
+
+
+def _identity(source: str, plan: Plan) -> dict[str, Any]:
+    """What a job must have in common with the one that it continues, as JSON gives it back."""
+    identity: dict[str, Any] = {"version": __version__, "options": json.loads(json.dumps(asdict(plan)))}
+    if source != STANDARD:
+        status = os.stat(source)
+        with open(source, "rb") as file:
+            beginning = hashlib.sha256(file.read(1 << 16)).hexdigest()
+        identity["input"] = [status.st_size, status.st_mtime_ns, beginning]
+    return identity

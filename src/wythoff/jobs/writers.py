@@ -1,0 +1,211 @@
+"""From rows and their answers to the bytes of the output: text, or Arrow streams on their way to a Parquet file."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wythoff.exact.bigint import decimal
+from wythoff.jobs.answers import Answers
+from wythoff.jobs.plan import OUTCOME, FileError, Format, Plan
+from wythoff.jobs.rows import PILE, Rows
+
+LAST_INT64 = str(2**63 - 1)
+
+
+def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
+    """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
+    answers = (OUTCOME, *plan.targets)
+    if plan.target is Format.PARQUET:
+        kinds = {name: pa.int64() if name in plan.piles else pa.string() for name in plan.columns}
+        fields = schema or [_field(name, kind, name in plan.piles) for name, kind in kinds.items()]
+        marked = [_field(name, pa.int64(), True) for name in plan.targets]
+        whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *marked])
+        return _stream(pa.RecordBatch.from_pylist([], whole))
+    if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
+        return b""
+    if plan.keeps_lines:
+        return (
+            first_line.rstrip(b"\r\n")
+            + b"".join(plan.delimiter.encode() + _csv_text(name, plan.delimiter).encode() for name in answers)
+            + b"\n"
+        )
+    names = (_csv_text(name, plan.delimiter) for name in (*plan.columns, *answers))
+    return plan.delimiter.join(names).encode() + b"\n"
+
+
+def write_rows(plan: Plan, rows: Rows, answers: Answers) -> list[Any]:
+    """The rows with their answers, as buffers to be written one behind the other."""
+    if not len(rows):
+        return []
+    if plan.target is Format.PARQUET:
+        return [_arrow_stream(plan, rows, answers)]
+    for_p, for_n = _SUFFIX[plan.target](plan, answers)
+    suffix = [_either(answers, for_p, _joined(*for_n))] if answers.is_p.any() else for_n
+    if not plan.keeps_lines:
+        return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
+    lines = rows.lines
+    if plan.target is Format.JSONL:  # the brace is written anew behind the answer
+        lines = pc.binary_slice(pc.ascii_rtrim_whitespace(lines.cast(pa.string())).cast(pa.binary()), 0, -1)
+    return [_memory(_joined(lines, *suffix)), b"\n"]
+
+
+def _joined(*parts: Any) -> Any:
+    """The binary concatenation of arrays and constants, element by element."""
+    return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
+
+
+def _binary(part: Any) -> Any:
+    if isinstance(part, str):
+        return pa.scalar(part.encode(), pa.binary())
+    return part if part.type == pa.binary() else part.cast(pa.binary())
+
+
+def _memory(texts: Any) -> memoryview:
+    """The elements of a binary array one behind the other: that is how they lie in memory."""
+    _, offsets, data = texts.buffers()
+    bounds = np.frombuffer(offsets, np.int32)[texts.offset : texts.offset + len(texts) + 1]
+    return memoryview(data)[bounds[0] : bounds[-1]]
+
+
+def _digits(to: Any) -> Any:
+    return pa.array(to).cast(pa.string()) if isinstance(to, np.ndarray) else pa.array(to, pa.string())
+
+
+# What stands behind a row: the text for P, and the parts of the text for N.
+Suffix = tuple[str, list[Any]]
+
+
+def _csv_suffix(plan: Plan, answers: Answers) -> Suffix:
+    mark = plan.delimiter
+    first, *others = answers.to
+    parts = [f"{mark}N{mark}", _digits(first), *(part for to in others for part in (mark, _digits(to)))]
+    return f"{mark}P{mark * len(answers.to)}", parts
+
+
+def _text_suffix(plan: Plan, answers: Answers) -> Suffix:
+    first, *others = answers.to
+    return " P", [" N ", _digits(first), *(part for to in others for part in (" ", _digits(to)))]
+
+
+def _jsonl_suffix(plan: Plan, answers: Answers) -> Suffix:
+    keys = [f", {json.dumps(name, ensure_ascii=False)}: " for name in plan.targets]
+    values = [part for key, to in zip(keys, answers.to, strict=True) for part in (key, _json_digits(_digits(to)))]
+    nothing = "".join(f"{key}null" for key in keys)
+    outcome = f', "{OUTCOME}": '
+    return f'{outcome}"P"{nothing}}}', [f'{outcome}"N"', *values, "}"]
+
+
+def _either(answers: Answers, if_p: str, if_n: Any) -> Any:
+    return pc.if_else(pa.array(answers.is_p), pa.scalar(if_p.encode(), pa.binary()), if_n)
+
+
+_SUFFIX = {Format.CSV: _csv_suffix, Format.TEXT: _text_suffix, Format.JSONL: _jsonl_suffix}
+
+
+def _json_digits(digits: Any) -> Any:
+    """Numbers that fit int64 as numbers, others as strings: many JSON readers would lose their digits."""
+    length = pc.binary_length(digits)
+    fits = pc.or_(pc.less(length, 19), pc.and_(pc.equal(length, 19), pc.less_equal(digits, LAST_INT64)))
+    return pc.if_else(fits, digits.cast(pa.binary()), _joined('"', digits, '"'))
+
+
+def _columns(plan: Plan, rows: Rows) -> list[tuple[str, Any, bool]]:
+    """(name, array, whether it is a pile without a column of its own) of each input column, in order."""
+    found = []
+    for name in plan.columns:
+        column = rows.columns.get(name)
+        if column is None:
+            pile = plan.piles.index(name)
+            numbers = rows.piles[pile] if rows.is_small else [decimal(piles[pile]) for piles in rows.piles]
+            column = pa.array(numbers)
+        found.append((name, column, name not in rows.columns))
+    return found
+
+
+def _csv_prefix(plan: Plan, rows: Rows) -> Any:
+    cells = [_csv_cells(column, plan.delimiter) for _, column, _ in _columns(plan, rows)]
+    return pc.binary_join_element_wise(*cells, plan.delimiter).cast(pa.binary())
+
+
+def _csv_cells(column: Any, delimiter: str) -> Any:
+    texts = pc.fill_null(column.cast(pa.string()), "")
+    if not pa.types.is_string(column.type) and not pa.types.is_large_string(column.type):
+        return texts
+    special = pc.match_substring_regex(texts, f'[",\r\n{delimiter}]')
+    if not pc.any(special).as_py():
+        return texts
+    doubled = pc.replace_substring(texts, '"', '""')
+    return pc.if_else(special, pc.binary_join_element_wise('"', doubled, '"', ""), texts)
+
+
+def _csv_text(text: str, delimiter: str) -> str:
+    line = io.StringIO()
+    csv.writer(line, delimiter=delimiter, lineterminator="").writerow([text])
+    return line.getvalue()
+
+
+def _text_prefix(plan: Plan, rows: Rows) -> Any:
+    piles = {name: column for name, column, _ in _columns(plan, rows)}
+    cells = [piles[name].cast(pa.string()) for name in plan.piles]
+    return pc.binary_join_element_wise(*cells, " ").cast(pa.binary())
+
+
+def _jsonl_prefix(plan: Plan, rows: Rows) -> Any:
+    parts: list[Any] = []
+    for name, column, is_pile in _columns(plan, rows):
+        key = f"{', ' if parts else '{'}{json.dumps(name, ensure_ascii=False)}: "
+        parts += [key, _json_digits(column.cast(pa.string())) if is_pile else _json_cells(column)]
+    return _joined(*parts)
+
+
+def _json_cells(column: Any) -> Any:
+    if pa.types.is_integer(column.type) and not column.null_count:
+        return _json_digits(column.cast(pa.string()))
+    return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in column.to_pylist()], pa.string())
+
+
+_PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _jsonl_prefix}
+
+
+def check_target(plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
+    """Refuse columns of a Parquet file that the target cannot hold, before any work is done."""
+    for name, kind in types:
+        if plan.target is Format.CSV:
+            try:
+                pa.array([], kind).cast(pa.string())
+            except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+                raise FileError(
+                    f"column {name!r} ({kind}) cannot be written as CSV; Parquet and JSON lines can"
+                ) from None
+
+
+def _arrow_stream(plan: Plan, rows: Rows, answers: Answers) -> Any:
+    """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
+    columns, fields = [], []
+    for name, column, is_pile in _columns(plan, rows):
+        columns.append(column)
+        fields.append(_field(name, column.type, is_pile))
+    columns.append(pc.if_else(pa.array(answers.is_p), "P", "N"))
+    fields.append(_field(OUTCOME, pa.string(), False))
+    for name, to in zip(plan.targets, answers.to, strict=True):
+        kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
+        columns.append(pa.array(to, kind, mask=answers.is_p))
+        fields.append(_field(name, kind, True))
+    return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
+
+
+def _field(name: str, kind: Any, is_pile: bool) -> Any:
+    return pa.field(name, kind, metadata={PILE: b""} if is_pile else None)
+
+
+def _stream(batch: Any) -> memoryview:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as stream:
+        stream.write_batch(batch)
+    return memoryview(sink.getvalue())
