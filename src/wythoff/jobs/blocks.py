@@ -1,7 +1,7 @@
 """Cutting a file into blocks: whole lines, or rows of a Parquet file. A block depends on where it begins alone."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 from wythoff.exact.bigint import BITS_PER_DIGIT
@@ -19,11 +19,27 @@ BOM = b"\xef\xbb\xbf"
 class Block:
     """A part of the input."""
 
-    rows: Any  # bytes that end where a line ends, or a RecordBatch
+    rows: Any  # a bytearray that ends where a line ends, or a RecordBatch
     line: int  # number of the first line or row, from 1
     lines: int
     end: int  # where the next block begins: a byte or a row
     overlong: bool = False  # the beginning of one line that is too long to be kept
+
+    def halves(self) -> "tuple[Block, Block]":
+        """The block in two, for one of at least two lines."""
+        if isinstance(self.rows, bytearray):
+            cut = self.rows.find(b"\n", len(self.rows) // 2) + 1
+            if cut in (0, len(self.rows)):
+                cut = self.rows.find(b"\n") + 1
+            first, second = self.rows[:cut], self.rows[cut:]
+            lines = first.count(b"\n")
+        else:
+            lines = self.lines // 2
+            first, second = self.rows.slice(0, lines), self.rows.slice(lines)
+        return (
+            replace(self, rows=first, lines=lines),
+            replace(self, rows=second, line=self.line + lines, lines=self.lines - lines),
+        )
 
 
 class LineBlocks:
@@ -33,62 +49,73 @@ class LineBlocks:
         self._stream, self._size = stream, size
         # A line may hold a few of the longest numbers allowed; beyond that it is rejected without being kept.
         self._longest = size + 4 * int(max_bits / BITS_PER_DIGIT)
-        self._buffer = b""
+        self._buffer = bytearray()
         self._at_end = False
         self._offset, self._line = 0, 1
-        if self._fill(len(BOM)).startswith(BOM):
+        self._fill(size)
+        if self._buffer.startswith(BOM):
             self._take(len(BOM))
 
     def head(self) -> bytes:
         """The first lines, which are not taken yet."""
-        return self._fill(self._size)[: self._whole()]
+        self._fill_whole_lines()
+        return bytes(self._buffer[: self._whole()])
 
     def skip_line(self) -> bytes:
         """Take one line away: the header."""
-        self._fill(self._size)
-        end = self._buffer.find(b"\n") + 1 or len(self._buffer)
+        self._fill_whole_lines()
         self._line += 1
-        return self._take(end)
+        return bytes(self._take(self._buffer.find(b"\n") + 1 or len(self._buffer)))
 
     def seek(self, offset: int, line: int) -> None:
         """Go on where a block has ended."""
         self._stream.seek(offset)
-        self._buffer, self._at_end, self._offset, self._line = b"", False, offset, line
+        self._buffer, self._at_end, self._offset, self._line = bytearray(), False, offset, line
 
     def __iter__(self) -> Iterator[Block]:
-        while self._fill(self._size):
-            while not (whole := self._whole()) and len(self._buffer) < self._longest:
-                self._fill(len(self._buffer) + self._size)
+        while self._fill_whole_lines():
+            whole = self._whole()
             rows = self._take(whole or len(self._buffer))
             if not whole:
                 self._skip_rest_of_line()
-            lines = (rows.count(b"\n") + (not rows.endswith(b"\n"))) if whole else 1
+            lines = rows.count(b"\n") + (not rows.endswith(b"\n"))
             yield Block(rows, self._line, lines, self._offset, overlong=not whole)
             self._line += lines
 
-    def _fill(self, size: int) -> bytes:
-        parts, have = [self._buffer], len(self._buffer)
-        while have < size and not self._at_end:
-            part = self._stream.read(size - have)
-            self._at_end = not part
-            parts.append(part)
-            have += len(part)
-        self._buffer = parts[0] if len(parts) == 1 else b"".join(parts)
-        return self._buffer
+    def _fill_whole_lines(self) -> bool:
+        """Have a block's worth of bytes, or as many as one line needs; False at the end."""
+        self._fill(self._size)
+        while self._buffer and not self._whole() and len(self._buffer) < self._longest:
+            self._fill(len(self._buffer) + self._size)
+        return bool(self._buffer)
+
+    def _fill(self, size: int) -> None:
+        have = len(self._buffer)
+        if have >= size or self._at_end:
+            return
+        self._buffer.extend(bytes(size - have))
+        with memoryview(self._buffer) as memory:
+            while have < size and (got := self._stream.readinto(memory[have:])):  # type: ignore[attr-defined]
+                have += got
+        self._at_end = have < size
+        del self._buffer[have:]
 
     def _whole(self) -> int:
         return len(self._buffer) if self._at_end else self._buffer.rfind(b"\n") + 1
 
-    def _take(self, size: int) -> bytes:
-        rows, self._buffer = self._buffer[:size], self._buffer[size:]
+    def _take(self, size: int) -> bytearray:
+        """The first bytes of the buffer. They keep its memory; what is left, mostly little, moves to a new one."""
+        rows, self._buffer = self._buffer, self._buffer[size:]
+        del rows[size:]
         self._offset += size
         return rows
 
     def _skip_rest_of_line(self) -> None:
-        while self._fill(self._size):
+        while True:
+            self._fill(self._size)
             end = self._buffer.find(b"\n") + 1
             self._take(end or len(self._buffer))
-            if end:
+            if end or self._at_end:
                 return
 
 

@@ -13,18 +13,20 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from wythoff.jobs.answers import solve_rows
 from wythoff.jobs.blocks import Block
+from wythoff.jobs.compiled import is_alike, solve_compiled
 from wythoff.jobs.plan import Plan
-from wythoff.jobs.readers import read_fast, read_rows
-from wythoff.jobs.rows import Rejected, Rows
+from wythoff.jobs.rows import Part, Rejected
+from wythoff.jobs.rowwise import solve_rowwise
 from wythoff.jobs.workers import process_pool
-from wythoff.jobs.writers import write_rows
 from wythoff.solve.solver import Solver
 from wythoff.solved import game
 
 # Seconds that blocks have taken in Python before processes are started for the others: about what their start takes.
 SECONDS_BEFORE_PROCESSES = 0.5
+
+# Rows that are solved one by one rather than tried in halves.
+FEW_ROWS = 256
 
 
 @dataclass
@@ -33,7 +35,7 @@ class Solved:
 
     block_end: int
     next_line: int
-    data: list[Any]
+    data: list[Any] = field(default_factory=list)
     rows: int = 0
     p_rows: int = 0
     is_small: bool = True
@@ -69,13 +71,14 @@ class Pipeline:
             yield waiting.popleft().result()
 
     def _solve(self, block: Block) -> Solved:
-        rows = read_fast(self._plan, block)
-        if rows is not None:
-            return _answered(self._plan, block, rows)
+        solver = _solver(self._plan.game)
+        part = solve_compiled(self._plan, solver, block)
+        if part is not None:
+            return _collected(block, [part])
         if self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
             return self._to_process(block)
         start = time.perf_counter()
-        solved = _solve_in_python(self._plan, block)
+        solved = _collected(block, _in_parts(self._plan, solver, block))
         self._seconds_in_python += time.perf_counter() - start
         return solved
 
@@ -86,27 +89,37 @@ class Pipeline:
         return self._processes.submit(_solve_for_parent, self._plan, block).result()
 
 
-def _solve_in_python(plan: Plan, block: Block) -> Solved:
-    return _answered(plan, block, read_rows(plan, block))
+def _in_parts(plan: Plan, solver: Solver, block: Block) -> Iterator[Part]:
+    """A block that compiled code has declined, halved until what it declines is few rows; these one by one.
+
+    A single huge pile among small ones costs twice the time of a block without it, not that of a row each.
+    """
+    if block.lines <= FEW_ROWS or is_alike(plan, block):
+        yield solve_rowwise(plan, solver, block)
+        return
+    for half in block.halves():
+        part = solve_compiled(plan, solver, half)
+        if part is not None:
+            yield part
+        else:
+            yield from _in_parts(plan, solver, half)
 
 
 def _solve_for_parent(plan: Plan, block: Block) -> Solved:
-    solved = _solve_in_python(plan, block)
+    solved = _collected(block, _in_parts(plan, _solver(plan.game), block))
     solved.data = [bytes(part) for part in solved.data]
     return solved
 
 
-def _answered(plan: Plan, block: Block, rows: Rows) -> Solved:
-    answers = solve_rows(_solver(plan.game), rows)
-    return Solved(
-        block_end=block.end,
-        next_line=block.line + block.lines,
-        data=write_rows(plan, rows, answers),
-        rows=len(rows),
-        p_rows=int(answers.is_p.sum()),
-        is_small=rows.is_small or not len(rows),
-        rejected=rows.rejected,
-    )
+def _collected(block: Block, parts: Iterable[Part]) -> Solved:
+    solved = Solved(block.end, block.line + block.lines)
+    for part in parts:
+        solved.data += part.data
+        solved.rows += part.rows
+        solved.p_rows += part.p_rows
+        solved.is_small &= part.is_small
+        solved.rejected += part.rejected
+    return solved
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The rows of a block on their way from a reader to a writer."""
+"""The rows of a block, solved, on their way to a writer."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.rulesets.ruleset import Position
-
 PILE = b"pile"
 """Marks the fields of an Arrow schema that hold numbers which may need to become decimal strings."""
+
+Numbers = NDArray[np.int64] | list[str]
+"""Piles: int64, or decimal digits where one of the file's part does not fit that."""
 
 
 @dataclass(frozen=True)
@@ -22,23 +23,29 @@ class Rejected:
 
 
 @dataclass
-class Rows:
-    """The good rows of a block, in order, and the bad ones.
+class SolvedRows:
+    """The good rows of a part of a block with their answers, in order.
 
-    `piles` is one int64 array a pile where all are that small, else a list of positions. The row itself is kept either
-    as its `lines` (binary array; each element but the first begins with the newline that ends the one before) or as
-    `columns`, name to Arrow array, in which piles may be missing: then they are written as numbers.
+    What the row itself was is kept either as its line, or as columns, name to Arrow array; a pile that is not among the
+    columns is written from `piles`.
     """
 
-    piles: list[NDArray[np.int64]] | list[Position]
-    lines: Any = None
+    is_p: NDArray[np.bool_]
+    to: list[Numbers]  # for each pile what to leave; not to be shown where is_p
+    lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
-    rejected: list[Rejected] = field(default_factory=list)
-
-    @property
-    def is_small(self) -> bool:
-        """Whether all piles stand in int64 arrays."""
-        return bool(self.piles) and isinstance(self.piles[0], np.ndarray)
+    piles: list[Numbers] = field(default_factory=list)
 
     def __len__(self) -> int:
-        return len(self.piles[0]) if self.is_small else len(self.piles)
+        return len(self.is_p)
+
+
+@dataclass
+class Part:
+    """A part of a block as it is to be written."""
+
+    data: list[Any]  # buffers, one behind the other
+    rows: int
+    p_rows: int
+    is_small: bool  # whether every pile fits int64
+    rejected: list[Rejected] = field(default_factory=list)

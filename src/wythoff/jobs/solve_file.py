@@ -88,7 +88,9 @@ class _Source:
         is_standard = job.source == STANDARD
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
         target_format = _target_format(job, source_format)
-        self.file: BinaryIO = sys.stdin.buffer if is_standard else stack.enter_context(Path(job.source).open("rb"))
+        self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
+        if not is_standard:
+            stack.enter_context(self.file)
         self.size = None if is_standard else os.fstat(self.file.fileno()).st_size
         self.schema: Any = None
         first_line, has_header, delimiter = b"", False, job.delimiter or ","

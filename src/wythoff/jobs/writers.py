@@ -3,17 +3,16 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from wythoff.exact.bigint import decimal
-from wythoff.jobs.answers import Answers
 from wythoff.jobs.plan import OUTCOME, FileError, Format, Plan
-from wythoff.jobs.rows import PILE, Rows
+from wythoff.jobs.rows import PILE, SolvedRows
 
 LAST_INT64 = str(2**63 - 1)
 
@@ -39,20 +38,67 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
     return plan.delimiter.join(names).encode() + b"\n"
 
 
-def write_rows(plan: Plan, rows: Rows, answers: Answers) -> list[Any]:
+def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
     """The rows with their answers, as buffers to be written one behind the other."""
     if not len(rows):
         return []
     if plan.target is Format.PARQUET:
-        return [_arrow_stream(plan, rows, answers)]
-    for_p, for_n = _SUFFIX[plan.target](plan, answers)
-    suffix = [_either(answers, for_p, _joined(*for_n))] if answers.is_p.any() else for_n
-    if not plan.keeps_lines:
-        return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
-    lines = rows.lines
-    if plan.target is Format.JSONL:  # the brace is written anew behind the answer
-        lines = pc.binary_slice(pc.ascii_rtrim_whitespace(lines.cast(pa.string())).cast(pa.binary()), 0, -1)
-    return [_memory(_joined(lines, *suffix)), b"\n"]
+        return [_arrow_stream(plan, rows)]
+    suffix: list[Any] = list(_for_n(plan))
+    for place, to in enumerate(rows.to):
+        digits = pa.array(to).cast(pa.string())
+        suffix.insert(2 * place + 1, _json_digits(digits) if plan.target is Format.JSONL else digits)
+    if rows.is_p.any():
+        suffix = [pc.if_else(pa.array(rows.is_p), pa.scalar(_for_p(plan).encode(), pa.binary()), _joined(*suffix))]
+    if plan.keeps_lines:
+        return [_memory(_joined(rows.lines, *suffix)), b"\n"]
+    return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
+
+
+def _for_p(plan: Plan) -> str:
+    """What stands behind a P-position."""
+    if plan.target is Format.JSONL:
+        return f', "{OUTCOME}": "P"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets) + "}"
+    return " P" if plan.target is Format.TEXT else f"{plan.delimiter}P{plan.delimiter * len(plan.targets)}"
+
+
+def _for_n(plan: Plan) -> list[str]:
+    """What stands behind an N-position, around the piles of the position to leave."""
+    if plan.target is Format.JSONL:
+        first, *others = (f", {json.dumps(name)}: " for name in plan.targets)
+        return [f', "{OUTCOME}": "N"{first}', *others, "}"]
+    mark = " " if plan.target is Format.TEXT else plan.delimiter
+    return [f"{mark}N{mark}", *(mark for _ in plan.targets[1:]), ""]
+
+
+def line_writer(plan: Plan) -> Callable[[bytes, list[str] | None], bytes]:
+    """How one line is written with its answer behind it: the digits of what to leave, None for a P-position."""
+    for_p = _for_p(plan)
+    first, *others = _for_n(plan)
+    is_json = plan.target is Format.JSONL
+
+    def write(line: bytes, to: list[str] | None) -> bytes:
+        if to is None:
+            answer = for_p
+        else:
+            if is_json:
+                to = [digits if _fits_int64(digits) else f'"{digits}"' for digits in to]
+            answer = first + "".join([digits + text for digits, text in zip(to, others, strict=True)])
+        # Of a JSON object the brace is written anew behind the answer.
+        return b"%b%b\n" % (line.rstrip()[:-1] if is_json else line, answer.encode())
+
+    return write
+
+
+def _fits_int64(digits: str) -> bool:
+    return (len(digits), digits) <= (len(LAST_INT64), LAST_INT64)
+
+
+def _json_digits(digits: Any) -> Any:
+    """Numbers that fit int64 as numbers, others as strings: many JSON readers would lose their digits."""
+    length = pc.binary_length(digits)
+    fits = pc.or_(pc.less(length, 19), pc.and_(pc.equal(length, 19), pc.less_equal(digits, LAST_INT64)))
+    return pc.if_else(fits, digits.cast(pa.binary()), _joined('"', digits, '"'))
 
 
 def _joined(*parts: Any) -> Any:
@@ -73,62 +119,18 @@ def _memory(texts: Any) -> memoryview:
     return memoryview(data)[bounds[0] : bounds[-1]]
 
 
-def _digits(to: Any) -> Any:
-    return pa.array(to).cast(pa.string()) if isinstance(to, np.ndarray) else pa.array(to, pa.string())
-
-
-# What stands behind a row: the text for P, and the parts of the text for N.
-Suffix = tuple[str, list[Any]]
-
-
-def _csv_suffix(plan: Plan, answers: Answers) -> Suffix:
-    mark = plan.delimiter
-    first, *others = answers.to
-    parts = [f"{mark}N{mark}", _digits(first), *(part for to in others for part in (mark, _digits(to)))]
-    return f"{mark}P{mark * len(answers.to)}", parts
-
-
-def _text_suffix(plan: Plan, answers: Answers) -> Suffix:
-    first, *others = answers.to
-    return " P", [" N ", _digits(first), *(part for to in others for part in (" ", _digits(to)))]
-
-
-def _jsonl_suffix(plan: Plan, answers: Answers) -> Suffix:
-    keys = [f", {json.dumps(name, ensure_ascii=False)}: " for name in plan.targets]
-    values = [part for key, to in zip(keys, answers.to, strict=True) for part in (key, _json_digits(_digits(to)))]
-    nothing = "".join(f"{key}null" for key in keys)
-    outcome = f', "{OUTCOME}": '
-    return f'{outcome}"P"{nothing}}}', [f'{outcome}"N"', *values, "}"]
-
-
-def _either(answers: Answers, if_p: str, if_n: Any) -> Any:
-    return pc.if_else(pa.array(answers.is_p), pa.scalar(if_p.encode(), pa.binary()), if_n)
-
-
-_SUFFIX = {Format.CSV: _csv_suffix, Format.TEXT: _text_suffix, Format.JSONL: _jsonl_suffix}
-
-
-def _json_digits(digits: Any) -> Any:
-    """Numbers that fit int64 as numbers, others as strings: many JSON readers would lose their digits."""
-    length = pc.binary_length(digits)
-    fits = pc.or_(pc.less(length, 19), pc.and_(pc.equal(length, 19), pc.less_equal(digits, LAST_INT64)))
-    return pc.if_else(fits, digits.cast(pa.binary()), _joined('"', digits, '"'))
-
-
-def _columns(plan: Plan, rows: Rows) -> list[tuple[str, Any, bool]]:
+def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
     """(name, array, whether it is a pile without a column of its own) of each input column, in order."""
     found = []
     for name in plan.columns:
         column = rows.columns.get(name)
         if column is None:
-            pile = plan.piles.index(name)
-            numbers = rows.piles[pile] if rows.is_small else [decimal(piles[pile]) for piles in rows.piles]
-            column = pa.array(numbers)
+            column = pa.array(rows.piles[plan.piles.index(name)])
         found.append((name, column, name not in rows.columns))
     return found
 
 
-def _csv_prefix(plan: Plan, rows: Rows) -> Any:
+def _csv_prefix(plan: Plan, rows: SolvedRows) -> Any:
     cells = [_csv_cells(column, plan.delimiter) for _, column, _ in _columns(plan, rows)]
     return pc.binary_join_element_wise(*cells, plan.delimiter).cast(pa.binary())
 
@@ -137,7 +139,7 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
     texts = pc.fill_null(column.cast(pa.string()), "")
     if not pa.types.is_string(column.type) and not pa.types.is_large_string(column.type):
         return texts
-    special = pc.match_substring_regex(texts, f'[",\r\n{delimiter}]')
+    special = pc.match_substring_regex(texts, f'[",\r\n{re.escape(delimiter)}]')
     if not pc.any(special).as_py():
         return texts
     doubled = pc.replace_substring(texts, '"', '""')
@@ -150,16 +152,16 @@ def _csv_text(text: str, delimiter: str) -> str:
     return line.getvalue()
 
 
-def _text_prefix(plan: Plan, rows: Rows) -> Any:
+def _text_prefix(plan: Plan, rows: SolvedRows) -> Any:
     piles = {name: column for name, column, _ in _columns(plan, rows)}
     cells = [piles[name].cast(pa.string()) for name in plan.piles]
     return pc.binary_join_element_wise(*cells, " ").cast(pa.binary())
 
 
-def _jsonl_prefix(plan: Plan, rows: Rows) -> Any:
+def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
     parts: list[Any] = []
     for name, column, is_pile in _columns(plan, rows):
-        key = f"{', ' if parts else '{'}{json.dumps(name, ensure_ascii=False)}: "
+        key = f"{', ' if parts else '{'}{json.dumps(name)}: "
         parts += [key, _json_digits(column.cast(pa.string())) if is_pile else _json_cells(column)]
     return _joined(*parts)
 
@@ -185,17 +187,17 @@ def check_target(plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
                 ) from None
 
 
-def _arrow_stream(plan: Plan, rows: Rows, answers: Answers) -> Any:
+def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
     """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
     columns, fields = [], []
     for name, column, is_pile in _columns(plan, rows):
         columns.append(column)
         fields.append(_field(name, column.type, is_pile))
-    columns.append(pc.if_else(pa.array(answers.is_p), "P", "N"))
+    columns.append(pc.if_else(pa.array(rows.is_p), "P", "N"))
     fields.append(_field(OUTCOME, pa.string(), False))
-    for name, to in zip(plan.targets, answers.to, strict=True):
+    for name, to in zip(plan.targets, rows.to, strict=True):
         kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
-        columns.append(pa.array(to, kind, mask=answers.is_p))
+        columns.append(pa.array(to, kind, mask=rows.is_p))
         fields.append(_field(name, kind, True))
     return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
 

@@ -1,0 +1,124 @@
+"""Blocks whose every row is good and whose piles all fit int64: compiled code from the bytes to the answers."""
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import mpz
+from wythoff.exact.expressions import NumberError
+from wythoff.jobs.blocks import Block
+from wythoff.jobs.plan import Format, Plan
+from wythoff.jobs.rowreader import position_at
+from wythoff.jobs.rows import Part, SolvedRows
+from wythoff.jobs.writers import write_rows
+from wythoff.solve.solver import Solver
+
+# Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
+ROWS_FOR_KERNELS = 10_000
+
+NEWLINE = ord("\n")
+
+
+def solve_compiled(plan: Plan, solver: Solver, block: Block) -> Part | None:
+    """The block solved and written, or None if it holds anything but good rows of piles that fit int64."""
+    rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block)
+    if rows is None:
+        return None
+    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True)
+
+
+def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
+    if block.overlong or plan.source is Format.JSONL or not _is_small_at(plan, block, 0):
+        return None
+    names = plan.piles if plan.source is Format.TEXT else plan.columns
+    kept = plan.piles if plan.keeps_lines else names
+    try:
+        table = pa.csv.read_csv(
+            pa.BufferReader(block.rows),
+            read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
+            parse_options=pa.csv.ParseOptions(delimiter=plan.delimiter, ignore_empty_lines=False),
+            convert_options=pa.csv.ConvertOptions(
+                column_types={name: pa.int64() if name in plan.piles else pa.string() for name in names},
+                include_columns=kept,
+                null_values=[],
+                strings_can_be_null=False,
+            ),
+        )
+    except pa.ArrowInvalid:
+        return None
+    if table.num_rows != block.lines:  # a line break within quotes, or a lone carriage return
+        return None
+    columns = {name: _one_array(table[name]) for name in kept}
+    piles = [columns.pop(name).to_numpy() for name in plan.piles]
+    if any(pile.min() < 0 for pile in piles):
+        return None
+    rows = _solve(solver, piles)
+    rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
+    return rows
+
+
+def _is_small_at(plan: Plan, block: Block, start: int) -> bool:
+    """Whether the line that begins there is a good row of small piles."""
+    try:
+        return all(pile.bit_length() < 64 for pile in position_at(plan, block.rows, start))
+    except (NumberError, UnicodeDecodeError):
+        return False
+
+
+def is_alike(plan: Plan, block: Block) -> bool:
+    """Whether the parts of a declined block look as if they would be declined too, so that trying them is in vain."""
+    if plan.source is Format.JSONL or block.overlong:
+        return True
+    if plan.source is Format.PARQUET:
+        return False
+    middle = block.rows.find(b"\n", len(block.rows) // 2, len(block.rows) - 1) + 1
+    return not (_is_small_at(plan, block, 0) or _is_small_at(plan, block, middle))
+
+
+def _one_array(column: Any) -> Any:
+    return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)
+
+
+def lines_of(rows: bytearray) -> Any:
+    """Lines as a binary array over the block's own memory: the newline that ends a line begins the next element."""
+    if b"\r" in rows:
+        rows = rows.replace(b"\r\n", b"\n").removesuffix(b"\r")
+    ends = np.flatnonzero(np.frombuffer(rows, np.uint8) == NEWLINE)
+    if not rows.endswith(b"\n"):
+        ends = np.append(ends, len(rows))
+    offsets = np.zeros(len(ends) + 1, np.int32)
+    offsets[1:] = ends
+    return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
+
+
+def _solve_batch(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
+    """The same for rows of a Parquet file."""
+    piles = []
+    for name in plan.piles:
+        column = block.rows.column(name)
+        if not pa.types.is_integer(column.type) or column.null_count or not len(column):
+            return None
+        values = column.to_numpy()
+        if values.min() < 0 or values.max() > np.iinfo(np.int64).max:
+            return None
+        piles.append(values.astype(np.int64, copy=False))
+    rows = _solve(solver, piles)
+    rows.columns = dict(zip(block.rows.schema.names, block.rows.columns, strict=True))
+    return rows
+
+
+def _solve(solver: Solver, piles: list[NDArray[np.int64]]) -> SolvedRows:
+    positions = np.array(piles).T
+    move, is_p = np.empty_like(positions), np.empty(len(positions), np.bool_)
+    if len(positions) >= ROWS_FOR_KERNELS:
+        solver.solve_many(positions, out=(is_p, move))
+    else:
+        for place, row in enumerate(positions.tolist()):
+            target = solver.best_move(tuple(map(mpz, row)))
+            is_p[place] = target is None
+            move[place] = row if target is None else [int(pile) for pile in target]
+    to = [np.ascontiguousarray(move[:, pile]) for pile in range(len(piles))]
+    return SolvedRows(is_p, list(to), piles=list(piles))

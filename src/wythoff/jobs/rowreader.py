@@ -1,0 +1,182 @@
+"""One row at a time: the fields of a line of CSV, text or JSON, or of a Parquet file, and why a row is none."""
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from wythoff.exact.expressions import NumberError
+from wythoff.jobs.blocks import Block
+from wythoff.jobs.fields import pile_from_text, pile_from_value
+from wythoff.jobs.plan import OUTCOME, Format, Plan
+from wythoff.jobs.rows import Rejected
+from wythoff.rulesets.ruleset import Position
+
+CARRIAGE_RETURN = ord("\r")
+
+# Kept of the text of a line that is too long to be kept whole.
+KEPT_OF_OVERLONG = 1000
+
+
+class Row(NamedTuple):
+    """A row as it is read: the fields of its piles, and what else stands in it, if that is to be kept."""
+
+    piles: list[Any]
+    others: dict[str, str | None]
+
+
+def position_at(plan: Plan, rows: Any, start: int = 0) -> Position:
+    """The position that the line beginning at `start` writes. Raises NumberError if it is none."""
+    end = rows.find(b"\n", start)
+    line = next(_lines(rows[start : end + 1] if end >= 0 else rows[start:]))
+    return _position(plan, _READ[plan.source](plan, line).piles)
+
+
+def good_rows(plan: Plan, block: Block, rejected: list[Rejected]) -> Iterator[tuple[Any, Row, Position]]:
+    """(item, row, position) of every good row of a block in order; the others are added to `rejected`.
+
+    An item is the line, or the number of the row in a Parquet block, from 0, and its piles.
+    """
+    for number, item in enumerate(_items(plan, block), block.line):
+        try:
+            row = _READ[plan.source](plan, item)
+            position = _position(plan, row.piles)
+        except (NumberError, UnicodeDecodeError) as error:
+            reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+            rejected.append(Rejected(number, reason, _shown(item)))
+        else:
+            yield item, row, position
+
+
+def _items(plan: Plan, block: Block) -> Iterator[Any]:
+    """What is one row: a line, or for a Parquet file its number and its piles."""
+    if plan.source is Format.PARQUET:
+        piles = (block.rows.column(name).to_pylist() for name in plan.piles)
+        return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
+    if block.overlong:
+        return iter([_Overlong(block.rows)])
+    return _lines(block.rows)
+
+
+class _Overlong(bytes):
+    """The beginning of a line that was too long to be kept."""
+
+
+def _lines(rows: Any) -> Iterator[bytes]:
+    start, memory = 0, memoryview(rows)
+    while start < len(rows):
+        end = rows.find(b"\n", start)
+        end = len(rows) if end < 0 else end
+        yield bytes(memory[start : end - (end > start and rows[end - 1] == CARRIAGE_RETURN)])
+        start = end + 1
+
+
+def _shown(item: Any) -> str:
+    if isinstance(item, _Overlong):
+        return item[:KEPT_OF_OVERLONG].decode("utf-8", "backslashreplace") + "..."
+    return item.decode("utf-8", "backslashreplace") if isinstance(item, bytes) else ",".join(map(str, item[1:]))
+
+
+def _position(plan: Plan, fields: list[Any]) -> Position:
+    """The position that these fields write; the reason of a bad one begins with the pile's name."""
+    piles = []
+    for name, value in zip(plan.piles, fields, strict=True):
+        try:
+            read = pile_from_text if type(value) is str else pile_from_value
+            piles.append(read(value, plan.max_bits))
+        except NumberError as error:
+            raise NumberError(f"{name}: {error}") from None
+    return tuple(piles)
+
+
+def _csv_row(plan: Plan, line: bytes) -> Row:
+    text = _decoded(line, "surrogateescape" if plan.keeps_lines else "strict")
+    if '"' in text:
+        csv.field_size_limit(2**31 - 1)
+        try:
+            fields = next(csv.reader([text], delimiter=plan.delimiter, strict=True))
+        except csv.Error as error:
+            raise NumberError(f"{error}; a field in quotes must end on its line") from None
+    else:
+        fields = text.split(plan.delimiter) if text else []
+    if len(fields) != len(plan.columns):
+        raise NumberError(f"{len(fields)} fields where {len(plan.columns)} are expected: {', '.join(plan.columns)}")
+    piles: list[Any] = [fields[plan.columns.index(name)] for name in plan.piles]
+    return Row(piles, {} if plan.keeps_lines else dict(zip(plan.columns, fields, strict=True)))
+
+
+def _decoded(line: bytes, errors: str = "strict") -> str:
+    if isinstance(line, _Overlong):
+        raise NumberError(f"the line is longer than {len(line)} bytes")
+    return line.decode("utf-8", errors)
+
+
+_SEPARATORS = re.compile(r"[\s,]+")
+
+
+def _text_row(plan: Plan, line: bytes) -> Row:
+    text = _decoded(line)
+    fields: list[Any] = [field for field in _SEPARATORS.split(text) if field]
+    if not fields:
+        raise NumberError("the line is empty")
+    if len(fields) != len(plan.piles):
+        raise NumberError(f"{len(fields)} numbers where {len(plan.piles)} are expected: {', '.join(plan.piles)}")
+    return Row(fields, {})
+
+
+class _Whole(str):
+    """A JSON number without fraction or exponent, as it is written: no digit is lost."""
+
+
+class _Inexact(str):
+    """Any other JSON number, as it is written."""
+
+
+_read_json = json.JSONDecoder(parse_int=_Whole, parse_float=_Inexact, parse_constant=_Inexact).decode
+
+
+def _jsonl_row(plan: Plan, line: bytes) -> Row:
+    try:
+        row = _read_json(_decoded(line))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise NumberError(f"not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise NumberError("not a JSON object")
+    if missing := [name for name in plan.piles if name not in row]:
+        raise NumberError(f"no key {missing[0]!r}")
+    if taken := [name for name in (OUTCOME, *plan.targets) if name in row]:
+        raise NumberError(f"already has a key {taken[0]!r}")
+    piles = [str(value) if isinstance(value, str) else value for value in (row[name] for name in plan.piles)]
+    if plan.keeps_lines:
+        return Row(piles, {})
+    if unknown := [name for name in row if name not in plan.columns]:
+        raise NumberError(f"key {unknown[0]!r} is not in the first line; write JSON lines to keep it")
+    return Row(piles, {name: _as_text(row.get(name)) for name in plan.columns})
+
+
+def _as_text(value: Any) -> str | None:
+    """What a cell of a table holds for a JSON value: a text or a number as it is, anything else as JSON."""
+    return value if value is None or isinstance(value, str) else _as_json(value)
+
+
+def _as_json(value: Any) -> str:
+    if isinstance(value, _Whole | _Inexact):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_as_json(key)}: {_as_json(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_as_json, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _parquet_row(plan: Plan, item: tuple[Any, ...]) -> Row:
+    return Row(list(item[1:]), {})
+
+
+_READ: dict[Format, Any] = {
+    Format.CSV: _csv_row,
+    Format.TEXT: _text_row,
+    Format.JSONL: _jsonl_row,
+    Format.PARQUET: _parquet_row,
+}
