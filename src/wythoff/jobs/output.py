@@ -79,11 +79,19 @@ class Output:
             file.truncate()
         self.save()
 
-    def append(self, data: Iterable[Any], rejects: bytes, after: State) -> None:
-        """Write the rows and the rejected rows of one block. `after` is the state behind it, but for the sizes."""
-        out_bytes = self.state.out_bytes + sum(self._files[0].write(part) for part in data)
+    def begin(self, header: Any, rejects: bytes) -> None:
+        """Write what stands before the first rows."""
+        self._files[0].write(header)
+        self._files[0].flush()
+        self.advance(len(header), rejects, self.state)
+
+    def advance(self, written: int, rejects: bytes, after: State) -> None:
+        """A block has been written to the partial file; write its rejected rows, and how far the job is now.
+
+        `after` is the state behind the block, but for the sizes.
+        """
         reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
-        self.state = replace(after, out_bytes=out_bytes, reject_bytes=reject_bytes)
+        self.state = replace(after, out_bytes=self.state.out_bytes + written, reject_bytes=reject_bytes)
         if time.monotonic() - self._saved > JOURNAL_SECONDS:
             self.save()
 

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,7 @@ from wythoff.jobs.compiled import is_alike, solve_compiled
 from wythoff.jobs.plan import Plan
 from wythoff.jobs.rows import Part, Rejected
 from wythoff.jobs.rowwise import solve_rowwise
+from wythoff.jobs.turns import Turns
 from wythoff.jobs.workers import process_pool
 from wythoff.solve.solver import Solver
 from wythoff.solved import game
@@ -35,7 +36,8 @@ class Solved:
 
     block_end: int
     next_line: int
-    data: list[Any] = field(default_factory=list)
+    data: list[Any] = field(default_factory=list)  # to be written; empty once it is
+    written: int = 0  # bytes
     rows: int = 0
     p_rows: int = 0
     is_small: bool = True
@@ -43,10 +45,10 @@ class Solved:
 
 
 class Pipeline:
-    """Solves the blocks of one plan."""
+    """Solves the blocks of one plan. With `turns` it also writes them, without it the data comes back."""
 
-    def __init__(self, plan: Plan, threads: int) -> None:
-        self._plan, self._threads = plan, threads
+    def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
+        self._plan, self._threads, self._turns, self._source = plan, threads, turns, source
         self._pool = ThreadPoolExecutor(threads)
         self._processes: ProcessPoolExecutor | None = None
         self._seconds_in_python = 0.0
@@ -56,37 +58,75 @@ class Pipeline:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
+        if kind is not None and self._turns:
+            self._turns.give_up()
         self._pool.shutdown(wait=True, cancel_futures=True)
         if self._processes is not None:
-            self._processes.shutdown(wait=kind is None, cancel_futures=True)
+            self._processes.shutdown(wait=True, cancel_futures=True)
 
     def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
         """The blocks solved, in their order."""
         waiting: deque[Future[Solved]] = deque()
-        for block in blocks:
-            waiting.append(self._pool.submit(self._solve, block))
+        for number, block in enumerate(blocks):
+            waiting.append(self._pool.submit(self._solve, number, block))
             if len(waiting) > self._threads:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
-    def _solve(self, block: Block) -> Solved:
+    def _solve(self, number: int, block: Block) -> Solved:
         solver = _solver(self._plan.game)
         part = solve_compiled(self._plan, solver, block)
         if part is not None:
-            return _collected(block, [part])
-        if self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
-            return self._to_process(block)
+            return _collected(number, block, [part], self._turns)
+        if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
+            return self._to_process(number, block)
         start = time.perf_counter()
-        solved = _collected(block, _in_parts(self._plan, solver, block))
+        parts = list(_in_parts(self._plan, solver, block))
         self._seconds_in_python += time.perf_counter() - start
-        return solved
+        return _collected(number, block, parts, self._turns)
 
-    def _to_process(self, block: Block) -> Solved:
+    def _to_process(self, number: int, block: Block) -> Solved:
         with self._starting:
             if self._processes is None:
-                self._processes = process_pool(self._threads)
-        return self._processes.submit(_solve_for_parent, self._plan, block).result()
+                self._processes = process_pool(self._threads, begin=_begin, arguments=(self._plan, self._turns))
+        if self._source and isinstance(block.rows, bytearray) and not block.overlong:
+            block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
+        return self._processes.submit(_solve_in_process, number, block).result()
+
+
+@dataclass(frozen=True)
+class _Bytes:
+    """Where the bytes of a block are: they are read again rather than sent."""
+
+    path: str
+    start: int
+    size: int
+
+    def read(self) -> bytearray:
+        rows = bytearray(self.size)
+        with open(self.path, "rb", buffering=0) as file:
+            file.seek(self.start)
+            got = 0
+            while more := file.readinto(memoryview(rows)[got:]):
+                got += more
+        if got < self.size:
+            raise OSError(f"{self.path}: was cut short while it was read")
+        return rows
+
+
+_job: list[Any] = []  # in a worker process: its plan and turns
+
+
+def _begin(plan: Plan, turns: Turns) -> None:
+    _job[:] = plan, turns
+
+
+def _solve_in_process(number: int, block: Block) -> Solved:
+    plan, turns = _job
+    if isinstance(block.rows, _Bytes):
+        block = replace(block, rows=block.rows.read())
+    return _collected(number, block, _in_parts(plan, _solver(plan.game), block), turns)
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block) -> Iterator[Part]:
@@ -105,20 +145,22 @@ def _in_parts(plan: Plan, solver: Solver, block: Block) -> Iterator[Part]:
             yield from _in_parts(plan, solver, half)
 
 
-def _solve_for_parent(plan: Plan, block: Block) -> Solved:
-    solved = _collected(block, _in_parts(plan, _solver(plan.game), block))
-    solved.data = [bytes(part) for part in solved.data]
-    return solved
-
-
-def _collected(block: Block, parts: Iterable[Part]) -> Solved:
-    solved = Solved(block.end, block.line + block.lines)
-    for part in parts:
-        solved.data += part.data
-        solved.rows += part.rows
-        solved.p_rows += part.p_rows
-        solved.is_small &= part.is_small
-        solved.rejected += part.rejected
+def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
+    """The parts of a block as one, written if there are turns to write in."""
+    try:
+        solved = Solved(block.end, block.line + block.lines)
+        for part in parts:
+            solved.data += part.data
+            solved.rows += part.rows
+            solved.p_rows += part.p_rows
+            solved.is_small &= part.is_small
+            solved.rejected += part.rejected
+    except BaseException:
+        if turns:
+            turns.give_up()
+        raise
+    if turns:
+        solved.written, solved.data = turns.append(number, solved.data), []
     return solved
 
 

@@ -18,6 +18,7 @@ from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.pipeline import Pipeline, Solved
 from wythoff.jobs.plan import FileError, Format, Plan, choose_piles, csv_head, format_of, jsonl_head
+from wythoff.jobs.turns import Turns
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
@@ -202,10 +203,12 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         if not (continued and continued.is_complete):
             output.open(continued or State(job=identity))
             if not continued:
-                output.append([source.header], rejects_header(), output.state)
-            with Pipeline(source.plan, job.threads) as pipeline:
+                output.begin(source.header, rejects_header())
+            turns = Turns(output.partial, output.state.out_bytes)
+            again = None if job.source == STANDARD else job.source
+            with Pipeline(source.plan, job.threads, turns, again) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
-                    output.append(solved.data, rejects_text(solved.rejected), _after(output.state, solved))
+                    output.advance(solved.written, rejects_text(solved.rejected), _after(output.state, solved))
                     if progress:
                         progress(output.state.next, source.size)
         else:

@@ -8,11 +8,17 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from typing import Any
 
+# For the C library of the workers: memory that a block gives back is kept for the next one. A page that the system has
+# taken back costs as much as 1000 digits to print when it is touched again.
+KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 28)}
+
 
 def process_pool(
     processes: int, method: str = "spawn", begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
 ) -> ProcessPoolExecutor:
     """A pool of `processes` workers, each of which first calls begin(*arguments)."""
+    for name, value in KEEP_MEMORY.items():
+        os.environ.setdefault(name, value)
     return ProcessPoolExecutor(
         processes, mp_context=get_context(method), initializer=_start, initargs=(begin, arguments)
     )
