@@ -10,8 +10,6 @@ from typing import Any
 
 import click
 
-from wythoff.exact.expressions import MAX_BITS, NumberError, parse_number
-
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
@@ -34,11 +32,11 @@ class SolveCommand(click.Command):
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
 @click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
-@click.option("--max-bits", type=click.IntRange(64), default=MAX_BITS, show_default=True, help="Largest pile, in bits.")
+@click.option("--max-bits", type=click.IntRange(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
-def solve(what: tuple[str, ...], game: str, max_bits: int, as_json: bool, timed: bool, **options: Any) -> int:
+def solve(what: tuple[str, ...], game: str, max_bits: int | None, as_json: bool, timed: bool, **options: Any) -> int:
     """Solve a position, or a file of positions.
 
     \b
@@ -52,17 +50,20 @@ def solve(what: tuple[str, ...], game: str, max_bits: int, as_json: bool, timed:
     plain text file two numbers a line. It comes out with the outcome (P or N) and, if N, a winning position to leave.
     Rows that are no positions go to OUT.rejected and make the exit status 1.
     """
+    from wythoff.exact.expressions import MAX_BITS
+
     start = time.perf_counter()
-    if _is_file(what, game):
-        status = _solve_file(what[0], game, max_bits, "jsonl" if as_json else options["target_format"], options)
+    if _is_file(what):
+        target_format = "jsonl" if as_json else options["target_format"]
+        status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
     else:
-        status = _solve_position(what, game, max_bits, as_json)
+        status = _solve_position(what, game, max_bits or MAX_BITS, as_json)
     if timed:
         click.echo(f"{time.perf_counter() - start:.3f} s", err=True)
     return status
 
 
-def _is_file(what: tuple[str, ...], game: str) -> bool:
+def _is_file(what: tuple[str, ...]) -> bool:
     """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one."""
     if len(what) > 1 or what[0].startswith("@"):
         return False
@@ -72,6 +73,7 @@ def _is_file(what: tuple[str, ...], game: str) -> bool:
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
     from wythoff import solved
+    from wythoff.exact.expressions import NumberError
 
     if sum(text == "-" for text in what) > 1:
         raise NumberError("standard input (-) can give one pile only")
@@ -85,6 +87,8 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
 
 
 def _number(text: str, max_bits: int) -> Any:
+    from wythoff.exact.expressions import NumberError, parse_number
+
     text = text.strip()
     if text == "-":
         text = sys.stdin.read().strip()

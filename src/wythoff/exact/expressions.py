@@ -27,6 +27,9 @@ BITS_PER_FIBONACCI_INDEX = 0.6942419136306174
 LONGEST_EXPRESSION = 10_000
 DEEPEST_NESTING = 100
 
+# Bits that a value on the way may have more than the limit.
+SLACK = 64
+
 _TOKEN = re.compile(
     r"""\s*(?:
         0[xX](?P<hex>[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*) (?![0-9A-Za-z_.])
@@ -57,8 +60,8 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> Integer:
     Raises
     ------
     NumberError
-        With the place of the first character that cannot be read, or if a value on the way has more than `max_bits`
-        bits. That is decided before it is computed: 10^10^10 is refused at once.
+        With the place of the first character that cannot be read, or if the result has more than `max_bits` bits, or a
+        value on the way some 64 more. That is decided before it is computed: 10^10^10 is refused at once.
     """
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
@@ -73,16 +76,16 @@ def _quoted(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
-def _check_size(bits: float, max_bits: int, text: str) -> None:
-    if bits > max_bits:
+def _check_size(bits: float, max_bits: int, text: str, slack: int = 0) -> None:
+    if bits > max_bits + slack:
         size = f"about {int(bits / BITS_PER_DIGIT) + 1} digits" if bits < 1e18 else "far too many digits"
         raise NumberError(
             f"{_quoted(text)} has {size}; the limit is {max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
         )
 
 
-def _within(value: Integer, max_bits: int, text: str) -> Integer:
-    _check_size(value.bit_length(), max_bits, text)
+def _within(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
+    _check_size(value.bit_length(), max_bits, text, slack)
     return value
 
 
@@ -96,7 +99,7 @@ class _Parser:
         value = self._sum()
         if self.next.text:
             self._refuse()
-        return value
+        return _within(value, self.max_bits, self.text)
 
     def _tokens(self) -> Iterator[Token]:
         text, end = self.text, len(self.text.rstrip())
@@ -131,9 +134,12 @@ class _Parser:
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """The value, if its size, at least `bits`, is within the limit before and after it is computed."""
-        _check_size(bits, self.max_bits, self.text)
-        return _within(compute(), self.max_bits, self.text)
+        """The value, if its size, at least `bits`, is within the limit, checked before it is computed.
+
+        A value on the way may be a little longer than the result: 2^64-1 has 64 bits.
+        """
+        _check_size(bits, self.max_bits, self.text, SLACK)
+        return _within(compute(), self.max_bits, self.text, SLACK)
 
     def _refuse(self) -> NoReturn:
         self._refuse_at(self.next.place, self.next.text)
@@ -154,7 +160,7 @@ class _Parser:
         value = self._product()
         while sign := self._take("+", "-"):
             other = self._product()
-            value = _within(value + other if sign == "+" else value - other, self.max_bits, self.text)
+            value = _within(value + other if sign == "+" else value - other, self.max_bits, self.text, SLACK)
         return value
 
     def _product(self) -> Integer:

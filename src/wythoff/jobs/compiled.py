@@ -39,7 +39,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
         table = pa.csv.read_csv(
             pa.BufferReader(block.rows),
             read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
-            parse_options=pa.csv.ParseOptions(delimiter=plan.delimiter, ignore_empty_lines=False),
+            parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
             convert_options=pa.csv.ConvertOptions(
                 column_types={name: pa.int64() if name in plan.piles else pa.string() for name in names},
                 include_columns=kept,

@@ -6,8 +6,9 @@ from typing import Any
 from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, is_decimal, mpz
 from wythoff.exact.expressions import NumberError, parse_number
 
-_EXPONENT = re.compile(r"[-+]?[0-9]*\.?[0-9]*[eE][-+]?[0-9]+", re.ASCII)
-_FRACTION = re.compile(r"[-+]?[0-9]*\.[0-9]*", re.ASCII)
+# Possessive: to try again with fewer digits takes quadratic time, hours for ten million of them.
+_EXPONENT = re.compile(r"[-+]?[0-9]*+\.?[0-9]*+[eE][-+]?[0-9]+", re.ASCII)
+_FRACTION = re.compile(r"[-+]?[0-9]*+\.[0-9]*", re.ASCII)
 _NEGATIVE = re.compile(r"-[0-9]+", re.ASCII)
 
 WRITTEN_OUT = "accepted: whole numbers written out, such as 1000, and 0xff, 2^64-1, 3*10^9+7, F(100)"

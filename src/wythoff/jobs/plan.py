@@ -48,7 +48,8 @@ class Plan:
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
     has_header: bool = False  # the first line of a CSV file holds the names
-    delimiter: str = ","
+    source_delimiter: str = ","  # of the input, if it is CSV or text
+    delimiter: str = ","  # of the output, if it is CSV
     max_bits: int = MAX_BITS
 
     @property
@@ -59,7 +60,8 @@ class Plan:
     @property
     def keeps_lines(self) -> bool:
         """Whether rows are written as they came, with the answer behind them."""
-        return self.source is self.target is not Format.PARQUET
+        same_fields = self.source is not Format.CSV or self.source_delimiter == self.delimiter
+        return self.source is self.target is not Format.PARQUET and same_fields
 
 
 def format_of(name: str, given: str | None) -> Format:

@@ -95,11 +95,11 @@ def _csv_row(plan: Plan, line: bytes) -> Row:
     if '"' in text:
         csv.field_size_limit(2**31 - 1)
         try:
-            fields = next(csv.reader([text], delimiter=plan.delimiter, strict=True))
+            fields = next(csv.reader([text], delimiter=plan.source_delimiter, strict=True))
         except csv.Error as error:
             raise NumberError(f"{error}; a field in quotes must end on its line") from None
     else:
-        fields = text.split(plan.delimiter) if text else []
+        fields = text.split(plan.source_delimiter) if text else []
     if len(fields) != len(plan.columns):
         raise NumberError(f"{len(fields)} fields where {len(plan.columns)} are expected: {', '.join(plan.columns)}")
     piles: list[Any] = [fields[plan.columns.index(name)] for name in plan.piles]

@@ -94,6 +94,8 @@ class _Source:
             stack.enter_context(self.file)
         self.size = None if is_standard else os.fstat(self.file.fileno()).st_size
         self.schema: Any = None
+        if job.delimiter is not None and len(job.delimiter.encode()) != 1:
+            raise FileError(f"--delimiter must be one character, got {job.delimiter!r}")
         first_line, has_header, delimiter = b"", False, job.delimiter or ","
         wanted = self.ruleset.piles
         if source_format is Format.PARQUET:
@@ -103,7 +105,7 @@ class _Source:
             head = self.lines.head()
             columns = wanted
             if source_format is Format.CSV:
-                delimiter = job.delimiter or ("\t" if job.source.lower().endswith(".tsv") else ",")
+                delimiter = job.delimiter or _usual_delimiter(job.source)
                 found = csv_head(head, delimiter, job.columns or wanted, job.has_header)
                 columns, has_header = found.columns, found.has_header
             elif source_format is Format.JSONL:
@@ -113,6 +115,8 @@ class _Source:
             if has_header:
                 first_line = self.lines.skip_line()
         piles = choose_piles(job.source, columns, wanted, job.columns)
+        # Of a name that says neither comma nor tab, the delimiter of the input is kept.
+        keeps = source_format is Format.CSV and not job.target.lower().endswith((".csv", ".tsv"))
         self.plan = Plan(
             game=self.ruleset.name,
             source=source_format,
@@ -120,7 +124,8 @@ class _Source:
             columns=columns,
             piles=piles,
             has_header=has_header,
-            delimiter=delimiter,
+            source_delimiter=delimiter,
+            delimiter=delimiter if keeps else job.delimiter or _usual_delimiter(job.target),
             max_bits=job.max_bits,
         )
         if self.schema is not None:
@@ -151,6 +156,10 @@ class _Source:
         if start:
             self.lines.seek(start, line)
         return self.lines
+
+
+def _usual_delimiter(name: str) -> str:
+    return "\t" if name.lower().endswith(".tsv") else ","
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
@@ -188,6 +197,8 @@ def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
 
 def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
     target = Path(job.target)
+    if target.is_dir():
+        raise FileError(f"{target}: is a folder; -o needs the name of a file")
     rejects = Path(job.rejects) if job.rejects else target.with_name(target.name + ".rejected")
     _check_paths(job, target, rejects)
     output = Output(target, rejects, bool(job.rejects), source.plan.target is Format.PARQUET)
@@ -244,8 +255,6 @@ def _after(state: State, solved: Solved) -> State:
 
 
 def _check_paths(job: Job, target: Path, rejects: Path) -> None:
-    if target.is_dir():
-        raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}")
     names = {"input": Path(job.source), "output": target, "reject file": rejects}

@@ -10,7 +10,7 @@ from typing import Any
 
 # For the C library of the workers: memory that a block gives back is kept for the next one. A page that the system has
 # taken back costs as much as 1000 digits to print when it is touched again.
-KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 28)}
+KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 
 
 def process_pool(

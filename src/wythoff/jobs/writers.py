@@ -28,14 +28,10 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
         return _stream(pa.RecordBatch.from_pylist([], whole))
     if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
         return b""
+    mark = plan.delimiter
     if plan.keeps_lines:
-        return (
-            first_line.rstrip(b"\r\n")
-            + b"".join(plan.delimiter.encode() + _csv_text(name, plan.delimiter).encode() for name in answers)
-            + b"\n"
-        )
-    names = (_csv_text(name, plan.delimiter) for name in (*plan.columns, *answers))
-    return plan.delimiter.join(names).encode() + b"\n"
+        return first_line.rstrip(b"\r\n") + "".join(mark + _csv_text(name, mark) for name in answers).encode() + b"\n"
+    return mark.join(_csv_text(name, mark) for name in (*plan.columns, *answers)).encode() + b"\n"
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
@@ -44,12 +40,14 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
         return []
     if plan.target is Format.PARQUET:
         return [_arrow_stream(plan, rows)]
+    is_json = plan.target is Format.JSONL
     suffix: list[Any] = list(_for_n(plan))
     for place, to in enumerate(rows.to):
         digits = pa.array(to).cast(pa.string())
-        suffix.insert(2 * place + 1, _json_digits(digits) if plan.target is Format.JSONL else digits)
+        suffix.insert(2 * place + 1, _json_digits(digits) if is_json else digits)
     if rows.is_p.any():
-        suffix = [pc.if_else(pa.array(rows.is_p), pa.scalar(_for_p(plan).encode(), pa.binary()), _joined(*suffix))]
+        for_p = pa.scalar(_for_p(plan).encode(), pa.binary())
+        suffix = [pc.if_else(pa.array(rows.is_p), for_p, _joined(*suffix))]
     if plan.keeps_lines:
         return [_memory(_joined(rows.lines, *suffix)), b"\n"]
     return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]

@@ -1,0 +1,184 @@
+"""The command line through its real entry point: what it prints, where, and with which exit status."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SENTENCE = "(500, 1000) is N: take 691 from pile 2 and leave (500, 309), P-position number 191.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "output"),
+    [
+        (["500", "1000"], SENTENCE),
+        (["1000", "500"], SENTENCE.replace("500, 1000", "1000, 500").replace("pile 2", "pile 1").replace("500, 309", "309, 500")),
+        (["5e2", "10^3"], SENTENCE),
+        (["-g", "last-biscuit", "309", "500"],
+         "(309, 500) is P, P-position number 191: whoever moves from it loses.\n"),
+        (["2^64-1", "0xffffffffffffffff"], "(18446744073709551615, 18446744073709551615) is N: take 18446744073709551615"
+         " from both piles and leave (0, 0), P-position number 0.\n"),
+        (["-0", "F(3)"], "(0, 2) is N: take 2 from pile 2 and leave (0, 0), P-position number 0.\n"),
+    ],
+)  # fmt: skip
+def test_positions(run, arguments: list[str], output: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", *arguments)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, output, b"")
+
+
+def test_a_thousand_digits_are_printed_whole_into_a_pipe(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "10^1000", "2*10^1000")
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith(f"(1{'0' * 1000}, 2{'0' * 1000}) is N: take ")
+
+
+def test_json(run) -> None:  # type: ignore[no-untyped-def]
+    row = json.loads(run("solve", "10", "13", "--json").stdout)
+    assert row == {
+        "position": ["10", "13"], "outcome": "N", "moves": [["4", "7"], ["8", "13"], ["10", "6"]], "best": ["4", "7"],
+        "index": None,
+    }  # fmt: skip
+    assert json.loads(run("solve", "309", "500", "--json").stdout)["index"] == "191"
+
+
+def test_numbers_from_files_and_standard_input(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "n.txt").write_text("500\n")
+    assert run("solve", "@n.txt", "-", stdin=b"10^3\n").stdout.decode() == SENTENCE
+    digits = "7" * 200_000  # more than an argument can hold
+    assert run("solve", "-", "1", stdin=digits.encode()).stdout.decode().startswith(f"({digits}, 1) is N: take ")
+    done = run("solve", "@none.txt", "1")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: none.txt: No such file or directory\n")
+
+
+def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "-", stdin=b"500 1000\n1 2\nx 5\n")
+    assert done.returncode == 1
+    assert done.stdout == b"500 1000 N 500 309\n1 2 P\n"
+    lines = done.stderr.decode().splitlines()
+    assert lines[0].startswith("-:3: x: cannot read 'x' at character 1")
+    assert re.fullmatch(r"2 rows: 1 P, 1 N; 1 rejected; [0-9.]+ s", lines[1])
+    done = run("solve", "-", "--from", "csv", "--to", "jsonl", "-q", stdin=b"a,b\n3,7\n")
+    assert (done.stdout, done.stderr) == (b'{"a": 3, "b": 7, "outcome": "N", "to_a": 3, "to_b": 5}\n', b"")
+    done = run("solve", "-", "--json", "-q", stdin=b"3 5\n")
+    assert json.loads(done.stdout) == {"x": 3, "y": 5, "outcome": "P", "to_x": None, "to_y": None}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve"], "Missing argument 'PILES... | FILE'."),
+        (["solve", "5"], "a position of wythoff is 2 piles (x, y), got 1"),
+        (["solve", "5", "6", "7"], "a position of wythoff is 2 piles (x, y), got 3"),
+        (["solve", "-5", "10"], "a pile must be at least 0, got -5"),
+        (["solve", "5", "-2^64"], "a pile must be at least 0, got -2^64"),
+        (["solve", "1.5", "2"], "'1.5' at character 1 is not an integer"),
+        (["solve", "5", "1O"], "cannot read '1O' at character 1 of '1O' as a number; accepted: numbers such as"),
+        (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
+        (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
+        (["solve", "-", "-"], "standard input (-) can give one pile only"),
+        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; there are last-biscuit, wythoff"),
+        (["solve", "1", "2", "--jsn"], "No such option '--jsn'"),
+        (["solve", "none.csv"], "none.csv: No such file or directory"),
+        (["solve", "in.xls"], "in.xls: the format cannot be told from the name; accepted: .csv"),
+        (["solve", "in.csv", "-o", "out.xls"], "out.xls: the format cannot be told from the name"),
+        (["solve", "in.csv", "-o", "no/out.csv"], "no/out.csv: there is no folder no"),
+        (["solve", "in.csv", "-o", ".", "--to", "csv"], ".: is a folder; -o needs the name of a file"),
+        (["solve", "in.csv", "-o", "./in.csv"], "must be different files"),
+        (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "must be different files"),
+        (["solve", "in.csv", "--resume"], "--resume needs an output file: give one with -o"),
+        (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
+        (["solve", "in.csv", "--to", "parquet"], "Parquet needs a file: give one with -o"),
+        (["solve", "wide.csv"], "wide.csv: no columns x, y; it has 'a', 'b', 'c'; name the piles with --columns"),
+        (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: no column 'd'; it has 'a', 'b', 'c'"),
+        (["solve", "wide.csv", "--columns", "a"], "--columns must name 2 different columns, got a"),
+        (["solve", "twice.csv"], "twice.csv: column 'x' stands there twice"),
+        (["solve", "solved.csv"], "solved.csv: already has a column 'outcome'"),
+        (["solve", "in.csv", "--from", "parquet", "-o", "o.csv"], "in.csv: not a Parquet file"),
+        (["solve", "in.csv", "-j", "0"], "0 is not in the range"),
+        (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be one character, got ';;'"),
+        (["frobnicate"], "No such command 'frobnicate'."),
+    ],
+)  # fmt: skip
+def test_bad_usage_is_one_line_and_status_2(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in.csv").write_text("x,y\n1,2\n")
+    (tmp_path / "in.xls").write_text("x,y\n1,2\n")
+    (tmp_path / "wide.csv").write_text("a,b,c\n1,2,3\n")
+    (tmp_path / "twice.csv").write_text("x,x,y\n1,2,3\n")
+    (tmp_path / "solved.csv").write_text("x,y,outcome\n1,2,3\n")
+    before = sorted(tmp_path.iterdir())
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    error = done.stderr.decode()
+    assert message in error
+    assert error.startswith("wythoff: ")
+    assert error.count("\n") == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_parquet_columns_that_are_no_piles(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    solve = ("solve", "f.parquet", "-o", "o.csv")
+    pa.parquet.write_table(pa.table({"x": [1.0], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
+    assert b"column 'x' is double; accepted: integers, or strings of decimal digits" in run(*solve).stderr
+    pa.parquet.write_table(pa.table({"x": [1], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
+    assert b"cannot be written as CSV; Parquet and JSON lines can" in run(*solve).stderr
+    assert run("solve", "f.parquet", "-o", "o.jsonl", "-q").returncode == 0
+    assert json.loads((tmp_path / "o.jsonl").read_text())["t"] == [1]
+
+
+def test_a_full_disk_and_a_folder_that_cannot_be_written(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "in.csv").write_text("x,y\n1,2\n")
+    done = run("solve", "in.csv", "-o", "/proc/out.csv")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("wythoff: /proc/out.csv.partial: ")
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "wythoff", "solve", "in.csv"]
+        stopped = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert stopped.returncode == 2
+    assert stopped.stderr.decode().splitlines()[0] == "wythoff: No space left on device"
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("x,y\n" + "1000,500\n" * 400_000)
+    command = f"{sys.executable} -m wythoff solve in.csv -q | head -1"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"x,y,outcome,to_x,to_y\n", b"")
+
+
+def test_long_numbers_are_shortened_on_a_terminal_only() -> None:
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "wythoff", "solve", "10^1000", "1"]
+    subprocess.run(command, stdout=follower, check=True)
+    os.close(follower)
+    assert os.read(leader, 4096).decode().startswith("(100000000000...000000000000 (1001 digits), 1) is N")
+
+
+def test_the_other_commands(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("games").stdout.decode().startswith("wythoff (also last-biscuit): take any number")
+    assert json.loads(run("games", "--json").stdout)["name"] == "wythoff"
+    assert re.fullmatch(rb"kernels are ready \([0-9.]+ s\)\n", run("warmup").stderr)
+    assert run("--version").stdout.decode().startswith("wythoff, version ")
+    for command in ([], ["solve"]):
+        done = run(*command, "--help")
+        assert done.returncode == 0
+        assert done.stdout.decode().startswith("Usage: wythoff")
+    assert re.fullmatch(rb"[0-9.]+ s\n", run("solve", "1", "2", "--time").stderr)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "500", "1000"], ["solve", "10^1000", "7", "--json"]])
+def test_nothing_heavy_is_imported(run, arguments: list[str]) -> None:  # type: ignore[no-untyped-def]
+    done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
+    assert done.returncode == 0
+    imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
+    assert "wythoff.app.main" in imported
+    heavy = {"numba", "numpy", "pyarrow", "dask", "distributed", "matplotlib", "tqdm"}
+    assert not heavy & imported
+    assert arguments != ["--help"] or "gmpy2" not in imported

@@ -1,0 +1,81 @@
+"""Numbers as people write them: what is read, what is refused and where."""
+
+import time
+
+import pytest
+
+import wythoff as wy
+from wythoff.exact.bigint import decimal, shortened
+from wythoff.exact.expressions import NumberError, parse_number
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("10^1000", 10**1000), ("10**1000", 10**1000), ("2^64-1", 2**64 - 1), ("1e12", 10**12), ("1.5e3", 1500),
+        ("3*10^9+7", 3 * 10**9 + 7), ("1_000_000", 10**6), ("0xff", 255), ("0xFF_FF", 65535), ("F(10)", 55),
+        ("F(0)", 0), ("F(F(7))", 233), (" 12 ", 12), ("007", 7), ("0", 0), ("1.0", 1), ("-2^2", -4), ("(-2)^3", -8),
+        ("2^3^2", 512), ("2^-0", 1), ("--5", 5), ("7//2", 3), ("-7//2", -4), ("6/3", 2), ("7%4", 3), ("0^0", 1),
+        ("(-1)^10^30", 1), ("0^10^50", 0), ("2 * (3 + 4)", 14), ("10-3-2", 5), ("0e99999999999999999999", 0),
+    ],
+)  # fmt: skip
+def test_accepted(text: str, value: int) -> None:
+    assert parse_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "an empty text"), ("  ", "an empty text"), ("12x", "'12x' at character 1"), ("1 2", "'2' at character 3"),
+        ("1.5", "'1.5' at character 1 is not an integer"), ("2^", "the end"), ("(2", "the end"),
+        ("2)", "'\\)' at character 2"),
+        ("5/2", "remainder"), ("5%0", "division by zero"), ("2^-1", "negative exponent -1"), ("F(-1)", "at least 0"),
+        ("F3", "'3' at character 2"), ("1__0", "'1__0' at character 1"), ("0x", "'0x' at character 1"),
+        ("1e-3", "'1e'"),
+        ("²", "'²' at character 1"), ("٣", "at character 1"), ("1\x002", "at character 2"),
+        ("inf", "'inf' at character 1"),
+        ("__import__('os')", "at character 1"), ("5,5", "',' at character 2"), ("+", "the end"),
+        ("(" * 150 + "1" + ")" * 150, "nested deeper than 100"), ("1+" * 6000 + "1", "may have 10000 characters"),
+    ],
+)  # fmt: skip
+def test_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(NumberError, match=message) as error:
+        parse_number(text)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10^10^10",
+        "1e400000000",
+        "1e99999999999999999999",
+        "F(10^12)",
+        "9^9^9^9",
+        "(2^60000000)*(2^60000000)",
+        "2^99999999*8",
+    ],
+)
+def test_beyond_the_limit_at_once(text: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(NumberError, match="the limit is 100000000 bits, about 30102999 digits"):
+        parse_number(text)
+    assert time.perf_counter() - start < 5
+
+
+def test_the_limit_is_exact_and_an_option() -> None:
+    assert parse_number("2^100-1", max_bits=100) == 2**100 - 1
+    assert parse_number("0" * 1000 + "7", max_bits=10) == 7
+    for text in ("2^100", str(2**100), hex(2**100), "2^99+2^99", "F(146)"):
+        with pytest.raises(NumberError, match="the limit is 100 bits"):
+            parse_number(text, max_bits=100)
+    assert parse_number("F(145)", max_bits=100).bit_length() == 100
+
+
+def test_digits_beyond_pythons_limit() -> None:
+    digits = "123456789" * 2000
+    assert decimal(parse_number(digits)) == digits
+    assert decimal(-parse_number(digits)) == "-" + digits
+    assert shortened(parse_number(digits)) == "123456789123...789123456789 (18000 digits)"
+    assert wy.parse_number is parse_number

@@ -1,0 +1,120 @@
+"""Bad rows: every one is told with its line, and none takes a good one with it."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from wythoff.jobs import blocks, solve_file
+from wythoff.jobs.solve_file import Job
+
+BAD = [
+    ("abc,5", "x: cannot read 'abc' at character 1"),
+    ("5,-7", "y: '-7' is negative"),
+    (",5", "x: empty"),
+    ("5, ", "y: empty"),
+    ("", "0 fields where 2 are expected: x, y"),
+    ("5", "1 fields where 2 are expected: x, y"),
+    ("5,6,7", "3 fields where 2 are expected: x, y"),
+    ("1.5,2", "x: '1.5' is a fraction"),
+    ("1.0,2", "x: '1.0' is a fraction"),
+    ("1e400,2", "x: '1e400' has an exponent, so digits may be lost"),
+    ("1.2E+15,2", "x: '1.2E+15' has an exponent"),
+    ("5,\x00", "y: cannot read '\\x00' at character 1"),
+    ("5\x006,7", "x: cannot read '\\x00' at character 2"),
+    ("5,10^10^10", "y: '10^10^10' has about 9030899870 digits; the limit is"),
+    ("5,3-4", "y: '3-4' is negative"),
+    ('"5,6', "unexpected end of data; a field in quotes must end on its line"),
+    ("5,nan", "y: cannot read 'nan'"),
+    ("NULL,5", "x: cannot read 'NULL'"),
+]
+
+
+def solve(tmp_path: Path, name: str, content: bytes, **options: object) -> tuple[bytes, list[list[str]]]:
+    (tmp_path / name).write_bytes(content)
+    out = tmp_path / f"out.{name}"
+    solve_file.solve_file(Job("wythoff", str(tmp_path / name), str(out), **options))  # type: ignore[arg-type]
+    rejects = tmp_path / f"{out.name}.rejected"
+    with rejects.open(newline="") if rejects.exists() else open("/dev/null") as file:
+        return out.read_bytes(), list(csv.reader(file))
+
+
+@pytest.mark.parametrize(("row", "reason"), BAD)
+@pytest.mark.parametrize("around", ["3,5\n", "10^30,5\n"], ids=["small", "huge"])
+def test_one_bad_row_of_csv(tmp_path: Path, row: str, reason: str, around: str) -> None:
+    out, rejects = solve(tmp_path, "in.csv", f"x,y\n{around}{row}\n{around}".encode())
+    assert out.count(b"\n") == 3
+    assert len(rejects) == 2
+    line, why, text = rejects[1]
+    assert line == "3"
+    assert why.startswith(reason)
+    assert text == row
+    assert "\n" not in why
+
+
+def test_many_bad_rows_among_many_good_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f"{n},{n * 3}" for n in range(20_000)]
+    places = list(range(17, 20_000, 997))
+    for place, (row, _) in zip(places, BAD * 3, strict=False):
+        lines[place] = row
+    wanted = places[: len(BAD * 3)]
+    for size in (1 << 22, 10_000):
+        monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (size,))
+        out, rejects = solve(tmp_path, "in.csv", "\n".join(["x,y", *lines]).encode(), threads=2)
+        assert [int(row[0]) for row in rejects[1:]] == [place + 2 for place in wanted]
+        assert [line.rsplit(",", 3)[0] for line in out.decode().splitlines()[1:]] == [
+            line for place, line in enumerate(lines) if place not in wanted
+        ]
+
+
+def test_bad_lines_of_text_and_json(tmp_path: Path) -> None:
+    out, rejects = solve(tmp_path, "in.txt", b"3 5\n\n3\n3 5 7\nx 5\n# note\n3\t7\n 3,  7 \n")
+    assert out == b"3 5 P\n3\t7 N 3 5\n 3,  7  N 3 5\n"
+    assert [row[0] for row in rejects[1:]] == ["2", "3", "4", "5", "6"]
+    bad = [
+        ('{"x": 1', "not JSON"), ("[1, 2]", "not a JSON object"), ('{"x": 1}', "no key 'y'"), ("", "not JSON"),
+        ('{"x": 1, "y": 1e400}', "y: '1e400' has an exponent"), ('{"x": 1.0, "y": 2}', "x: '1.0' is a fraction"),
+        ('{"x": true, "y": 2}', "x: 'True' is not a whole number"), ('{"x": null, "y": 2}', "x: empty"),
+        ('{"x": [1], "y": 2}', "x: \"['1']\" is not a whole number"), ('{"x": -1, "y": 2}', "x: '-1' is negative"),
+        ('{"x": 1, "y": 2, "to_x": 3}', "already has a key 'to_x'"), ('{"x": NaN, "y": 2}', "x: cannot read 'NaN'"),
+        ('{"x": "", "y": 2}', "x: empty"),
+    ]  # fmt: skip
+    content = "\n".join(['{"x": 3, "y": 5}', *(row for row, _ in bad), '{"x": 3, "y": 5}'])
+    out, rejects = solve(tmp_path, "in.jsonl", content.encode())
+    assert out.count(b'"P"') == 2
+    for number, ((row, reason), found) in enumerate(zip(bad, rejects[1:], strict=True), 2):
+        assert found[0] == str(number)
+        assert found[1].startswith(reason), found
+        assert found[2] == row
+
+
+def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
+    content = b"x,y,note\n3,5,caf\xe9\n3,7,ok\n\xff,5,z\n"
+    out, rejects = solve(tmp_path, "in.csv", content)
+    assert out == b"x,y,note,outcome,to_x,to_y\n3,5,caf\xe9,P,,\n3,7,ok,N,3,5\n"
+    assert rejects[1][0] == "4"
+    (tmp_path / "in.csv").write_bytes(content)
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.jsonl")))
+    assert (report.rows, report.rejected) == (1, 2)
+    assert '2,not UTF-8 text,"3,5,caf\\xe9"' in (tmp_path / "o.jsonl.rejected").read_text()
+
+
+def test_a_number_over_the_limit(tmp_path: Path) -> None:
+    huge = b"7" * 10_000_000
+    out, rejects = solve(tmp_path, "in.csv", b"x,y\n3,5\n" + huge + b",5\n3,7\n", max_bits=1000)
+    assert out == b"x,y,outcome,to_x,to_y\n3,5,P,,\n3,7,N,3,5\n"
+    assert rejects[1][0] == "3"
+    assert "the line is longer than" in rejects[1][1] or "the limit is 1000 bits" in rejects[1][1]
+    out, rejects = solve(tmp_path, "in.csv", b"x,y\n3,5\n" + huge[:1_000_000] + b",5\n3,7\n", max_bits=1000)
+    assert "x: '7777" in rejects[1][1]
+    assert "has about 1000000 digits; the limit is 1000 bits" in rejects[1][1]
+    assert rejects[1][2] == "7" * 1_000_000 + ",5"
+
+
+def test_the_reject_file_of_an_earlier_run_goes(tmp_path: Path) -> None:
+    solve(tmp_path, "in.csv", b"x,y\nbad,5\n")
+    assert (tmp_path / "out.in.csv.rejected").exists()
+    solve(tmp_path, "in.csv", b"x,y\n3,5\n")
+    assert not (tmp_path / "out.in.csv.rejected").exists()
+    solve(tmp_path, "in.csv", b"x,y\n3,5\n", rejects=str(tmp_path / "bad.csv"))
+    assert (tmp_path / "bad.csv").read_text() == "line,reason,text\n"

@@ -1,0 +1,227 @@
+"""A run that is killed is continued, and the bytes are the same; no broken file ever has the output's name."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wythoff.jobs import solve_file
+from wythoff.jobs.output import Output
+from wythoff.jobs.plan import FileError
+from wythoff.jobs.solve_file import Job
+
+# Small blocks and a journal at every one, so that a short file has many states in which to be killed.
+PROGRAM = """
+import sys, time
+from wythoff.jobs import blocks, output, pipeline, solve_file
+from wythoff.app.main import main
+if __name__ == "__main__":
+    blocks.LineBlocks.__init__.__defaults__ = (20_000,)
+    blocks.BLOCK_ROWS = 500
+    output.JOURNAL_SECONDS = 0.0
+    pipeline.SECONDS_BEFORE_PROCESSES = 0.05
+    pause = float(sys.argv.pop(1))
+    advance = output.Output.advance
+    def slowly(self, *arguments):
+        time.sleep(pause)
+        advance(self, *arguments)
+    output.Output.advance = slowly
+    main(sys.argv[1:])
+"""
+
+
+def start(folder: Path, pause: float, *arguments: str) -> "subprocess.Popen[bytes]":
+    (folder / "program.py").write_text(PROGRAM)
+    command = [sys.executable, str(folder / "program.py"), str(pause), "solve", *arguments]
+    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def make(folder: Path) -> None:
+    draw = random.Random(11)
+    rows = [f"{draw.getrandbits(40)},{draw.getrandbits(40)}" for _ in range(12_000)]
+    for place in range(5000, 6000):
+        rows[place] = f"{draw.getrandbits(2000)},{draw.getrandbits(2000)}"
+    rows[100] = rows[7000] = "no number,5"
+    (folder / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
+
+
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl"])
+def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
+    make(tmp_path)
+    whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
+    whole.communicate()
+    assert whole.returncode == 1
+    out, kills = tmp_path / target, 0
+    for attempt in range(20):
+        run = start(tmp_path, 0.02, "in.csv", "-o", target, "-j2", "--resume")
+        time.sleep(0.6 + 0.15 * attempt)
+        run.send_signal(signal.SIGKILL)
+        run.communicate()
+        if run.returncode == 1:
+            break
+        kills += 1
+        if out.exists():  # killed between its last step and its exit
+            break
+    else:
+        pytest.fail("never came to its end")
+    if run.returncode != 1:
+        assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
+        start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume").communicate()
+    assert kills >= 2
+    assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
+    assert (tmp_path / (target + ".rejected")).read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
+    assert not list(tmp_path.glob("*.partial*"))
+    assert not list(tmp_path.glob("*.whole"))
+
+
+def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
+    draw = random.Random(1)
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(3000)]
+    (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
+    children: list[str] = []
+    while not children and run.poll() is None:
+        listed = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        children = [
+            pid
+            for task in Path(f"/proc/{run.pid}/task").iterdir()
+            for pid in (task / "children").read_text().split()
+            if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
+        ]
+        assert listed.exists()
+    assert children
+    run.kill()
+    run.communicate()
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() and "spawn" in _command(pid) for pid in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _command(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
+    make(tmp_path)
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
+    while not (tmp_path / "out.csv.partial.json").exists():
+        time.sleep(0.01)
+    time.sleep(0.3)
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate()
+    assert run.returncode == 130
+    assert errors.decode().splitlines()[-1] == "wythoff: interrupted"
+    assert not (tmp_path / "out.csv").exists()
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
+    _, errors = again.communicate()
+    assert again.returncode == 1
+    assert b"of them by an earlier run" in errors
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
+
+
+def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
+    make(tmp_path)
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j1")
+    while not (tmp_path / "out.csv.partial.json").exists() or run.poll() is not None:
+        time.sleep(0.01)
+    time.sleep(1.0)
+    run.kill()
+    run.communicate()
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv")
+    _, errors = again.communicate()
+    assert b"began anew; --resume would have kept" in errors
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
+
+
+def interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, job: Job) -> None:
+    """Stop a job before its last step."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Output, "finish", lambda self: (_ for _ in ()).throw(OSError("stopped")))
+        with pytest.raises(OSError, match="stopped"):
+            solve_file.solve_file(job)
+
+
+def test_another_job_does_not_continue_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("x,y\n3,5\n")
+    job = Job("wythoff", str(source), str(out), resume=True)
+    interrupted(tmp_path, monkeypatch, job)
+    with pytest.raises(FileError, match="was begun with another options"):
+        solve_file.solve_file(Job("wythoff", str(source), str(out), resume=True, max_bits=100))
+    source.write_text("x,y\n3,7\n")
+    with pytest.raises(FileError, match="was begun with another input"):
+        solve_file.solve_file(job)
+    source.write_text("x,y\n3,5\n")
+    os.utime(source, ns=(1, 1))
+    with pytest.raises(FileError, match="was begun with another input; start again without --resume"):
+        solve_file.solve_file(job)
+
+
+def test_damaged_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("x,y\n3,5\n")
+    job = Job("wythoff", str(source), str(out), resume=True)
+    interrupted(tmp_path, monkeypatch, job)
+    partial, journal = tmp_path / "out.csv.partial", tmp_path / "out.csv.partial.json"
+    whole = partial.read_bytes()
+    partial.write_bytes(whole[:-3])
+    with pytest.raises(FileError, match="is shorter than its journal says; start again without --resume"):
+        solve_file.solve_file(job)
+    partial.write_bytes(whole + b"half a row")
+    report = solve_file.solve_file(job)
+    assert report.resumed_at == 1
+    assert out.read_bytes() == whole
+    interrupted(tmp_path, monkeypatch, job)
+    journal.write_text("{")
+    assert solve_file.solve_file(job).resumed_at == 0
+    assert out.read_bytes() == whole
+
+
+def test_every_step_of_the_end_can_be_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("x,y\n3,5\nbad,1\n")
+    for name in ("out.csv", "out.parquet"):
+        out = tmp_path / name
+        job = Job("wythoff", str(source), str(out), resume=True)
+        for step in range(4):
+            calls = iter(range(100))
+            replace = os.replace
+
+            def fails(source: Path, target: Path, calls=calls, step=step, replace=replace) -> None:  # type: ignore[no-untyped-def]
+                if str(target).endswith(".json") or next(calls) != step:
+                    return replace(source, target)
+                raise OSError("stopped")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "replace", fails)
+                try:
+                    solve_file.solve_file(job)
+                except OSError:
+                    assert not out.exists() or step
+            solve_file.solve_file(job)
+            assert out.exists()
+            assert (tmp_path / f"{name}.rejected").read_text().startswith("line,reason,text\n3,")
+            assert not list(tmp_path.glob("*.partial*"))
+            out.unlink()
+
+
+def test_two_runs_into_one_output(tmp_path: Path) -> None:
+    make(tmp_path)
+    first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")
+    while not (tmp_path / "out.csv.partial.json").exists():
+        time.sleep(0.01)
+    second = start(tmp_path, 0, "in.csv", "-o", "out.csv")
+    _, errors = second.communicate()
+    first.kill()
+    first.communicate()
+    assert second.returncode == 2
+    assert errors.decode().strip() == "wythoff: out.csv.partial: another run is writing this output"
