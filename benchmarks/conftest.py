@@ -1,0 +1,50 @@
+"""Contenders beside their rivals, and at the end one table of ratios.
+
+Each benchmark belongs to a group, a row of the table; `against` names its rival there. Ratios are of the least times:
+on a machine that others use, the least is the one that has been disturbed least.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+Describe = Callable[..., None]
+
+
+@pytest.fixture
+def describe(benchmark) -> Describe:  # type: ignore[no-untyped-def]
+    """Give a benchmark its row: group, contender, the ratio asked for, and how many items one call handles."""
+
+    def describe(group: str, contender: str, target: str = "", items: int = 1, note: str = "") -> None:
+        benchmark.group, benchmark.name = group, contender
+        benchmark.extra_info.update(target=target, items=items, note=note)
+
+    return describe
+
+
+def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[no-untyped-def]
+    session = getattr(config, "_benchmarksession", None)
+    done = [bench for bench in session.benchmarks if bench.stats.rounds] if session else []
+    groups: dict[str, list] = {}  # type: ignore[type-arg]
+    for bench in done:
+        groups.setdefault(bench.group, []).append(bench)
+    if not groups:
+        return
+    write = terminalreporter.write_line
+    write("\n| what | contender | each | ratio | target |\n|---|---|---|---|---|")
+    for group, benches in groups.items():
+        rival = benches[0]  # the first of a group
+        base = rival.stats.min / rival.extra_info["items"]
+        for bench in benches:
+            each = bench.stats.min / bench.extra_info["items"]
+            info = bench.extra_info
+            ratio = "rival" if bench is rival else f"{each / base:.2f}"
+            note = f" ({info['note']})" if info["note"] else ""
+            write(f"| {group} | {bench.name}{note} | {seconds(each)} | {ratio} | {info['target']} |")
+
+
+def seconds(value: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value / 1e-9:.3g} ns"

@@ -1,0 +1,96 @@
+"""Whole commands, start-up included, beside the least that any program would need to read and write the same."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+import pytest
+from gmpy2 import mpz
+
+PYARROW = """
+import sys, numpy as np, pyarrow as pa, pyarrow.csv as csv
+table = csv.read_csv(sys.argv[1])
+n = pa.array(np.full(len(table), "N"))
+table = table.append_column("outcome", n).append_column("to_x", table["x"]).append_column("to_y", table["y"])
+csv.write_csv(table, sys.argv[2])
+"""
+GMPY2 = """
+import sys
+from gmpy2 import mpz
+with open(sys.argv[1]) as source, open(sys.argv[2], "w") as target:
+    for line in source:
+        if line[0] != "x":
+            x, y = line.rstrip().split(",")
+            x, y = mpz(x).digits(), mpz(y).digits()
+            if sys.argv[3] == "write":
+                target.write(f"{line[:-1]},N,{x},{y}\\n")
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """small.csv: 10^7 rows of 12-digit piles; huge.csv: 10^5 rows of 1000 digits. 1000 times less when not measured."""
+    folder = tmp_path_factory.mktemp("files")
+    less = 1000 if request.config.getoption("benchmark_disable") else 1
+    rng, draw = np.random.default_rng(1), random.Random(1)
+    table = pa.table({name: rng.integers(10**11, 10**12, 10**7 // less) for name in ("x", "y")})
+    pa.csv.write_csv(table, folder / "small.csv", pa.csv.WriteOptions(quoting_style="none"))
+    with (folder / "huge.csv").open("w") as file:
+        file.write("x,y\n")
+        for _ in range(10**5 // less):
+            file.write(f"{mpz(draw.getrandbits(3322)).digits()},{mpz(draw.getrandbits(3322)).digits()}\n")
+    return folder
+
+
+def run(folder: Path, *command: str) -> float:
+    """Run it; its peak memory in MB."""
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return usage.ru_maxrss / 1024
+
+
+SOLVE = ("-m", "wythoff", "solve")
+CASES = [
+    (
+        "solve FILE, CSV, 10^7 rows of 12 digits",
+        "pyarrow reads and writes it",
+        ("-c", PYARROW, "small.csv", "o.csv"),
+        "",
+    ),
+    ("solve FILE, CSV, 10^7 rows of 12 digits", "wythoff solve", (*SOLVE, "small.csv", "-o", "o.csv"), "<= 2"),
+    ("solve FILE, CSV, 10^7 rows of 12 digits", "wythoff solve -j1", (*SOLVE, "small.csv", "-o", "o.csv", "-j1"), ""),
+    ("solve FILE, CSV, 10^5 rows of 1000 digits", "gmpy2 reads and prints", ("-c", GMPY2, "huge.csv", "o.csv", ""), ""),
+    (
+        "solve FILE, CSV, 10^5 rows of 1000 digits",
+        "the same, and writes",
+        ("-c", GMPY2, "huge.csv", "o.csv", "write"),
+        "",
+    ),
+    ("solve FILE, CSV, 10^5 rows of 1000 digits", "wythoff solve", (*SOLVE, "huge.csv", "-o", "o.csv"), "<= 2"),
+    ("solve FILE, CSV, 10^5 rows of 1000 digits", "wythoff solve -j1", (*SOLVE, "huge.csv", "-o", "o.csv", "-j1"), ""),
+    ("start-up", "python -c pass", ("-c", "pass"), ""),
+    ("start-up", "wythoff --help", ("-m", "wythoff", "--help"), "<= 8"),
+    ("start-up", "wythoff solve 500 1000", (*SOLVE, "500", "1000"), "<= 14"),
+]
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "command", "target"), CASES, ids=[f"{group}: {name}" for group, name, *_ in CASES]
+)
+def test_command(
+    benchmark, describe, folder: Path, group: str, name: str, command: tuple[str, ...], target: str
+) -> None:  # type: ignore[no-untyped-def]
+    describe(group, name, target)
+    rounds = 20 if group == "start-up" else 3
+    memory = benchmark.pedantic(run, (folder, *command), rounds=rounds, warmup_rounds=1)
+    if group != "start-up":
+        benchmark.extra_info["note"] = f"{memory:.0f} MB"

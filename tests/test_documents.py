@@ -1,0 +1,44 @@
+"""What the documentation shows is what happens."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import wythoff
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_docstring_of_the_package() -> None:
+    assert doctest.testmod(wythoff).attempted >= 4
+    assert doctest.testmod(wythoff).failed == 0
+
+
+def test_the_python_of_the_readme() -> None:
+    examples = doctest.DocTestParser().get_doctest(README.replace("```", "\n"), {}, "README.md", "README.md", 0)
+    assert len(examples.examples) >= 5
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+SHOWN = re.findall(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN)
+def test_the_commands_of_the_readme(command: str, output: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # fmt: skip
+    from wythoff.app.main import main
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    with pytest.raises(SystemExit):
+        main(shlex.split(command)[1:])
+    seconds = re.compile(r"[0-9.]+ s$", re.MULTILINE)
+    captured = capfd.readouterr()
+    assert seconds.sub("S", captured.out + captured.err) == seconds.sub("S", output)
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len(SHOWN) >= 4
