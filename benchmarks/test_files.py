@@ -1,6 +1,5 @@
 """Whole commands, start-up included, beside the least that any program would need to read and write the same."""
 
-import os
 import random
 import subprocess
 import sys
@@ -36,7 +35,8 @@ with open(sys.argv[1]) as source, open(sys.argv[2], "w") as target:
 def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """small.csv: 10^7 rows of 12-digit piles; huge.csv: 10^5 rows of 1000 digits. 1000 times less when not measured."""
     folder = tmp_path_factory.mktemp("files")
-    less = 1000 if request.config.getoption("benchmark_disable") else 1
+    option = request.config.getoption
+    less = 1 if option("benchmark_enable") or not option("benchmark_disable") else 1000
     rng, draw = np.random.default_rng(1), random.Random(1)
     table = pa.table({name: rng.integers(10**11, 10**12, 10**7 // less) for name in ("x", "y")})
     pa.csv.write_csv(table, folder / "small.csv", pa.csv.WriteOptions(quoting_style="none"))
@@ -47,15 +47,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     return folder
 
 
-def run(folder: Path, *command: str) -> float:
-    """Run it; its peak memory in MB."""
-    process = subprocess.Popen(
-        [sys.executable, *command], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+# A process begins with the peak of the one that starts it, so that memory is asked for by one that has none.
+PEAK = """
+import resource, subprocess, sys
+subprocess.run([sys.executable, *sys.argv[1:]], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def run(folder: Path, *command: str) -> None:
+    subprocess.run(
+        [sys.executable, *command], cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0
-    return usage.ru_maxrss / 1024
+
+
+def peak(folder: Path, *command: str) -> int:
+    """The peak memory of a process, without its workers, in MB."""
+    done = subprocess.run([sys.executable, "-c", PEAK, *command], cwd=folder, check=True, capture_output=True)
+    return int(done.stdout) // 1024
 
 
 SOLVE = ("-m", "wythoff", "solve")
@@ -90,7 +99,8 @@ def test_command(
     benchmark, describe, folder: Path, group: str, name: str, command: tuple[str, ...], target: str
 ) -> None:  # type: ignore[no-untyped-def]
     describe(group, name, target)
-    rounds = 20 if group == "start-up" else 3
-    memory = benchmark.pedantic(run, (folder, *command), rounds=rounds, warmup_rounds=1)
-    if group != "start-up":
-        benchmark.extra_info["note"] = f"{memory:.0f} MB"
+    if group == "start-up":
+        benchmark.pedantic(run, (folder, *command), rounds=20, warmup_rounds=1)
+    else:
+        benchmark.extra_info["note"] = f"{peak(folder, *command)} MB"  # warms the file cache, too
+        benchmark.pedantic(run, (folder, *command), rounds=3)

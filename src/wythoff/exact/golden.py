@@ -67,9 +67,12 @@ def wythoff_index(n: Any) -> Any:
     Exact for every n >= 0 of any size, with one product; arrays of 64-bit integers stay in compiled code up to their
     last value. Raises as `floor_phi`.
     """
+    if type(n) is mpz and n >= 0:
+        is_lower, k = fixed_point.wythoff_index(n)
+        return "lower" if is_lower else "upper", k
     if _is_single(n):
         is_lower, k = fixed_point.wythoff_index(as_mpz(n))
-        return ("lower" if is_lower else "upper"), k if type(n) is mpz else int(k)
+        return "lower" if is_lower else "upper", k if type(n) is mpz else int(k)
     from wythoff.exact import arrays
 
     return arrays.wythoff_indices(n)

@@ -8,24 +8,17 @@ import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
 from wythoff.kernels.golden import (
+    BLOCK,
     NARROW,
     ONE,
     SIGN,
     ZERO,
+    fetch,
     narrow_floor,
     narrow_inverse,
     wide_inverse,
     wide_shift,
 )
-from wythoff.kernels.wide import prefetch_read, prefetch_write
-
-# Positions a block when piles lie in columns: as in kernels.golden.
-COLUMN_BLOCK = np.uint64(1024)
-
-# Rows that solve_rows takes apart at a time. Larger: loading, arithmetic and storing no longer overlap (256: 1.25 x the
-# time). Smaller: loops too short to vectorise (16: 1.9 x). A multiple of 4, so that a block is whole cache lines.
-ROW_BLOCK = np.uint64(64)
-LINE = np.uint64(8)  # uint64 in a cache line
 
 
 @inline
@@ -95,7 +88,9 @@ def solve_columns(x, y, is_p, to_x, to_y):
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(x.shape[0])
     while start < size:
-        stop = min(start + COLUMN_BLOCK, size)
+        stop = min(start + BLOCK, size)
+        fetch(x, to_x, start + BLOCK)
+        fetch(y, to_y, start + BLOCK)
         if narrow:
             here = _narrow_columns(x, y, is_p, to_x, to_y, start, stop)
         if not narrow or here >= NARROW:
@@ -113,15 +108,14 @@ def solve_rows(positions, is_p, move):
     is_p      : bool (size,), contiguous. Written.
     move      : uint64 (2 * size,), contiguous; may be positions itself, must not overlap it otherwise. Written.
     """
-    x, y = np.empty(ROW_BLOCK, np.uint64), np.empty(ROW_BLOCK, np.uint64)
-    to_x, to_y = np.empty(ROW_BLOCK, np.uint64), np.empty(ROW_BLOCK, np.uint64)
+    x, y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
+    to_x, to_y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(is_p.shape[0])
     while start < size:
-        count = min(ROW_BLOCK, size - start)
+        count = min(BLOCK, size - start)
         first = start + start
-        for ahead in range(ROW_BLOCK + ROW_BLOCK, np.uint64(4) * ROW_BLOCK, LINE):
-            prefetch_read(positions, first + ahead)
-            prefetch_write(move, first + ahead)
+        fetch(positions, move, first + BLOCK + BLOCK)
+        fetch(positions, move, first + BLOCK + BLOCK + BLOCK)
         for i in range(count):
             x[i] = positions[first + i + i]
             y[i] = positions[first + i + i + ONE]

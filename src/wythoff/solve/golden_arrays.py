@@ -21,10 +21,13 @@ def solve_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
     same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize
-    if not same and np.may_share_memory(array, move):
+    if np.may_share_memory(array, move) and not (same and _is_plain(array)):
         array = array.copy()
-    direct = is_p.flags.c_contiguous and _is_plain(array) and _is_plain(move)
-    solve = _solve_rows if direct else _solve_blocks
+    solve = _solve_blocks
+    if is_p.flags.c_contiguous and _is_plain(array) and _is_plain(move):
+        solve = _solve_rows
+    elif is_p.flags.c_contiguous and all(_is_plain(a[:, column]) for a in (array, move) for column in (0, 1)):
+        solve = _solve_columns
     seen: list[int] = []
     in_threads(lambda a, b: seen.append(solve(array[a:b], is_p[a:b], move[a:b], dtype)), len(array), threads)
     if array.dtype.kind == "i" and any(part >> 63 for part in seen):
@@ -33,13 +36,19 @@ def solve_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -
 
 
 def _is_plain(array: NDArray[Any]) -> bool:
-    """Whether the memory is that of a row after row of 64-bit integers, as kernels take it."""
+    """Whether 64-bit integers lie one behind the other, as kernels take them."""
     return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
     """Solve in place of the memory; returns the OR of all piles."""
     return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
+
+
+def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
+    """The same for piles that lie in columns."""
+    columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
+    return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 
 
 def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
