@@ -1,5 +1,6 @@
 """A run that is killed is continued, and the bytes are the same; no broken file ever has the output's name."""
 
+import contextlib
 import os
 import random
 import signal
@@ -84,30 +85,26 @@ def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
     rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(3000)]
     (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
-    children: list[str] = []
-    while not children and run.poll() is None:
-        listed = Path(f"/proc/{run.pid}/task/{run.pid}/children")
-        children = [
-            pid
-            for task in Path(f"/proc/{run.pid}/task").iterdir()
-            for pid in (task / "children").read_text().split()
-            if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
-        ]
-        assert listed.exists()
-    assert children
+    family: set[str] = set()
+    while len(family) < 4 and run.poll() is None:  # the server, the tracker of resources, two workers
+        family = descendants(str(run.pid))
+    assert len(family) >= 4
     run.kill()
     run.communicate()
     deadline = time.monotonic() + 20
-    while any(Path(f"/proc/{pid}").exists() and "spawn" in _command(pid) for pid in children):
+    while any(Path(f"/proc/{pid}").exists() and Path(f"/proc/{pid}/cmdline").read_bytes() for pid in family):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
 
-def _command(pid: str) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text()
-    except OSError:
-        return ""
+def descendants(pid: str) -> set[str]:
+    """The processes that this one has started, and those that they have."""
+    found: set[str] = set()
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found |= {child} | descendants(child)
+    return found
 
 
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:

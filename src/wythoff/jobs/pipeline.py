@@ -23,8 +23,8 @@ from wythoff.jobs.workers import process_pool
 from wythoff.solve.solver import Solver
 from wythoff.solved import game
 
-# Seconds that blocks have taken in Python before processes are started for the others: about what their start takes.
-SECONDS_BEFORE_PROCESSES = 0.5
+# Seconds that blocks have taken in Python before processes are started for the others.
+SECONDS_BEFORE_PROCESSES = 0.1
 
 # Rows that are solved one by one rather than tried in halves.
 FEW_ROWS = 256
@@ -89,7 +89,7 @@ class Pipeline:
     def _to_process(self, number: int, block: Block) -> Solved:
         with self._starting:
             if self._processes is None:
-                self._processes = process_pool(self._threads, begin=_begin, arguments=(self._plan, self._turns))
+                self._processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
         if self._source and isinstance(block.rows, bytearray) and not block.overlong:
             block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
         return self._processes.submit(_solve_in_process, number, block).result()

@@ -5,7 +5,7 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
 
 # For the C library of the workers: memory that a block gives back is kept for the next one. A page that the system has
@@ -14,21 +14,26 @@ KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_":
 
 
 def process_pool(
-    processes: int, method: str = "spawn", begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
+    processes: int, module: str, begin: Callable[..., object], arguments: tuple[Any, ...]
 ) -> ProcessPoolExecutor:
-    """A pool of `processes` workers, each of which first calls begin(*arguments)."""
+    """A pool of `processes` workers, each of which first calls begin(*arguments).
+
+    They are forked from a server process that has imported `module` once, where there is such a thing: forks of this
+    process would inherit its threads' locks, and new interpreters would import all anew, half a second each.
+    """
+    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    context = get_context(method)
+    if method == "forkserver":
+        context.set_forkserver_preload([module])
     for name, value in KEEP_MEMORY.items():
         os.environ.setdefault(name, value)
-    return ProcessPoolExecutor(
-        processes, mp_context=get_context(method), initializer=_start, initargs=(begin, arguments)
-    )
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(begin, arguments))
 
 
-def _start(begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
-    if begin is not None:
-        begin(*arguments)
+    begin(*arguments)
 
 
 def _leave_with_parent() -> None:
