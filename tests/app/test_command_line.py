@@ -104,6 +104,10 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "in.csv", "--from", "parquet", "-o", "o.csv"], "in.csv: not a Parquet file"),
         (["solve", "in.csv", "-j", "0"], "0 is not in the range"),
         (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be one character, got ';;'"),
+        (["solve", "in.csv", "--rejects", "in.csv"], "must be different files"),
+        (["solve", "in.csv", "wide.csv"], "in.csv is a file; one file is solved at a time"),
+        (["solve", "5", "6", "-o", "o.txt"], "output is for files, and 5 6 is a position"),
+        (["solve", "5", "6", "--resume"], "resume is for files"),
         (["frobnicate"], "No such command 'frobnicate'."),
     ],
 )  # fmt: skip
@@ -151,9 +155,9 @@ def test_a_full_disk_and_a_folder_that_cannot_be_written(run, tmp_path: Path) ->
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("x,y\n" + "1000,500\n" * 400_000)
-    command = f"{sys.executable} -m wythoff solve in.csv -q | head -1"
-    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, check=False)
-    assert (done.stdout, done.stderr) == (b"x,y,outcome,to_x,to_y\n", b"")
+    command = f"{sys.executable} -m wythoff solve in.csv -q | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"x,y,outcome,to_x,to_y\n0\n", b"")
 
 
 def test_long_numbers_are_shortened_on_a_terminal_only() -> None:

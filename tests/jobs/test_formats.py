@@ -14,6 +14,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.jobs import blocks, solve_file
+from wythoff.jobs.plan import FileError
 from wythoff.jobs.solve_file import Job
 
 G = wy.game("wythoff")
@@ -32,21 +33,25 @@ LARGE = [
 FORMATS = ["csv", "jsonl", "parquet", "txt"]
 
 
-def write(path: Path, rows: list[tuple[int, int]]) -> None:
-    """The rows with a column `note` behind them, where the format has columns."""
-    notes = [f'a "{number}", b' for number in range(len(rows))]
+PLAIN, QUOTED = "note {}", 'a "{}", b'
+
+
+def write(path: Path, rows: list[tuple[int, int]], note: str = PLAIN) -> None:
+    """The rows with a column `note` behind them, where the format has columns and unless it is empty."""
+    columns = {"x": [row[0] for row in rows], "y": [row[1] for row in rows]}
+    if note:
+        columns["note"] = [note.format(number) for number in range(len(rows))]
+    lines = list(zip(*columns.values(), strict=True))
     if path.suffix == ".csv":
         with path.open("w", newline="") as file:
-            csv.writer(file).writerows(
-                [("x", "y", "note"), *((*row, note) for row, note in zip(rows, notes, strict=True))]
-            )
+            csv.writer(file).writerows([columns, *lines])
     elif path.suffix == ".jsonl":
-        lines = [json.dumps({"x": x, "y": str(y), "note": note}) for (x, y), note in zip(rows, notes, strict=True)]
-        path.write_text("".join(line + "\n" for line in lines))
+        texts = [json.dumps(dict(zip(columns, (x, str(y), *rest), strict=True))) for x, y, *rest in lines]
+        path.write_text("".join(text + "\n" for text in texts))
     elif path.suffix == ".parquet":
-        fits = all(max(row) < 2**63 for row in rows)
-        columns = [[value if fits else str(value) for value in column] for column in zip(*rows, strict=True)]
-        pa.parquet.write_table(pa.table({"x": columns[0], "y": columns[1], "note": notes}), path)
+        if any(max(row) >= 2**63 for row in rows):
+            columns |= {name: list(map(str, columns[name])) for name in ("x", "y")}
+        pa.parquet.write_table(pa.table(columns), path)
     else:
         path.write_text("".join(f"{x} {y}\n" for x, y in rows))
 
@@ -65,25 +70,25 @@ def read(path: Path) -> list[dict[str, str]]:
     return [{name: "" if value is None else str(value) for name, value in row.items()} for row in rows]
 
 
-def check(rows: list[tuple[int, int]], found: list[dict[str, str]], has_note: bool) -> None:
+def check(rows: list[tuple[int, int]], found: list[dict[str, str]], note: str) -> None:
     assert len(found) == len(rows)
     for number, ((x, y), row) in enumerate(zip(rows, found, strict=True)):
         best = G.solve((x, y)).best
         assert (row["x"], row["y"]) == (str(x), str(y))
         assert row["outcome"] == ("N" if best else "P")
         assert (row["to_x"], row["to_y"]) == ((str(best[0]), str(best[1])) if best else ("", ""))
-        if has_note:
-            assert row["note"] == f'a "{number}", b'
+        assert row.get("note", "") == note.format(number)
 
 
 @pytest.mark.parametrize("rows", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize(("source", "target"), list(itertools.product(FORMATS, repeat=2)))
 def test_every_format_to_every_format(tmp_path: Path, source: str, target: str, rows: list[tuple[int, int]]) -> None:
     path, out = tmp_path / f"in.{source}", tmp_path / f"out.{target}"
-    write(path, rows)
+    note = "" if "txt" in (source, target) else PLAIN if rows is SMALL else QUOTED
+    write(path, rows, note)
     report = solve_file.solve_file(Job("wythoff", str(path), str(out)))
     assert (report.rows, report.rejected) == (len(rows), 0)
-    check(rows, read(out), "txt" not in (source, target))
+    check(rows, read(out), note)
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted({path.name, out.name})
     if target == "parquet" and source != "parquet":
         kind = pa.int64() if rows is SMALL else pa.string()
@@ -97,7 +102,8 @@ def test_many_blocks_are_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     rows = [(draw.getrandbits(40), draw.getrandbits(40)) for _ in range(30_000)]
     for place in draw.sample(range(30_000), 5):
         rows[place] = (draw.getrandbits(3000), 7)
-    write(tmp_path / "in.csv", rows)
+    note = "" if target == "txt" else PLAIN
+    write(tmp_path / "in.csv", rows, note)
     whole, cut = tmp_path / f"whole.{target}", tmp_path / f"cut.{target}"
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(whole)))
     monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (50_000,))
@@ -106,7 +112,7 @@ def test_many_blocks_are_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         assert pa.parquet.read_table(cut).equals(pa.parquet.read_table(whole))
     else:
         assert cut.read_bytes() == whole.read_bytes()
-    check(rows[:300], read(whole)[:300], target != "txt")
+    check(rows[:300], read(whole)[:300], note)
 
 
 def test_processes_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +128,7 @@ def test_processes_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / f"{threads}.csv"), threads=threads)
         )
     assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
-    check(rows, read(tmp_path / "2.csv"), True)
+    check(rows, read(tmp_path / "2.csv"), PLAIN)
 
 
 @pytest.mark.parametrize(
@@ -224,8 +230,56 @@ def test_parquet_types(tmp_path: Path) -> None:
 
 
 def test_pyarrow_csv_reads_what_we_write(tmp_path: Path) -> None:
-    write(tmp_path / "in.parquet", SMALL)
+    write(tmp_path / "in.parquet", SMALL, QUOTED)
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "out.csv")))
     table = pa.csv.read_csv(tmp_path / "out.csv")
     assert table["note"].to_pylist() == [f'a "{number}", b' for number in range(len(SMALL))]
     assert list(zip(table["x"].to_pylist(), table["y"].to_pylist(), strict=True)) == SMALL
+
+
+def test_cells_that_need_care(tmp_path: Path) -> None:
+    odd = pa.array(["a,b", 'c"d'])
+    table = pa.table({"x": [3, 1], "y": [5, 1], "d": odd.dictionary_encode(), "f": [float("nan"), 1.5]})
+    pa.parquet.write_table(table, tmp_path / "in.parquet")
+    solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "o.csv")))
+    assert [row["d"] for row in read(tmp_path / "o.csv")] == ["a,b", 'c"d']
+    solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "o.jsonl")))
+    lines = [json.loads(line, parse_constant=pytest.fail) for line in (tmp_path / "o.jsonl").read_text().splitlines()]
+    assert [row["f"] for row in lines] == [None, 1.5]
+    pa.parquet.write_table(table.append_column("b", pa.array([b"\xff", b""])), tmp_path / "in.parquet")
+    for name in ("o.csv", "o.jsonl"):
+        with pytest.raises(FileError, match="column 'b' \\(binary\\) cannot be written as"):
+            solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / name)))
+    solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "o.parquet")))
+    with pytest.raises(FileError, match="text would lose column 'd'"):
+        solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "o.txt")))
+
+
+@pytest.mark.parametrize("row", ['"5"6,7,a', '""5,7,a', '5,7,"a"b', '5,7,"a" ', '7,8,"c', "5,6\r7,8,a", '"5",7,"a,b"'])
+def test_a_row_means_the_same_among_any_neighbours(tmp_path: Path, row: str) -> None:
+    found = []
+    for lines in ([row], ["1,2,a", row, "3,5,b"], ["1,2,a"] * 2000 + [row] + ["3,5,b"] * 2000, ["10^30,2,a", row]):
+        (tmp_path / "in.csv").write_bytes("\n".join(["x,y,n", *lines, ""]).encode())
+        report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.csv")))
+        assert report.rows + report.rejected == len(lines)
+        found.append((report.rejected, (tmp_path / "o.csv").read_text().count(f"{row},N,")))
+    assert len(set(found)) == 1
+
+
+def test_pipes_that_have_a_name(tmp_path: Path) -> None:
+    import os
+    import threading
+
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    content = b"x,y\n" + b"3,7\n" * 300_000
+    threading.Thread(target=fifo.write_bytes, args=(content,)).start()
+    report = solve_file.solve_file(Job("wythoff", str(fifo), str(tmp_path / "o.csv"), source_format="csv", threads=2))
+    assert report.rows == 300_000
+    (tmp_path / "in.csv").write_text("x,y\n3,7\n")
+    with pytest.raises(FileError, match="is no regular file"):
+        solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(fifo), target_format="csv"))
+    (tmp_path / "link.csv").symlink_to(tmp_path / "o.csv")
+    solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "link.csv")))
+    assert (tmp_path / "o.csv").read_text() == "x,y,outcome,to_x,to_y\n3,7,N,3,5\n"
+    assert (tmp_path / "link.csv").is_symlink()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from wythoff.jobs import blocks, solve_file
+from wythoff.jobs.plan import FileError
 from wythoff.jobs.solve_file import Job
 
 BAD = [
@@ -77,7 +78,7 @@ def test_bad_lines_of_text_and_json(tmp_path: Path) -> None:
         ('{"x": true, "y": 2}', "x: 'True' is not a whole number"), ('{"x": null, "y": 2}', "x: empty"),
         ('{"x": [1], "y": 2}', "x: \"['1']\" is not a whole number"), ('{"x": -1, "y": 2}', "x: '-1' is negative"),
         ('{"x": 1, "y": 2, "to_x": 3}', "already has a key 'to_x'"), ('{"x": NaN, "y": 2}', "x: cannot read 'NaN'"),
-        ('{"x": "", "y": 2}', "x: empty"),
+        ('{"x": "", "y": 2}', "x: empty"), ('{"x": 1, "x": 2, "y": 2}', "a key stands there twice"),
     ]  # fmt: skip
     content = "\n".join(['{"x": 3, "y": 5}', *(row for row, _ in bad), '{"x": 3, "y": 5}'])
     out, rejects = solve(tmp_path, "in.jsonl", content.encode())
@@ -97,6 +98,19 @@ def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.jsonl")))
     assert (report.rows, report.rejected) == (1, 2)
     assert '2,not UTF-8 text,"3,5,caf\\xe9"' in (tmp_path / "o.jsonl.rejected").read_text()
+
+
+def test_half_a_surrogate_pair(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"x": 3, "y": 5, "n": "\\ud800"}\n{"x": 3, "y": 7, "n": "z"}\n')
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.jsonl"), str(tmp_path / "o.csv")))
+    assert (report.rows, report.rejected) == (1, 1)
+
+
+def test_files_that_are_no_text(tmp_path: Path) -> None:
+    for begin in ("x,y\n".encode("utf-16"), b"\x1f\x8b\x08"):
+        (tmp_path / "in.csv").write_bytes(begin)
+        with pytest.raises(FileError, match="is UTF-16 or compressed; accepted: UTF-8 text"):
+            solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.csv")))
 
 
 def test_a_number_over_the_limit(tmp_path: Path) -> None:

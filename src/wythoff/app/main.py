@@ -1,6 +1,5 @@
 """The command line: its commands, and how every error becomes one line and an exit status."""
 
-import os
 import sys
 from typing import Any, NoReturn
 
@@ -39,9 +38,6 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
-    except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _leave(0)
     except (ValueError, LookupError, OSError, MemoryError) as error:
         _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
     _leave(status if isinstance(status, int) else 0)

@@ -55,8 +55,13 @@ def solve(what: tuple[str, ...], game: str, max_bits: int | None, as_json: bool,
     start = time.perf_counter()
     if _is_file(what):
         target_format = "jsonl" if as_json else options["target_format"]
-        status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
+        try:
+            status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
+        except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 0
     else:
+        _refuse_file_options(what, options)
         status = _solve_position(what, game, max_bits or MAX_BITS, as_json)
     if timed:
         click.echo(f"{time.perf_counter() - start:.3f} s", err=True)
@@ -69,6 +74,14 @@ def _is_file(what: tuple[str, ...]) -> bool:
         return False
     name = what[0]
     return name == "-" or os.path.exists(name) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", name))
+
+
+def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None:
+    if files := [name for name in what if len(what) > 1 and _is_file((name,)) and name != "-"]:
+        raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
+    given = [name for name, value in options.items() if value not in (None, False, "-") and name != "quiet"]
+    if given:
+        raise click.UsageError(f"{given[0].replace('_', ' ')} is for files, and {' '.join(what)} is a position")
 
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
@@ -84,6 +97,11 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     else:
         click.echo(solution.sentence(longest=200 if sys.stdout.isatty() else None))
     return 0
+
+
+def _cores() -> int:
+    """The processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _number(text: str, max_bits: int) -> Any:
@@ -112,11 +130,11 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         source_format=options["source_format"],
         target_format=target_format,
         rejects=options["rejects"],
-        columns=tuple(options["columns"].split(",")) if options["columns"] else None,
+        columns=tuple(name.strip() for name in options["columns"].split(",")) if options["columns"] else None,
         has_header=options["has_header"],
         delimiter=options["delimiter"],
         max_bits=max_bits,
-        threads=options["threads"] or len(os.sched_getaffinity(0)),
+        threads=options["threads"] or _cores(),
         resume=options["resume"],
     )
     start = time.perf_counter()

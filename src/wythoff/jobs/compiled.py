@@ -31,7 +31,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block) -> Part | None:
 
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
-    if block.overlong or plan.source is Format.JSONL or not _is_small_at(plan, block, 0):
+    if not _is_plain(plan, block) or not _is_small_at(plan, block, 0):
         return None
     names = plan.piles if plan.source is Format.TEXT else plan.columns
     kept = plan.piles if plan.keeps_lines else names
@@ -49,7 +49,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
         )
     except pa.ArrowInvalid:
         return None
-    if table.num_rows != block.lines:  # a line break within quotes, or a lone carriage return
+    if table.num_rows != block.lines:
         return None
     columns = {name: _one_array(table[name]) for name in kept}
     piles = [columns.pop(name).to_numpy() for name in plan.piles]
@@ -60,20 +60,30 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
     return rows
 
 
+def _is_plain(plan: Plan, block: Block) -> bool:
+    """Whether all that a line can hold is fields: no quotes, no JSON, no carriage return but before a newline.
+
+    pyarrow is more lenient with these than the other path, and what a row means must not depend on its neighbours.
+    """
+    if block.overlong or plan.source is Format.JSONL or b'"' in block.rows:
+        return False
+    return bool(block.rows.count(b"\r") == block.rows.count(b"\r\n") + block.rows.endswith(b"\r"))
+
+
 def _is_small_at(plan: Plan, block: Block, start: int) -> bool:
     """Whether the line that begins there is a good row of small piles."""
     try:
         return all(pile.bit_length() < 64 for pile in position_at(plan, block.rows, start))
-    except (NumberError, UnicodeDecodeError):
+    except (NumberError, UnicodeError):
         return False
 
 
 def is_alike(plan: Plan, block: Block) -> bool:
     """Whether the parts of a declined block look as if they would be declined too, so that trying them is in vain."""
-    if plan.source is Format.JSONL or block.overlong:
-        return True
     if plan.source is Format.PARQUET:
         return False
+    if not _is_plain(plan, block):
+        return True
     middle = block.rows.find(b"\n", len(block.rows) // 2, len(block.rows) - 1) + 1
     return not (_is_small_at(plan, block, 0) or _is_small_at(plan, block, middle))
 

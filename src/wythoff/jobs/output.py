@@ -62,28 +62,34 @@ class Output:
         except (OSError, ValueError, TypeError):
             return None
 
-    def open(self, state: State) -> None:
-        """Take the files, cut back to a state; raises FileError if another run holds them."""
-        self.state = state
-        self._files = [_open_for_append(path) for path in (self.partial, self.rejects_partial)]
+    def open(self, state: State, header: Any = b"", rejects_header: bytes = b"") -> None:
+        """Take the files, cut back to a state; in a new one write what stands before the first rows.
+
+        Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
+        """
+        out = _open_for_append(self.partial)
         try:
-            _lock(self._files[0])
+            _lock(out)
+            is_the_same = os.path.samestat(os.fstat(out.fileno()), os.stat(self.partial))
         except OSError:
-            self.close()
-            raise FileError(f"{self.partial}: another run is writing this output") from None
+            is_the_same = False
+        if not is_the_same:
+            out.close()
+            raise FileError(f"{self.partial}: another run is writing this output")
+        self._files = [out, _open_for_append(self.rejects_partial)]
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
             if file.seek(0, os.SEEK_END) < size:
                 self.close()
                 raise FileError(f"{file.name} is shorter than its journal says; start again without --resume")
+        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
             file.seek(size)
             file.truncate()
+        if not state.reject_bytes:
+            out.write(header)
+            self._files[1].write(rejects_header)
+            state = replace(state, out_bytes=len(header), reject_bytes=len(rejects_header))
+        self.state = state
         self.save()
-
-    def begin(self, header: Any, rejects: bytes) -> None:
-        """Write what stands before the first rows."""
-        self._files[0].write(header)
-        self._files[0].flush()
-        self.advance(len(header), rejects, self.state)
 
     def advance(self, written: int, rejects: bytes, after: State) -> None:
         """A block has been written to the partial file; write its rejected rows, and how far the job is now.
@@ -97,6 +103,8 @@ class Output:
 
     def save(self) -> None:
         """Make the state so far survive a kill and a power cut: the data first, then the journal."""
+        if not self._files:
+            return
         for file in self._files:
             file.flush()
             os.fsync(file.fileno())

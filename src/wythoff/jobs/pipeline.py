@@ -8,17 +8,17 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.compiled import is_alike, solve_compiled
-from wythoff.jobs.plan import Plan
+from wythoff.jobs.plan import FileError, Plan
 from wythoff.jobs.rows import Part, Rejected
 from wythoff.jobs.rowwise import solve_rowwise
-from wythoff.jobs.turns import Turns
+from wythoff.jobs.turns import BrokenTurnError, Turns
 from wythoff.jobs.workers import process_pool
 from wythoff.solve.solver import Solver
 from wythoff.solved import game
@@ -50,9 +50,10 @@ class Pipeline:
     def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
         self._plan, self._threads, self._turns, self._source = plan, threads, turns, source
         self._pool = ThreadPoolExecutor(threads)
-        self._processes: ProcessPoolExecutor | None = None
+        self._processes: ProcessPoolExecutor | None = None  # once they run
+        self._starting: threading.Thread | None = None
+        self._lock = threading.Lock()
         self._seconds_in_python = 0.0
-        self._starting = threading.Lock()
 
     def __enter__(self) -> "Pipeline":
         return self
@@ -61,18 +62,28 @@ class Pipeline:
         if kind is not None and self._turns:
             self._turns.give_up()
         self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._starting is not None:
+            self._starting.join()
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
     def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
         """The blocks solved, in their order."""
         waiting: deque[Future[Solved]] = deque()
-        for number, block in enumerate(blocks):
-            waiting.append(self._pool.submit(self._solve, number, block))
-            if len(waiting) > self._threads:
+        try:
+            for number, block in enumerate(blocks):
+                waiting.append(self._pool.submit(self._solve, number, block))
+                if len(waiting) > self._threads:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        except BrokenTurnError:
+            errors = [future.exception() for future in waiting]
+            raise next((error for error in errors if error and not isinstance(error, BrokenTurnError)), None) or (
+                FileError("a worker process has ended; --resume continues")
+            ) from None
+        except BrokenExecutor:
+            raise FileError("a worker process was killed; --resume continues") from None
 
     def _solve(self, number: int, block: Block) -> Solved:
         solver = _solver(self._plan.game)
@@ -80,19 +91,31 @@ class Pipeline:
         if part is not None:
             return _collected(number, block, [part], self._turns)
         if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
-            return self._to_process(number, block)
+            self._start_processes()
+            if self._processes is not None:
+                return self._to_process(self._processes, number, block)
         start = time.perf_counter()
         parts = list(_in_parts(self._plan, solver, block))
         self._seconds_in_python += time.perf_counter() - start
         return _collected(number, block, parts, self._turns)
 
-    def _to_process(self, number: int, block: Block) -> Solved:
-        with self._starting:
-            if self._processes is None:
-                self._processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
+    def _start_processes(self) -> None:
+        """Begin to start them, once; until they run, blocks are solved here."""
+
+        def start() -> None:
+            processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
+            processes.submit(_nothing).result()
+            self._processes = processes
+
+        with self._lock:
+            if self._starting is None:
+                self._starting = threading.Thread(target=start, daemon=True)
+                self._starting.start()
+
+    def _to_process(self, processes: ProcessPoolExecutor, number: int, block: Block) -> Solved:
         if self._source and isinstance(block.rows, bytearray) and not block.overlong:
             block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
-        return self._processes.submit(_solve_in_process, number, block).result()
+        return processes.submit(_solve_in_process, number, block).result()
 
 
 @dataclass(frozen=True)
@@ -120,6 +143,10 @@ _job: list[Any] = []  # in a worker process: its plan and turns
 
 def _begin(plan: Plan, turns: Turns) -> None:
     _job[:] = plan, turns
+
+
+def _nothing() -> None:
+    """The first task of a pool: when it is done, a process runs."""
 
 
 def _solve_in_process(number: int, block: Block) -> Solved:

@@ -42,8 +42,8 @@ def good_rows(plan: Plan, block: Block, rejected: list[Rejected]) -> Iterator[tu
         try:
             row = _READ[plan.source](plan, item)
             position = _position(plan, row.piles)
-        except (NumberError, UnicodeDecodeError) as error:
-            reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+        except (NumberError, UnicodeError) as error:
+            reason = "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
             rejected.append(Rejected(number, reason, _shown(item)))
         else:
             yield item, row, position
@@ -133,9 +133,6 @@ class _Inexact(str):
     """Any other JSON number, as it is written."""
 
 
-_read_json = json.JSONDecoder(parse_int=_Whole, parse_float=_Inexact, parse_constant=_Inexact).decode
-
-
 def _jsonl_row(plan: Plan, line: bytes) -> Row:
     try:
         row = _read_json(_decoded(line))
@@ -152,7 +149,22 @@ def _jsonl_row(plan: Plan, line: bytes) -> Row:
         return Row(piles, {})
     if unknown := [name for name in row if name not in plan.columns]:
         raise NumberError(f"key {unknown[0]!r} is not in the first line; write JSON lines to keep it")
-    return Row(piles, {name: _as_text(row.get(name)) for name in plan.columns})
+    others = {name: _as_text(row.get(name)) for name in plan.columns}
+    for text in others.values():
+        (text or "").encode()  # half of a surrogate pair cannot be written
+    return Row(piles, others)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        raise NumberError("a key stands there twice")
+    return row
+
+
+_read_json = json.JSONDecoder(
+    parse_int=_Whole, parse_float=_Inexact, parse_constant=_Inexact, object_pairs_hook=_without_repeats
+).decode
 
 
 def _as_text(value: Any) -> str | None:

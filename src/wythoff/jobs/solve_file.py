@@ -26,6 +26,9 @@ from wythoff.version import __version__
 STANDARD = "-"
 """Standard input or output."""
 
+NOT_UTF8 = (b"\xff\xfe", b"\xfe\xff", b"\x1f\x8b", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
+"""How UTF-16 and compressed files begin."""
+
 Progress = Callable[[int, int | None], None]
 """Told how many bytes (rows of a Parquet file) are done, of how many; None if that is not known."""
 
@@ -92,7 +95,8 @@ class _Source:
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
         if not is_standard:
             stack.enter_context(self.file)
-        self.size = None if is_standard else os.fstat(self.file.fileno()).st_size
+        self.is_regular = not is_standard and os.path.isfile(job.source)
+        self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
         self.schema: Any = None
         if job.delimiter is not None and len(job.delimiter.encode()) != 1:
             raise FileError(f"--delimiter must be one character, got {job.delimiter!r}")
@@ -103,6 +107,8 @@ class _Source:
         else:
             self.lines = LineBlocks(self.file, job.max_bits)
             head = self.lines.head()
+            if head.startswith(NOT_UTF8):
+                raise FileError(f"{job.source}: is UTF-16 or compressed; accepted: UTF-8 text")
             columns = wanted
             if source_format is Format.CSV:
                 delimiter = job.delimiter or _usual_delimiter(job.source)
@@ -128,6 +134,9 @@ class _Source:
             delimiter=delimiter if keeps else job.delimiter or _usual_delimiter(job.target),
             max_bits=job.max_bits,
         )
+        if target_format is Format.TEXT and len(columns) > len(piles):
+            lost = next(name for name in columns if name not in piles)
+            raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
         if self.schema is not None:
             self._check_types()
         self.header = write_header(self.plan, first_line, self.schema)
@@ -174,6 +183,8 @@ def _target_format(job: Job, source_format: Format) -> Format:
 def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
     if job.resume:
         raise FileError("--resume needs an output file: give one with -o")
+    if job.rejects:
+        _check_paths(job, Path(job.rejects))
     out, state = sys.stdout.buffer, State()
     with ExitStack() as stack:
         rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
@@ -196,28 +207,29 @@ def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
 
 
 def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
-    target = Path(job.target)
+    target = Path(os.path.realpath(job.target)) if os.path.islink(job.target) else Path(job.target)
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
+    if target.exists() and not target.is_file():
+        raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
     rejects = Path(job.rejects) if job.rejects else target.with_name(target.name + ".rejected")
     _check_paths(job, target, rejects)
+    if not target.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {target.parent}")
     output = Output(target, rejects, bool(job.rejects), source.plan.target is Format.PARQUET)
-    identity = _identity(job.source, source.plan)
+    identity = _identity(job, source)
     earlier = output.earlier()
-    if job.resume and job.source == STANDARD:
-        raise FileError("--resume needs an input file: standard input cannot be read again")
+    if job.resume and not source.is_regular:
+        raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
     if job.resume and earlier and earlier.job != identity:
         changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
         raise FileError(f"{output.partial}: was begun with another {changed}; start again without --resume")
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
-            output.open(continued or State(job=identity))
-            if not continued:
-                output.begin(source.header, rejects_header())
+            output.open(continued or State(job=identity), source.header, rejects_header())
             turns = Turns(output.partial, output.state.out_bytes)
-            again = None if job.source == STANDARD else job.source
-            with Pipeline(source.plan, job.threads, turns, again) as pipeline:
+            with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
                     output.advance(solved.written, rejects_text(solved.rejected), _after(output.state, solved))
                     if progress:
@@ -254,23 +266,21 @@ def _after(state: State, solved: Solved) -> State:
     )
 
 
-def _check_paths(job: Job, target: Path, rejects: Path) -> None:
-    if not target.parent.is_dir():
-        raise FileError(f"{target}: there is no folder {target.parent}")
-    names = {"input": Path(job.source), "output": target, "reject file": rejects}
-    if job.source == STANDARD:
-        del names["input"]
-    resolved = [path.resolve() for path in names.values()]
-    if len(set(resolved)) < len(resolved):
-        raise FileError(f"{' and '.join(names)} must be different files, got {', '.join(map(str, names.values()))}")
+def _check_paths(job: Job, *written: Path) -> None:
+    """Refuse to write into the input, or into one file twice."""
+    paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
+    if len({path.resolve() for path in paths}) < len(paths):
+        names = ", ".join(map(str, reversed(paths)))
+        raise FileError(f"input, output and reject file must be different files, got {names}")
 
 
-def _identity(source: str, plan: Plan) -> dict[str, Any]:
+def _identity(job: Job, source: _Source) -> dict[str, Any]:
     """What a job must have in common with the one that it continues, as JSON gives it back."""
-    identity: dict[str, Any] = {"version": __version__, "options": json.loads(json.dumps(asdict(plan)))}
-    if source != STANDARD:
-        status = os.stat(source)
-        with open(source, "rb") as file:
+    options = json.loads(json.dumps({**asdict(source.plan), "rejects": job.rejects}))
+    identity: dict[str, Any] = {"version": __version__, "options": options}
+    if source.is_regular:
+        status = os.stat(job.source)
+        with open(job.source, "rb") as file:
             beginning = hashlib.sha256(file.read(1 << 16)).hexdigest()
         identity["input"] = [status.st_size, status.st_mtime_ns, beginning]
     return identity

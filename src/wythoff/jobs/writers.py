@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -135,7 +136,7 @@ def _csv_prefix(plan: Plan, rows: SolvedRows) -> Any:
 
 def _csv_cells(column: Any, delimiter: str) -> Any:
     texts = pc.fill_null(column.cast(pa.string()), "")
-    if not pa.types.is_string(column.type) and not pa.types.is_large_string(column.type):
+    if pa.types.is_integer(column.type):
         return texts
     special = pc.match_substring_regex(texts, f'[",\r\n{re.escape(delimiter)}]')
     if not pc.any(special).as_py():
@@ -167,7 +168,17 @@ def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
 def _json_cells(column: Any) -> Any:
     if pa.types.is_integer(column.type) and not column.null_count:
         return _json_digits(column.cast(pa.string()))
-    return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in column.to_pylist()], pa.string())
+    texts = [json.dumps(_finite(value), ensure_ascii=False, default=str) for value in column.to_pylist()]
+    return pa.array(texts, pa.string())
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no NaN and no infinity."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return {key: _finite(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _jsonl_prefix}
@@ -176,6 +187,9 @@ _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _js
 def check_target(plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
     """Refuse columns of a Parquet file that the target cannot hold, before any work is done."""
     for name, kind in types:
+        is_binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
+        if is_binary and plan.target is not Format.PARQUET:
+            raise FileError(f"column {name!r} ({kind}) cannot be written as {plan.target}; Parquet can")
         if plan.target is Format.CSV:
             try:
                 pa.array([], kind).cast(pa.string())
