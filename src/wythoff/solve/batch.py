@@ -14,7 +14,7 @@ from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.solution import Solutions
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at
-# 3000 digits, 1.5 x at 10 000, 1.8 x at 100 000. Two processes lose up to there: the answers' way back costs more.
+# 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
 BITS_FOR_THREADS = 33_000
 
 Rows = Sequence[Position]
