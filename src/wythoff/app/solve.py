@@ -138,7 +138,8 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         resume=options["resume"],
     )
     start = time.perf_counter()
-    with progress_bar(quiet) as progress:
+    is_parquet = (job.source_format or name).lower().endswith(("parquet", ".pq"))
+    with progress_bar(quiet, " rows" if is_parquet else "B") as progress:
         report = solve_file(job, progress)
     if not quiet:
         n_rows = report.rows - report.p_rows

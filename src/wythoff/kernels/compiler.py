@@ -43,11 +43,6 @@ def cache_folder():
     return parent / f"kernels-{digest.hexdigest()[:16]}"
 
 
-def is_warm():
-    """Whether kernels have been compiled and kept by an earlier run."""
-    return any(cache_folder().glob("**/*.nbc"))
-
-
 def _forgive(cache):
     """Make a damaged cache file mean "compile again" and a full disk mean "do not keep"."""
     load, save = cache.load_overload, cache.save_overload
