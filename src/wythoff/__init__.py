@@ -22,35 +22,45 @@ from wythoff.version import __version__
 
 if TYPE_CHECKING:
     from wythoff.exact.expressions import parse_number
+    from wythoff.exact.failures import first_failure, sufficient
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
+    from wythoff.exact.methods import Cost, cost
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
     from wythoff.solved import Game
 
 _HOMES = {
+    "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
+    "cost": "wythoff.exact.methods",
+    "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
     "parse_number": "wythoff.exact.expressions",
+    "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
 }
 
 __all__ = [
+    "Cost",
     "Game",
     "Outcome",
     "Solution",
     "Solutions",
     "UnknownValue",
     "__version__",
+    "cost",
+    "first_failure",
     "floor_phi",
     "floor_phi2",
     "game",
     "games",
     "parse_number",
+    "sufficient",
     "wythoff_index",
 ]
 

@@ -1,12 +1,13 @@
 """Arrays of integers: what is accepted, which tier holds it, and golden arithmetic on them."""
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact import fixed_point
+from wythoff.exact import double, fixed_point
 from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 
 # Elements that are converted at a time when an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
@@ -55,6 +56,18 @@ def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:
         raise ValueError(f"{name} must be writable")
 
 
+def is_plain(array: NDArray[Any]) -> bool:
+    """Whether 64-bit integers lie one behind the other, as kernels take them."""
+    return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
+
+
+def check_memory(needed: int, what: str) -> None:
+    """Refuse to begin what cannot fit into this machine's memory: such a process would be killed, not told."""
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 2**63
+    if needed > there:
+        raise ValueError(f"{what} needs {needed / 1e9:.3g} GB, this machine has {there / 1e9:.3g} GB")
+
+
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
     """Refuse negative numbers in a signed array, given the OR of its values as uint64."""
     if array.dtype.kind == "i" and seen >> 63:
@@ -79,27 +92,42 @@ def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any
         yield from blocks
 
 
+Block = Callable[[NDArray[np.uint64], np.uint64, NDArray[np.uint64]], Any]
+"""(n, mask, out): writes floor(n phi) + (n & mask) for a block, and returns the OR of all n."""
+
+
 def floor_multiples(
-    n: Any, out: NDArray[Any] | None, one: Callable[[Integer], Integer] | None, squared: bool
+    n: Any,
+    out: NDArray[Any] | None,
+    one: Callable[[Integer], Integer] | None,
+    squared: bool,
+    block: Block | None = None,
 ) -> NDArray[Any]:
-    """floor(n phi), or floor(n phi^2) if `squared`, of an array; by `one`, number by number, if it is given."""
+    """floor(n phi), or floor(n phi^2) if `squared`, of an array.
+
+    By `one`, number by number, if it is given; by `block` (a Block) the arrays of 64-bit integers whose results fit.
+    """
     array = integer_array(n)
     if out is not None:
         check_out(out, array.shape)
     dtype = working_dtype(array)
-    if one is None and dtype != np.object_ and (out is None or out.dtype != np.object_):
+    if one is None:
         from wythoff.kernels import golden
 
+        block = golden.floor_multiples
+    if block and dtype != np.object_ and (out is None or out.dtype != np.object_):
         result = np.empty(array.shape, dtype) if out is None else out
         mask = ALL_ONES if squared else np.uint64(0)
         seen = 0
         for values, into in _blocks(array, [(result, dtype)]):
-            seen |= int(golden.floor_multiples(values.view(np.uint64), mask, into.view(np.uint64)))
+            seen |= int(block(values.view(np.uint64), mask, into.view(np.uint64)))
         check_not_negative(array, seen)
         last = last_multiple(np.iinfo(result.dtype).max, squared)
+        if one is not None:
+            last = min(last, 1 << double.BITS)  # beyond, rounding may carry a result past what fits
         if seen <= last or not array.size or int(array.max()) <= last:
             return result
-        if out is not None:
+        if out is not None and one is None:
             what = "floor(n phi^2)" if squared else "floor(n phi)"
             raise ValueError(f"out must hold {what}: {out.dtype} does for n <= {last}, got n = {array.max()}")
     one = one or fixed_point.floor_phi
@@ -109,6 +137,13 @@ def floor_multiples(
         number = as_mpz(value)
         flat[i] = int(one(number) + number if squared else one(number))
     return fitted(result, dtype, out)
+
+
+def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
+    """The Block of method "double", for n below 2^63; modulo 2^64."""
+    np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
+    out += n & mask
+    return np.bitwise_or.reduce(n)
 
 
 def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:

@@ -19,8 +19,10 @@ __all__ = [
     "Integer",
     "as_mpz",
     "decimal",
+    "digit_count",
     "f_divmod_2exp",
     "fibonacci",
+    "fibonacci_pair",
     "is_decimal",
     "isqrt",
     "mpz",
@@ -68,6 +70,12 @@ def shortened(n: Integer, longest: int = 60) -> str:
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
 
 
+def digit_count(n: Integer) -> int:
+    """The number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. Nothing is printed for it."""
+    count = mpz(n).num_digits(10)  # or one too many
+    return int(count - (n < mpz(10) ** (count - 1)))
+
+
 def is_decimal(text: str) -> bool:
     """Whether `text` is ASCII decimal digits and nothing else."""
     return text.isascii() and text.encode().isdigit()  # of a long str, isdigit takes as long as parsing it
@@ -90,6 +98,12 @@ def parse_hex(text: str) -> Integer:
 def fibonacci(n: int) -> Integer:
     """F_n, with F_1 = F_2 = 1. It has about 0.69 n bits: bound n before."""
     return gmpy2.fib(n)
+
+
+def fibonacci_pair(n: int) -> tuple[Integer, Integer]:
+    """(F_n, F_{n+1}) for n >= 0."""
+    following, this = gmpy2.fib2(n + 1)
+    return this, following
 
 
 @contextmanager

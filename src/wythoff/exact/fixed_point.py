@@ -85,6 +85,11 @@ def wythoff_index_isqrt(n: Integer) -> tuple[bool, Integer]:
     return True, k if n else mpz(0)
 
 
+def bits_of_phi(n: Integer) -> int:
+    """The length of the phi that n is multiplied by."""
+    return int(_phi(n.bit_length()).value.bit_length())
+
+
 def _phi(bits: int) -> Phi:
     """The entry for numbers of `bits` bits; made once for each class of sizes."""
     width = max(SMALLEST_CLASS, 1 << max(0, bits.bit_length() - 5))

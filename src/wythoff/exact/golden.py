@@ -1,24 +1,17 @@
 """floor(n phi), floor(n phi^2) and their inverse at every size: single integers, int64 and uint64 arrays, objects."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact import fixed_point
-from wythoff.exact.bigint import Integer, as_mpz, mpz
+from wythoff.exact import fixed_point, methods
+from wythoff.exact.bigint import as_mpz, mpz
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     IntegerArray = NDArray[Any]
 
-METHODS: dict[str, Callable[[Integer], Integer]] = {
-    "auto": fixed_point.floor_phi,
-    "fixed-point": fixed_point.floor_phi,
-    "isqrt": fixed_point.floor_phi_isqrt,
-}
 
-
-def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto") -> Any:
+def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", size: int | None = None) -> Any:
     """floor(n phi), phi = (1 + sqrt 5)/2: the n-th lower Wythoff number.
 
     Parameters
@@ -27,8 +20,15 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto") -
         Not negative, of any size.
     out : integer array of the shape of `n`, optional
         Written and returned, for arrays only. Any integer dtype that holds the results; object for big ones.
-    method : {"auto", "fixed-point", "isqrt"}
-        "isqrt" is (n + isqrt(5 n^2)) // 2, one number at a time; the others multiply by a fixed-point phi.
+    method : str
+        Exact at any size, and the same answer: "auto" and "fixed-point" (one product with a cached phi), "isqrt"
+        ((n + isqrt(5 n^2)) // 2 by GMP) and "math-isqrt" (by Python), "newton" (as many steps from 1.618 as are enough,
+        in exact rationals), "digits" (as many decimals as are enough), "zeckendorf" (no multiplication at all).
+        Wrong, and here to be measured: "double" (IEEE double precision, from n = 102334155 on), "digits-published"
+        (k decimals of phi for n < 10^k, from n = 13 on), "newton-published" (ceil(log2(ceil(log10 n) / 3)) steps, from
+        n = 233 on). See `first_failure`.
+    size : int, optional
+        For "digits" and "newton": so many decimals of phi, or so many steps, instead of enough. Not exact then.
 
     Returns
     -------
@@ -39,23 +39,25 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto") -
     Raises
     ------
     ValueError
-        For negative numbers, fractions, an `out` that cannot hold the results, or an unknown method.
+        For negative numbers, fractions, an `out` that cannot hold the results, an unknown method, a size for a method
+        that has none, or n beyond doubles ("double").
 
     Notes
     -----
-    Exact for every n; no floating-point number decides a result. The time of a copy for arrays below 2^50, twice that
-    below 2^64; one product of n and as many digits of phi for big integers. Sources: floor(n phi) by Wythoff (1907);
-    proofs in `wythoff.kernels.golden` and `wythoff.exact.fixed_point`.
+    Exact for every n, but for the methods said not to be; no floating-point number decides a result of the others.
+    "auto" takes the time of a copy for arrays below 2^50, twice that below 2^64, and one product of n and as many
+    digits of phi for big integers; the others but "double" go number by number. Sources: floor(n phi) by Wythoff
+    (1907); proofs in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
     """
-    return _multiple(n, out, method, squared=False)
+    return _multiple(n, out, method, size, squared=False)
 
 
-def floor_phi2(n: Any, out: "IntegerArray | None" = None, method: str = "auto") -> Any:
+def floor_phi2(n: Any, out: "IntegerArray | None" = None, method: str = "auto", size: int | None = None) -> Any:
     """floor(n phi^2) = floor(n phi) + n: the n-th upper Wythoff number.
 
     As `floor_phi`. Results fit int64 for n <= 3_523_014_627_193_176_565, uint64 for n <= 7_046_029_254_386_353_130.
     """
-    return _multiple(n, out, method, squared=True)
+    return _multiple(n, out, method, size, squared=True)
 
 
 def wythoff_index(n: Any) -> Any:
@@ -78,10 +80,8 @@ def wythoff_index(n: Any) -> Any:
     return arrays.wythoff_indices(n)
 
 
-def _multiple(n: Any, out: "IntegerArray | None", method: str, squared: bool) -> Any:
-    one = METHODS.get(method)
-    if one is None:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
+def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
+    one = methods.floor_of(method, size)
     if _is_single(n):
         if out is not None:
             raise ValueError("out is for arrays: n is a single number")
@@ -92,7 +92,8 @@ def _multiple(n: Any, out: "IntegerArray | None", method: str, squared: bool) ->
         return result if type(n) is mpz else int(result)
     from wythoff.exact import arrays
 
-    return arrays.floor_multiples(n, out, one if method == "isqrt" else None, squared)
+    block = arrays.double_block if method == "double" else None
+    return arrays.floor_multiples(n, out, None if one is fixed_point.floor_phi else one, squared, block)
 
 
 def _is_single(n: Any) -> bool:

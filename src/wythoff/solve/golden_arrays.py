@@ -5,9 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, check_out, fitted, working_dtype
-from wythoff.exact.bigint import Integer
-from wythoff.exact.fixed_point import floor_phi
+from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
 from wythoff.kernels import pairs
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.batch import answers, in_threads, refuse_negative
@@ -21,23 +19,18 @@ def solve_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
     same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize
-    if np.may_share_memory(array, move) and not (same and _is_plain(array)):
+    if np.may_share_memory(array, move) and not (same and is_plain(array)):
         array = array.copy()
     solve = _solve_blocks
-    if is_p.flags.c_contiguous and _is_plain(array) and _is_plain(move):
+    if is_p.flags.c_contiguous and is_plain(array) and is_plain(move):
         solve = _solve_rows
-    elif is_p.flags.c_contiguous and all(_is_plain(a[:, column]) for a in (array, move) for column in (0, 1)):
+    elif is_p.flags.c_contiguous and all(is_plain(a[:, column]) for a in (array, move) for column in (0, 1)):
         solve = _solve_columns
     seen: list[int] = []
     in_threads(lambda a, b: seen.append(solve(array[a:b], is_p[a:b], move[a:b], dtype)), len(array), threads)
     if array.dtype.kind == "i" and any(part >> 63 for part in seen):
         refuse_negative(array, ruleset)
     return Solutions(is_p, move)
-
-
-def _is_plain(array: NDArray[Any]) -> bool:
-    """Whether 64-bit integers lie one behind the other, as kernels take them."""
-    return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
@@ -68,34 +61,9 @@ def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[An
     return seen
 
 
-def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None) -> NDArray[Any]:
-    """The P-positions of index start to stop - 1 as rows: int64 while they fit, else objects."""
-    count = int(stop - start)
-    if out is not None:
-        check_out(out, (count, 2))
-    last = 2**63 - 1 if out is None or out.dtype == np.object_ else int(np.iinfo(out.dtype).max)
-    largest = floor_phi(stop - 1) + stop - 1 if count else 0
-    if largest > last or (out is not None and out.dtype == np.object_):
-        rows = np.empty((count, 2), np.object_)
-        for i in range(count):
-            a = floor_phi(start + i)
-            rows[i] = int(a), int(a + start + i)
-        return fitted(rows, np.dtype(np.int64), out)
-    result = np.empty((count, 2), np.int64) if out is None else out
-    block = np.empty((min(BUFFER, count), 2), np.uint64)
-    for first in range(0, count, BUFFER):
-        part = result[first : first + BUFFER]
-        direct = _is_plain(part)
-        into = part.view(np.uint64) if direct else block[: len(part)]
-        pairs.p_positions(np.uint64(int(start) + first), into.reshape(-1))
-        if not direct:
-            part[...] = into
-    return result
-
-
 def warm_up() -> None:
     """Compile the kernels that batches need, and keep them for later runs."""
-    rows = p_position_rows(0, 3, None)
+    rows = np.zeros((3, 2), np.int64)
     is_p, move = np.empty(3, np.bool_), np.empty_like(rows)
     _solve_rows(rows, is_p, move, rows.dtype)
     _solve_blocks(rows, is_p, move, rows.dtype)

@@ -1,5 +1,6 @@
 """Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer
@@ -59,10 +60,15 @@ class GoldenPairSolver(Solver):
         difference = abs(x - y)
         return difference if floor_phi(difference) == min(x, y) else None
 
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None) -> Any:
-        from wythoff.solve.golden_arrays import p_position_rows
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        from wythoff.solve.p_positions import p_position_rows
 
-        return p_position_rows(start, stop, out)
+        return p_position_rows(start, stop, out, method)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        from wythoff.solve.p_positions import p_position_blocks
+
+        return p_position_blocks(start, stop, method)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve import batch

@@ -1,6 +1,7 @@
 """Which solver answers for a ruleset, and what every solver can be asked."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer
@@ -34,8 +35,12 @@ class Solver(ABC):
         """The n of a P-position; None if N, or where P-positions are not numbered."""
         return None
 
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None) -> Any:
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         """The P-positions of index start to stop - 1, as rows."""
+        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        """The same in blocks of rows, each overwritten by the next."""
         raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
 
     @abstractmethod

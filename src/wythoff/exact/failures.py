@@ -1,0 +1,175 @@
+"""Where inexact ways to compute floor(n phi) first fail, by argument; nothing here is found by trying n after n.
+
+Let x be near phi and n >= 1. Then floor(n x) is wrong iff an integer m lies between n x and n phi, that is, iff a
+fraction m/n lies between x and phi (n x < m < n phi if x < phi; n phi < m <= n x if x > phi). The least such n belongs
+to a best approximation of phi: no fraction with a smaller denominator lies between m/n and phi, since it would lie
+between x and phi too. From one side these are every other ratio of neighbouring Fibonacci numbers and nothing else:
+
+    below phi  F_2/F_1 < F_4/F_3 < F_6/F_5 < ...        above phi  F_3/F_2 > F_5/F_4 > F_7/F_6 > ...
+
+For neighbours of one row, F_{i+1}/F_i and F_{i+3}/F_{i+2}, have |F_{i+1} F_{i+2} - F_i F_{i+3}| = 1, so that a fraction
+strictly between them has a denominator of at least F_i + F_{i+2}. Hence the first failure is the first F_i, i odd for
+x < phi and even for x > phi, whose ratio F_{i+1}/F_i lies between x and phi.
+"""
+
+from collections.abc import Callable
+
+from wythoff.exact import double
+from wythoff.exact.bigint import Integer, fibonacci_pair, isqrt, mpz
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.exact.methods import APPROXIMATIONS, approximation
+from wythoff.exact.methods import method as method_named
+
+# The largest k for which `sufficient` is asked.
+MOST_DIGITS = 1_000_000
+
+
+def first_failure(method: str, size: int | None = None) -> int | None:
+    """The least n >= 0 at which a method gives a wrong floor(n phi); None for exact methods.
+
+    Parameters
+    ----------
+    method : str
+        A method of `floor_phi`. "double" is IEEE double precision with rounding to nearest.
+    size : int, optional
+        For "digits" (phi truncated to so many decimals) and "newton" (so many steps from 1.618, in exact rationals).
+        Without it they take as many as are enough, and are exact.
+
+    Returns
+    -------
+    int or None
+        Of any size: for t decimals about 10^(t/2).
+
+    Raises
+    ------
+    ValueError
+        For an unknown method, a size for a method that has none, or a negative one.
+
+    Notes
+    -----
+    By argument, not by trying: best approximations of phi are ratios of Fibonacci numbers; see this module. For a size
+    one comparison of rationals for each bit of the answer's index.
+    """
+    if size is not None:
+        return int(_first_between(*approximation(method, size).fraction(size)))
+    if method_named(method).is_exact:
+        return None
+    if method == "double":
+        return int(first_failure_rounded(double.BITS))
+    return int(_first_failure_by_rule(method.removesuffix("-published")))
+
+
+def sufficient(method: str, k: int) -> int:
+    """The least size with which a method is right for every n < 10^k: decimals of phi, or Newton steps from 1.618.
+
+    Parameters
+    ----------
+    method : {"digits", "newton"}
+    k : int
+        From 0 to 1_000_000.
+
+    Notes
+    -----
+    Exact: sizes are compared by their first failures, which grow with the size. 10^k of them are about 2 k decimals, or
+    log2(k) steps.
+    """
+    if method not in APPROXIMATIONS:
+        method_named(method)
+        raise ValueError(f"sufficient is for the methods {' and '.join(APPROXIMATIONS)}, got {method!r}")
+    if isinstance(k, bool) or not isinstance(k, int) or not 0 <= k <= MOST_DIGITS:
+        raise ValueError(f"k must be an int from 0 to {MOST_DIGITS}, got {k!r}")
+    fraction, bound = APPROXIMATIONS[method].fraction, mpz(10) ** k
+    return _least(lambda size: _first_between(*fraction(size)) >= bound)
+
+
+def _least(holds: Callable[[int], bool]) -> int:
+    """The least integer >= 0 from which on a predicate holds."""
+    if holds(0):
+        return 0
+    fails, works = 0, 1
+    while not holds(works):
+        fails, works = works, 2 * works
+    while works - fails > 1:
+        middle = (fails + works) // 2
+        fails, works = (fails, middle) if holds(middle) else (middle, works)
+    return works
+
+
+def _first_between(p: Integer, q: Integer) -> Integer:
+    """The least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x."""
+    is_below = p * p < q * (p + q)  # x^2 < x + 1
+
+    def reached(step: int) -> bool:
+        n, m = fibonacci_pair(2 * step + 1 if is_below else 2 * step + 2)
+        return bool(m * q > n * p if is_below else m * q <= n * p)
+
+    step = _least(reached)
+    return fibonacci_pair(2 * step + 1 if is_below else 2 * step + 2)[0]
+
+
+def _first_failure_by_rule(family: str) -> Integer:
+    """The first failure of a published rule, which takes size s for the n from its bounds(s) on to bounds(s + 1).
+
+    If sizes below s do not fail where they are taken, s fails first at or after its own beginning, since its first
+    failure is no less than theirs. So only the end is looked at.
+    """
+    size = 0
+    while True:
+        n = _first_between(*APPROXIMATIONS[family].fraction(size))
+        # digits: size k for n < 10^k; newton: size r for n <= 10^(3 2^r)
+        if n < 10**size if family == "digits" else n <= 10 ** (3 << size):
+            return n
+        size += 1
+
+
+def first_failure_rounded(bits: int) -> Integer:
+    """The least n for which the product of n and phi, each rounded to nearest to `bits` bits, has a wrong floor.
+
+    Asked for significands in which phi is rounded up, as in single (24 bits) and double precision (53). Let P be that
+    phi, M = 2^(bits - 1), P M an integer. If P lies above phi, the product can only be too large: with m the next
+    integer above n phi, the rounded product reaches m iff m - n P <= h, half the distance of the numbers just below m.
+
+    - m <= n P: from the first n with a fraction between phi and P on, as in this module: n_0.
+    - 0 < m - n P <= h, n < n_0: then m - n P is -n P modulo 1. For 2^e < m <= 2^(e+1) h is 2^(e - bits), and the least
+      such n among those is found by Euclid's algorithm.
+
+    n itself must be exact: the answer is below 2^bits.
+    """
+    scale = mpz(1) << (bits - 1)
+    rounded = (2 * scale + 2 * isqrt(5 * scale * scale) + 2) // 4  # nearest to phi * scale: the root is no half
+    if rounded**2 < scale * (rounded + scale):
+        raise ValueError(f"phi rounded to {bits} bits lies below it")
+    first = _first_between(rounded, scale)
+    exponent, start = 0, mpz(1)
+    while start < first:
+        stop = min(floor_phi(mpz(2) << exponent) - (mpz(2) << exponent) + 1, first)  # floor(n phi) >= 2^(e+1) from here
+        window = mpz(1) << exponent >> 1
+        if window:
+            ahead = _first_in_window(-rounded % scale, scale, -rounded * start % scale, 1, window)
+            if ahead is not None and start + ahead < stop:
+                return start + ahead
+        exponent, start = exponent + 1, stop
+    return first
+
+
+def _first_in_window(step: Integer, modulus: Integer, start: Integer, low: Integer, high: Integer) -> Integer | None:
+    """The least k >= 0 with low <= (start + k step) mod modulus <= high, 0 <= low <= high < modulus; None if none."""
+    low, high = (low - start) % modulus, (high - start) % modulus
+    return mpz(0) if low > high else _first_multiple(step, modulus, low, high)
+
+
+def _first_multiple(step: Integer, modulus: Integer, low: Integer, high: Integer) -> Integer | None:
+    """The least k >= 0 with low <= k step mod modulus <= high, by Euclid's algorithm on (step, modulus).
+
+    If no multiple of the step lies in the window itself, one does after j turns round the modulus, and the least j is
+    the answer to the same question for the modulus as a step, modulo the step.
+    """
+    if low == 0:
+        return mpz(0)
+    if step == 0:
+        return None
+    k = -(-low // step)
+    if k * step <= high:
+        return k
+    turns = _first_multiple(modulus % step, step, -high % step, -low % step)
+    return None if turns is None else -(-(low + modulus * turns) // step)

@@ -1,0 +1,135 @@
+"""The ways to compute floor(n phi), by name: exact ones, and inexact ones that are here to be measured."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wythoff.exact import digits, double, fixed_point, newton, zeckendorf
+from wythoff.exact.bigint import Integer, mpz
+
+Floor = Callable[[Integer], Integer]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a method needs for one n: counted, not timed."""
+
+    steps: int
+    """Iterations: Newton steps, or Fibonacci numbers compared (zeckendorf); 1 where one product or one root does it."""
+
+    bits: int
+    """Length of the longest number it computes with besides n and the result: of phi, of the root, of a part."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way to compute floor(n phi) for an mpz n >= 0."""
+
+    floor: Floor
+    cost: Callable[[Integer], Cost]
+    is_exact: bool = True
+
+
+@dataclass(frozen=True)
+class Approximations:
+    """Rational numbers x_0, x_1, ... near phi, for floor(n x): better ones for larger sizes."""
+
+    size: str  # what a size counts
+    most: int  # the largest one taken: about 10^8 bits
+    fraction: Callable[[int], tuple[Integer, Integer]]
+    iterations: Callable[[int], int]
+
+    def floor(self, n: Integer, size: int) -> Integer:
+        numerator, denominator = self.fraction(size)
+        return n * numerator // denominator
+
+    def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
+        """The method that takes the size rule(n)."""
+
+        def cost(n: Integer) -> Cost:
+            size = rule(n)
+            return Cost(self.iterations(size), self.fraction(size)[0].bit_length())
+
+        return Method(lambda n: self.floor(n, rule(n)), cost, is_exact)
+
+
+def _by_math(n: Integer) -> Integer:
+    n = int(n)
+    return mpz((n + math.isqrt(5 * n * n)) // 2)
+
+
+def _one_root(n: Integer) -> Cost:
+    return Cost(1, n.bit_length() + 2)
+
+
+APPROXIMATIONS = {
+    "digits": Approximations("decimals of phi", 30_000_000, digits.truncated, lambda t: 1),
+    "newton": Approximations("Newton steps", 23, newton.iterate, lambda r: r),
+}
+
+_FIXED_POINT = Method(fixed_point.floor_phi, lambda n: Cost(1, fixed_point.bits_of_phi(n)))
+
+METHODS = {
+    "auto": _FIXED_POINT,
+    "fixed-point": _FIXED_POINT,
+    "isqrt": Method(fixed_point.floor_phi_isqrt, _one_root),
+    "math-isqrt": Method(_by_math, _one_root),
+    "newton": APPROXIMATIONS["newton"].method(newton.enough_steps),
+    "digits": APPROXIMATIONS["digits"].method(digits.enough_decimals),
+    "zeckendorf": Method(zeckendorf.floor_phi, lambda n: Cost(zeckendorf.steps(n), n.bit_length())),
+    "double": Method(double.floor_phi, lambda n: Cost(1, double.BITS), is_exact=False),
+    "newton-published": APPROXIMATIONS["newton"].method(newton.published_steps, is_exact=False),
+    "digits-published": APPROXIMATIONS["digits"].method(digits.published_decimals, is_exact=False),
+}
+
+
+def method(name: str) -> Method:
+    """The method of this name. Raises ValueError, with the names there are."""
+    if name not in METHODS:
+        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {name!r}")
+    return METHODS[name]
+
+
+def approximation(name: str, size: int) -> Approximations:
+    """The approximations of this name, for a size that they have. Raises ValueError."""
+    if name not in APPROXIMATIONS:
+        method(name)
+        raise ValueError(f"size is for the methods {' and '.join(APPROXIMATIONS)}, got {size!r} for {name}")
+    family = APPROXIMATIONS[name]
+    if isinstance(size, bool) or not isinstance(size, int) or not 0 <= size <= family.most:
+        raise ValueError(f"size of {name} must be a number of {family.size} from 0 to {family.most}, got {size!r}")
+    return family
+
+
+def floor_of(name: str, size: int | None) -> Floor:
+    """floor(n phi) by this method, with phi of this size where one is given."""
+    if size is None:
+        return method(name).floor
+    family, fixed = approximation(name, size), size
+    return lambda n: family.floor(n, fixed)
+
+
+def cost(name: str, n: int, size: int | None = None) -> Cost:
+    """What computing floor(n phi) by a method takes, counted: iterations, and bits of precision.
+
+    "O(log log n)" of Newton's method counts iterations. Their numbers double in length each time, so that the last
+    one alone costs a product of as many digits as n has: no method does it for fewer bit operations.
+
+    Parameters
+    ----------
+    name : str
+        A method of `floor_phi`.
+    n : int
+        At least 0. The counting does what the method does to phi, and takes as long.
+    size : int, optional
+        Decimals ("digits") or steps ("newton"), instead of as many as are enough.
+
+    Returns
+    -------
+    Cost
+        With `steps` and `bits`.
+    """
+    from wythoff.exact.bigint import as_mpz
+
+    value = as_mpz(n)
+    return method(name).cost(value) if size is None else approximation(name, size).method(lambda n: size).cost(value)

@@ -1,0 +1,209 @@
+"""Sieves for the P-positions (a_n, b_n) of Wythoff's game: no multiplication, no square root, no phi.
+
+All follow the same rule, "a_n is the least integer in no earlier pair, b_n = a_n + n", and differ in what they keep.
+Each call continues where the last one ended, writes rows a, b, a, b, ... and returns how many; `state` holds all
+that passes from call to call besides the tables, uint64, zeros at first.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import kernel
+
+ZERO, ONE, TWO, SIX, SIXTEEN = (np.uint64(value) for value in (0, 1, 2, 6, 16))
+WORD, IN_WORD = np.uint64(64), np.uint64(63)
+
+
+@kernel
+def mex(used, state, pairs):
+    """The literal rule, with a bit for every integer.
+
+    used  : uint64 (words,). Bit x: x is in a pair. Zeros at first; words * 64 > the last b.
+    state : uint64 (2,): n, and an integer below which all are in pairs.
+    pairs : uint64 (2 * rows,). Filled.
+    """
+    n, x = state[0], state[1]
+    rows = np.uint64(pairs.shape[0]) // TWO
+    for row in range(rows):
+        while (used[x >> SIX] >> (x & IN_WORD)) & ONE:
+            x += ONE
+        b = x + n
+        used[x >> SIX] |= ONE << (x & IN_WORD)
+        used[b >> SIX] |= ONE << (b & IN_WORD)
+        pairs[row + row] = x
+        pairs[row + row + ONE] = b
+        n += ONE
+    state[0], state[1] = n, x
+    return rows
+
+
+@kernel
+def verkhovsky_l(b, step, kept, state, pairs):
+    """Steps L1-L6: a_n is the least x > a_{n-1} that is no earlier b_j, sought from the least b_j that is not smaller.
+
+    b     : uint64. b_j is b[j * step], for as many j as have b_j <= the last a. May be the b's of the rows themselves.
+    kept  : uint64. b_n is written to b for n < kept: 0 if b is the rows.
+    state : uint64 (3,): n, a_{n-1} + 1, j.
+    pairs : uint64 (2 * rows,). Filled.
+    """
+    n, x, j = state[0], state[1], state[2]
+    rows = np.uint64(pairs.shape[0]) // TWO
+    for row in range(rows):
+        while j < n and b[j * step] < x:
+            j += ONE
+        while j < n and b[j * step] == x:
+            x += ONE
+            j += ONE
+        pairs[row + row] = x
+        pairs[row + row + ONE] = x + n
+        if n < kept:
+            b[n * step] = x + n
+        n += ONE
+        x += ONE
+    state[0], state[1], state[2] = n, x, j
+    return rows
+
+
+@kernel
+def verkhovsky_w(a, step, kept, state, pairs):
+    """Steps W1-W3: a_n = c + 1; if a_n < a_{j+1} + j then c grows by 1, else c by 2 and j by 1.
+
+    a     : uint64. a_j is a[j * step], for as many j as have b_j <= the last a, and two more. May be the rows.
+    kept  : uint64. a_n is written to a for n < kept: 0 if a is the rows.
+    state : uint64 (3,): n, c, j. From zeros it comes to the published start a_1 = 1, c_1 = 2, j_1 = 1.
+    pairs : uint64 (2 * rows,). Filled.
+    """
+    n, c, j = state[0], state[1], state[2]
+    rows, first = np.uint64(pairs.shape[0]) // TWO, ZERO
+    if n == ZERO and rows:
+        pairs[0] = pairs[1] = ZERO
+        n = first = ONE
+    for row in range(first, rows):
+        x = c + ONE
+        pairs[row + row] = x
+        pairs[row + row + ONE] = x + n
+        if n < kept:
+            a[n * step] = x
+        if x < a[(j + ONE) * step] + j:
+            c += ONE
+        else:
+            c += TWO
+            j += ONE
+        n += ONE
+    state[0], state[1], state[2] = n, c, j
+    return rows
+
+
+# Words of marks that must be known before the streaming sieve begins: expanding the 16 marks from z on needs those
+# below z + 16, and those below 1.618 z are made by then.
+SEED_WORDS = 2
+
+# Rows that the streaming sieve makes at a time, one for each mark of a word.
+ROOM = 64
+
+
+@kernel
+def expansions(marks, lengths, lowers):
+    """What 16 integers y, marked or not, make: for each of the 2^16 ways, from the first place p(y) on.
+
+    p(y) = y + the number of a's below y, so that each unmarked y = a_k puts a mark at p(y) = b_k and leaves p(y) + 1
+    without one, and each marked y leaves p(y) without one.
+
+    marks   : uint64 (65536,). Written: the marks, from the lowest bit.
+    lengths : uint64 (65536,). Written: how many places these are.
+    lowers  : uint8 (16 * 65536,). Written: the places without a mark, one for each y.
+    """
+    for pattern in range(np.uint64(65536)):
+        bits = length = ZERO
+        for y in range(SIXTEEN):
+            if not (pattern >> y) & ONE:
+                bits |= ONE << length
+                length += ONE
+            lowers[SIXTEEN * pattern + y] = length
+            length += ONE
+        marks[pattern], lengths[pattern] = bits, length
+
+
+@kernel
+def stream(ring, last, marks, lengths, lowers, state, pairs):
+    """Make marks from marks, a word at a time, and of each word the rows; keep only marks still to be read.
+
+    Each y leaves one place unmarked (see expansions), the next a, so that it makes row y + 1. The marks of the y's are
+    made, with the same tables, from those of z = y / 1.618, and need to be kept only until they are read as such.
+
+    ring    : uint64 (words,). Marks (bit x: x is a b > 0), a ring. The first SEED_WORDS are given. Its bits must reach
+              from any z to the lesser of 1.618 z and last.
+    last    : uint64. The last z read must not lie above it; marks that do are not kept.
+    marks, lengths, lowers : see expansions.
+    state   : uint64 (5,): rows, places, z, the marks of the next word and their number.
+    pairs   : uint64 (2 * rows,). Filled but for less than ROOM rows.
+    """
+    n, place, z, begun, fill = state[0], state[1], state[2], state[3], state[4]
+    size, rows = np.uint64(ring.shape[0]), np.uint64(pairs.shape[0]) // TWO
+    row = ZERO
+    if n == ZERO and rows:
+        pairs[0] = pairs[1] = ZERO
+        n = row = ONE
+    read, write, last_word = (z >> SIX) % size, (n >> SIX) % size, last >> SIX
+    while row + np.uint64(ROOM) <= rows:
+        while True:
+            pattern = (ring[read] >> (z & IN_WORD)) & np.uint64(0xFFFF)
+            z += SIXTEEN
+            if not z & IN_WORD:
+                read += ONE
+                if read == size:
+                    read = ZERO
+            bits, length = marks[pattern], lengths[pattern]
+            begun |= bits << fill
+            fill += length
+            if fill >= WORD:
+                break
+        word = begun
+        fill -= WORD
+        begun = bits >> (length - fill)
+        if n == ONE:
+            word ^= ONE  # 0 = a_0 would mark b_0 = 0: itself
+        if n >> SIX <= last_word:
+            ring[write] = word
+            write += ONE
+            if write == size:
+                write = ZERO
+        for _ in range(4):
+            pattern = word & np.uint64(0xFFFF)
+            word >>= SIXTEEN
+            for i in range(SIXTEEN):
+                a = place + np.uint64(lowers[SIXTEEN * pattern + i])
+                pairs[TWO * (row + i)] = a
+                pairs[TWO * (row + i) + ONE] = a + n + i
+            row += SIXTEEN
+            n += SIXTEEN
+            place += lengths[pattern]
+    state[0], state[1], state[2], state[3], state[4] = n, place, z, begun, fill
+    return row
+
+
+# Bits at even places: of a representation with bit i for F_(i + 2), the last 1 there means an even number of zeros.
+EVEN = np.uint64(0x5555555555555555)
+
+
+@kernel
+def arithmetic(state, pairs):
+    """Fraenkel's arithmetic strategy: a_n are the integers whose Zeckendorf form ends in an even number of zeros.
+
+    b_n is a_n shifted left by one place. Integers m are counted through in that form.
+
+    state : uint64 (3,): m, its form (bit i: F_(i + 2) is a part), the value of that shifted left; at first for an a_n.
+    pairs : uint64 (2 * rows,). Filled. Exact while m < F_66 = 27_777_890_035_288.
+    """
+    m, form, shifted = state[0], state[1], state[2]
+    rows, row = np.uint64(pairs.shape[0]) // TWO, ZERO
+    while row < rows:
+        pairs[row + row] = m
+        pairs[row + row + ONE] = shifted
+        row += np.uint64((form & (ZERO - form) & EVEN) != ZERO) | np.uint64(form == ZERO)
+        # With F_2 at hand, adding 1 makes an F_3 of it: shifted left, an F_4 of an F_3. Else it adds F_2: shifted, F_3.
+        shifted += TWO - (form & ONE)
+        free = ~(form >> ONE)
+        form = (form - free) & free
+        m += ONE
+    state[0], state[1], state[2] = m, form, shifted
+    return rows

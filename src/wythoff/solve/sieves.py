@@ -1,0 +1,188 @@
+"""Sources of the P-positions of Wythoff's game, in order, a block at a time: sieves, numeration and closed form."""
+
+from abc import ABC, abstractmethod
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact import zeckendorf
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import mpz
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.kernels import pairs as closed_form
+from wythoff.kernels import sieves
+
+Words = NDArray[np.uint64]
+
+# Rows that may be made beyond the last one asked for.
+SLACK = 4 * sieves.ROOM
+
+
+class Source(ABC):
+    """P-positions (a_n, b_n) from a first n on, in order."""
+
+    # Rows that may be left of a block: callers give blocks of more than that.
+    room = 0
+
+    @abstractmethod
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        """Prepare for the rows before stop. `self.n` is the next one: start, or 0 for those that cannot jump there.
+
+        If `rows` is given, all blocks lie in it, one behind the other, so that earlier rows can be read there.
+        """
+        self.n = 0
+
+    @abstractmethod
+    def fill(self, pairs: Words) -> int:
+        """Write the next rows (a, b, a, b, ...), all that fit but for `room`; return how many."""
+
+
+class ClosedForm(Source):
+    """a_n = floor(n phi): Fraenkel's algebraic strategy. Begins anywhere, keeps nothing."""
+
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        self.n = start
+
+    def fill(self, pairs: Words) -> int:
+        closed_form.p_positions(np.uint64(self.n), pairs)
+        self.n += len(pairs) // 2
+        return len(pairs) // 2
+
+
+class Arithmetic(Source):
+    """a_n ends in an even number of zeros in Zeckendorf form, b_n is a_n shifted left. Begins anywhere, keeps nothing.
+
+    Fraenkel's arithmetic strategy, with forms of 64 bits: for a_n < F_66.
+    """
+
+    LAST = 27_777_890_035_288  # F_66
+
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        if floor_phi(mpz(stop + SLACK)) >= self.LAST:
+            last = self.LAST - floor_phi(mpz(self.LAST)) + self.LAST
+            raise ValueError(f"method arithmetic reaches n below {last - SLACK}, got stop = {stop}")
+        self.n = start
+        a = zeckendorf.floor_phi(mpz(start))
+        form = sum(1 << (index - 2) for index, _, _ in zeckendorf.parts(a))
+        shifted = sum(following for _, _, following in zeckendorf.parts(a))
+        self._state = np.array([int(a), form, int(shifted)], np.uint64)
+
+    def fill(self, pairs: Words) -> int:
+        rows = int(sieves.arithmetic(self._state, pairs))
+        self.n += rows
+        return rows
+
+
+class Sieve(Source):
+    """A source that begins at 0 and knows no phi. `bits` is what it keeps for each row before stop."""
+
+    bits: float
+
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        self.n = 0
+        self._state = np.zeros(5, np.uint64)
+        needed = self.bits * (stop + SLACK)
+        check_memory(int(needed / 8), f"the sieve up to n = {stop}")
+        self._kept = np.zeros(int(needed / 64) + 4, np.uint64)
+
+    @abstractmethod
+    def _advance(self, pairs: Words) -> int:
+        """What the kernel does."""
+
+    def fill(self, pairs: Words) -> int:
+        rows = int(self._advance(pairs))
+        self.n += rows
+        return rows
+
+
+class Mex(Sieve):
+    """The literal rule with a bit for every integer up to the last b: Fraenkel's recursive strategy."""
+
+    bits = 2.6181  # b_n / n
+
+    def _advance(self, pairs: Words) -> int:
+        rows: int = sieves.mex(self._kept, self._state, pairs)
+        return rows
+
+
+class Verkhovsky(Sieve):
+    """A sieve that reads the earlier rows j with b_j <= a_n: j <= n / phi. It keeps their piles where rows are not."""
+
+    bits = 64 * 0.6181
+    pile: int  # the one that it reads
+
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        super().__init__(start, 0 if rows is not None else stop)
+        kept = len(self._kept) if rows is None else 0
+        self._earlier = (self._kept, np.uint64(1), np.uint64(kept))
+        if rows is not None:
+            self._earlier = (rows[self.pile :], np.uint64(2), np.uint64(0))
+
+
+class VerkhovskyL(Verkhovsky):
+    """Steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+
+    pile = 1
+
+    def _advance(self, pairs: Words) -> int:
+        rows: int = sieves.verkhovsky_l(*self._earlier, self._state, pairs)
+        return rows
+
+
+class VerkhovskyW(Verkhovsky):
+    """Steps W1-W3 of the same."""
+
+    pile = 0
+
+    def _advance(self, pairs: Words) -> int:
+        rows: int = sieves.verkhovsky_w(*self._earlier, self._state, pairs)
+        return rows
+
+
+class Stream(Sieve):
+    """Marks of a bit each, 16 at a time by table, a ring of them: keeps those between z and n = 1.618 z < stop."""
+
+    room = sieves.ROOM
+    bits = 0.2361  # from z = stop / phi^2 on, as far as stop / phi: what is read last
+
+    def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
+        super().__init__(start, stop)
+        self._last = np.uint64(int(0.6181 * (stop + SLACK)) + 64)
+        seed = np.zeros(2 * 64 * sieves.SEED_WORDS, np.uint64)
+        sieves.mex(np.zeros(len(seed), np.uint64), np.zeros(2, np.uint64), seed)
+        for b in seed[3::2].tolist():
+            if b < 64 * sieves.SEED_WORDS:
+                self._kept[b // 64] |= np.uint64(1 << b % 64)
+
+    def _advance(self, pairs: Words) -> int:
+        rows: int = sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
+        return rows
+
+
+@cache
+def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
+    """The tables of the streaming sieve: 2 MB, 2 ms."""
+    tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
+    sieves.expansions(*tables)
+    return tables
+
+
+SOURCES: dict[str, type[Source]] = {
+    "auto": ClosedForm,
+    "closed-form": ClosedForm,
+    "mex": Mex,
+    "verkhovsky-l": VerkhovskyL,
+    "verkhovsky-w": VerkhovskyW,
+    "stream": Stream,
+    "arithmetic": Arithmetic,
+    "recursive": Mex,
+    "algebraic": ClosedForm,
+}
+
+
+def source_named(method: str) -> type[Source]:
+    """The source of this name. Raises ValueError, with the names there are."""
+    if method not in SOURCES:
+        raise ValueError(f"method must be one of {', '.join(SOURCES)}, got {method!r}")
+    return SOURCES[method]
