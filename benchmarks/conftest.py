@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from wythoff.app.bench import seconds
+
 Describe = Callable[..., None]
 
 
@@ -41,10 +43,3 @@ def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[n
             ratio = "rival" if bench is rival else f"{each / base:.2f}"
             note = f" ({info['note']})" if info["note"] else ""
             write(f"| {group} | {bench.name}{note} | {seconds(each)} | {ratio} | {info['target']} |")
-
-
-def seconds(value: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= size:
-            return f"{value / size:.3g} {unit}"
-    return f"{value / 1e-9:.3g} ns"

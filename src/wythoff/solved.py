@@ -59,6 +59,21 @@ class Game:
         """Every position that can be left to win, piles in place, sorted. Empty from P."""
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
 
+    def best_move(self, position: Any, method: str = "auto") -> Position | None:
+        """The canonical position to leave, piles in place; None from P.
+
+        Parameters
+        ----------
+        position : tuple of int
+        method : str
+            For Wythoff's game "auto" and "inversion" (at most two products), "tabulate" (by the streaming sieve: time
+            O(the smaller pile)) and "program" (Newton steps enough for the piles), which are exact and agree, and
+            "program-published" (with the published number of steps, for piles that differ by 11 or more), which is
+            wrong from (376, 609) on (by L, then S) and is here to be measured.
+        """
+        left = self.solver.best_move(self.ruleset.check(position), method)
+        return None if left is None else like(position, left)
+
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
         checked = self.ruleset.check(position)

@@ -5,8 +5,10 @@ from typing import Any, NoReturn
 
 import click
 
+from wythoff.app.bench import bench
 from wythoff.app.games import games
 from wythoff.app.solve import solve
+from wythoff.app.table import table
 from wythoff.app.warmup import warmup
 from wythoff.version import __version__
 
@@ -23,7 +25,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (games, solve, warmup):
+for command in (bench, games, solve, table, warmup):
     wythoff.add_command(command)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.solve.moves import move_method
 from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
 
@@ -36,20 +37,11 @@ class GoldenPairSolver(Solver):
             moves.add((for_y, y))
         return sorted(moves)
 
-    def best_move(self, position: Position) -> Position | None:
-        """Along the diagonal if that wins, else the smaller pile stays and the other becomes its partner.
-
-        This is the move of the published algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800).
-        """
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """Along the diagonal if that wins, else the smaller pile stays and the other becomes its partner."""
         x, y = position
-        small, difference = (x, y - x) if x <= y else (y, x - y)
-        if difference <= small:  # else floor(difference phi) > small: not along the diagonal
-            taken = small - floor_phi(difference)
-            if taken == 0:
-                return None
-            if taken > 0:
-                return x - taken, y - taken
-        return (x, partner(x)) if x <= y else (partner(y), y)
+        left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
+        return left if left is None or x <= y else left[::-1]
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

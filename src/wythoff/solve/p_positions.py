@@ -23,11 +23,10 @@ def p_position_blocks(start: Integer, stop: Integer, method: str) -> Iterator[ND
     int64 while all of them fit, else objects. The memory of one block, besides what the method keeps.
     """
     source = source_named(method)
+    first, last = int(start), int(stop)
     if _fits(start, stop, source, method):
-        yield from (block.view(np.int64) for block in _made(source, int(start), int(stop), None))
-    else:
-        for first in range(int(start), int(stop), BLOCK):
-            yield _by_one(first, min(first + BLOCK, int(stop)))
+        return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
+    return (_by_one(n, min(n + BLOCK, last)) for n in range(first, last, BLOCK))
 
 
 def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None, method: str) -> NDArray[Any]:
@@ -35,25 +34,28 @@ def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None, met
     source, count = source_named(method), int(stop - start)
     if out is not None:
         check_out(out, (count, 2))
+    if out is None:
+        check_memory(16 * count, f"an array of {shortened(count)} P-positions")
     if not _fits(start, stop, source, method):
         return fitted(_by_one(start, stop), np.dtype(np.int64), out)
     if out is not None and out.dtype != np.object_ and count and _last(stop) > np.iinfo(out.dtype).max:
-        raise ValueError(f"out must hold {_last(stop)}: {out.dtype} cannot")
-    if out is None:
-        check_memory(16 * count, f"an array of {count} P-positions")
+        raise ValueError(f"out must hold {shortened(_last(stop))}: {out.dtype} cannot")
     rows = np.empty((count, 2), np.int64) if out is None else out
+    first, last = int(start), int(stop)
+    if is_plain(rows):
+        target = rows.view(np.uint64)
+        for _ in _made(source(first, last, None if first else target.reshape(-1)), first, last, target):
+            pass
+        return rows
     done = 0
-    for block in _made(source, int(start), int(stop), rows.view(np.uint64) if is_plain(rows) else None):
-        if not is_plain(rows):
-            rows[done : done + len(block)] = block
+    for block in _made(source(first, last), first, last, None):
+        rows[done : done + len(block)] = block
         done += len(block)
     return rows
 
 
-def _made(source_type: type[Source], start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
+def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
     """Rows start to stop - 1 in blocks: of `target`, filled in place, or without it of one block used again."""
-    in_place = target is not None and start == 0
-    source = source_type(start, stop, target.reshape(-1) if target is not None and in_place else None)
     buffer = np.empty((BLOCK, 2), np.uint64)
     while (n := source.n) < stop:
         is_direct = target is not None and n >= start and stop - n > source.room

@@ -23,8 +23,10 @@ class Solver(ABC):
     def winning_moves(self, position: Position) -> list[Position]:
         """Every P-position among the options, piles in place, sorted."""
 
-    def best_move(self, position: Position) -> Position | None:
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """The canonical winning move, None from P. Here the first of all."""
+        if method != "auto":
+            raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
         return next(iter(self.winning_moves(position)), None)
 
     def p_position(self, n: Integer) -> Position:

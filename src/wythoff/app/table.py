@@ -1,0 +1,70 @@
+"""wythoff table."""
+
+import os
+import sys
+import time
+
+import click
+
+
+@click.command(short_help="List P-positions, or write them to a file.")
+@click.argument("game", default="wythoff")
+@click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
+@click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
+@click.option("--method", default="auto", show_default=True, help="closed-form, or a sieve: see `wythoff bench`.")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
+@click.option(
+    "--to",
+    "target_format",
+    type=click.Choice(["csv", "text", "bfile", "npy", "parquet"]),
+    help="By the suffix of OUT (.csv .txt .npy .parquet) if not given.",
+)
+@click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+def table(
+    game: str,
+    start: str,
+    stop: str,
+    method: str,
+    output: str,
+    target_format: str | None,
+    pile: str | None,
+    quiet: bool,
+) -> None:
+    """List P-positions, or write them to a file.
+
+    \b
+    wythoff table wythoff --stop 50                    n,x,y
+    wythoff table wythoff --stop 10^9 -o p.npy         int64 (rows, 2)
+    wythoff table --stop 10000 --to bfile -o b000201.txt   OEIS: n and the smaller pile
+    wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
+    """
+    from wythoff import solved
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import parse_number
+    from wythoff.jobs.table import Table, write_table
+
+    entry = solved.game(game)
+    piles = entry.ruleset.piles
+    if pile is not None and target_format != "bfile":
+        raise click.UsageError("--pile is for --to bfile")
+    if pile not in (None, *piles):
+        raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
+    job = Table(
+        game=entry,
+        start=parse_number(start),
+        stop=parse_number(stop),
+        method=method,
+        target=output,
+        format=target_format,
+        pile=piles.index(pile) if pile else 0,
+    )
+    began = time.perf_counter()
+    try:
+        with progress_bar(quiet or output == "-", " rows") as progress:
+            rows = write_table(job, progress)
+    except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    if not quiet and output != "-":
+        click.echo(f"{rows:,} P-positions; {time.perf_counter() - began:.2f} s", err=True)

@@ -1,0 +1,180 @@
+"""The P-positions of a game as a file: CSV, text, OEIS b-file, .npy or Parquet. Block by block, in constant memory."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, decimal
+from wythoff.jobs.plan import FileError
+from wythoff.solved import Game
+
+Progress = Callable[[int, int | None], None]
+
+
+class TableFormat(StrEnum):
+    """How a table is written."""
+
+    CSV = "csv"  # n,x,y with a header
+    TEXT = "text"  # n x y
+    BFILE = "bfile"  # n and one pile: a b-file of the OEIS
+    NPY = "npy"  # int64 (rows, piles), without n
+    PARQUET = "parquet"  # n, x, y: int64, or decimal strings where a pile is beyond it
+
+
+SUFFIXES = {
+    ".csv": TableFormat.CSV,
+    ".txt": TableFormat.TEXT,
+    ".text": TableFormat.TEXT,
+    ".npy": TableFormat.NPY,
+    ".parquet": TableFormat.PARQUET,
+    ".pq": TableFormat.PARQUET,
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is to be written: rows start to stop - 1 of the game's P-positions."""
+
+    game: Game
+    start: Integer
+    stop: Integer
+    method: str = "auto"
+    target: str = "-"
+    format: str | None = None
+    pile: int = 0  # for a b-file: which one
+
+
+def write_table(table: Table, progress: Progress | None = None) -> int:
+    """Write the table and return its number of rows. The file appears under its name only when it is whole.
+
+    Raises FileError where the format cannot be told or cannot hold the piles, and what `Game.p_positions` raises.
+    """
+    layout = _format(table)
+    blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
+    rows = int(table.stop - table.start)
+    is_small = not rows or max(table.game.p_position(table.stop - 1)) < 2**63
+    if layout is TableFormat.NPY and not is_small:
+        raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, bfile and parquet hold all")
+    with _opened(table.target) as file:
+        write = _WRITERS[layout](table, file, is_small)
+        n = int(table.start)
+        for block in blocks:
+            write(n, block)
+            n += len(block)
+            if progress:
+                progress(n - int(table.start), rows)
+        write(n, None)
+    return rows
+
+
+def _format(table: Table) -> TableFormat:
+    if table.format:
+        return TableFormat(table.format)
+    if table.target == "-":
+        return TableFormat.CSV
+    found = SUFFIXES.get(Path(table.target).suffix.lower())
+    if found is None:
+        known = ", ".join(SUFFIXES)
+        raise FileError(f"{table.target}: the format cannot be told from the name; accepted: {known}, or --to")
+    return found
+
+
+@contextmanager
+def _opened(target: str) -> Iterator[BinaryIO]:
+    """The file to write to; under another name until it is whole."""
+    if target == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    partial = Path(f"{target}.partial")
+    try:
+        with open(partial, "wb") as file:
+            yield file
+        os.replace(partial, target)
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink()
+        raise
+
+
+Block = NDArray[Any]
+Write = Callable[[int, Block | None], object]
+"""(n, rows from the n-th on), and at the end None."""
+
+
+def _numbers(table: Table, n: int, block: Block, columns: tuple[int, ...]) -> Any:
+    """The rows as an Arrow table of n and those piles: int64, or strings for objects."""
+    import pyarrow as pa
+
+    piles = table.game.ruleset.piles
+    arrays = {piles[column]: np.ascontiguousarray(block[:, column]) for column in columns}
+    if block.dtype == np.object_:
+        indices = [decimal(n + row) for row in range(len(block))]
+        return pa.table({"n": indices, **{name: list(map(decimal, array)) for name, array in arrays.items()}})
+    return pa.table({"n": np.arange(n, n + len(block)), **arrays})
+
+
+def _text_writer(delimiter: str, has_header: bool, one_pile: bool) -> Callable[[Table, BinaryIO, bool], Write]:
+    def begin(table: Table, file: BinaryIO, is_small: bool) -> Write:
+        from pyarrow import csv
+
+        columns = (table.pile,) if one_pile else tuple(range(len(table.game.ruleset.piles)))
+        options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
+        if has_header:
+            file.write((delimiter.join(("n", *table.game.ruleset.piles)) + "\n").encode())
+
+        def write(n: int, block: Block | None) -> None:
+            if block is not None:
+                csv.write_csv(_numbers(table, n, block, columns), file, options)
+
+        return write
+
+    return begin
+
+
+def _npy_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
+    shape = int(table.stop - table.start), len(table.game.ruleset.piles)
+    np.lib.format.write_array_header_1_0(file, {"descr": "<i8", "fortran_order": False, "shape": shape})
+    return lambda n, block: None if block is None else file.write(np.ascontiguousarray(block, "<i8").data)
+
+
+def _parquet_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    kind = pa.int64() if is_small else pa.string()
+    schema = pa.schema([(name, kind) for name in ("n", *table.game.ruleset.piles)])
+    writer = parquet.ParquetWriter(file, schema)
+    columns = tuple(range(len(table.game.ruleset.piles)))
+    waiting: list[Any] = []
+
+    def write(n: int, block: Block | None) -> None:
+        if block is not None:
+            waiting.append(_numbers(table, n, block, columns).cast(schema))
+        if waiting and (block is None or sum(map(len, waiting)) >= ROW_GROUP):
+            writer.write_table(pa.concat_tables(waiting))
+            waiting.clear()
+        if block is None:
+            writer.close()
+
+    return write
+
+
+# Rows of a row group of a Parquet file, as usual; 24 MB.
+ROW_GROUP = 1 << 20
+
+_WRITERS: dict[TableFormat, Callable[[Table, BinaryIO, bool], Write]] = {
+    TableFormat.CSV: _text_writer(",", has_header=True, one_pile=False),
+    TableFormat.TEXT: _text_writer(" ", has_header=False, one_pile=False),
+    TableFormat.BFILE: _text_writer(" ", has_header=False, one_pile=True),
+    TableFormat.NPY: _npy_writer,
+    TableFormat.PARQUET: _parquet_writer,
+}
