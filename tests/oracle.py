@@ -45,3 +45,15 @@ def borders(stop: int) -> list[int]:
     """Where integers and doubles change their behaviour, below `stop`: powers of two, Fibonacci numbers, neighbours."""
     centres = [0, 102334155, *(2**k for k in range(stop.bit_length() + 1)), *fibonacci(stop)]
     return sorted({centre + d for centre in centres for d in range(-2, 3) if 0 <= centre + d < stop})
+
+
+def p_pairs(count: int) -> list[tuple[int, int]]:
+    """The first P-positions (a, b) by the definition: a is the least integer in no earlier pair, b = a + n."""
+    used: set[int] = set()
+    pairs, a = [], 0
+    for n in range(count):
+        while a in used:
+            a += 1
+        pairs.append((a, a + n))
+        used |= {a, a + n}
+    return pairs

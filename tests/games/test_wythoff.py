@@ -142,8 +142,6 @@ def test_p_positions_rows() -> None:
         G.p_positions(0, 50, out=np.zeros((50, 2), np.int8))
     with pytest.raises(ValueError, match="stop must be at least start, got 3 < 5"):
         G.p_positions(5, 3)
-    with pytest.raises(ValueError, match="method must be one of auto, closed-form, got 'sieve'"):
-        G.p_positions(0, 3, method="sieve")
     assert G.p_positions(7, 7).shape == (0, 2)
 
 

@@ -141,7 +141,8 @@ def floor_multiples(
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
     """The Block of method "double", for n below 2^63; modulo 2^64."""
-    np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
+    with np.errstate(invalid="ignore"):  # what does not fit is done again number by number
+        np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask
     return np.bitwise_or.reduce(n)
 

@@ -60,8 +60,8 @@ class Arithmetic(Source):
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         if floor_phi(mpz(stop + SLACK)) >= self.LAST:
-            last = self.LAST - floor_phi(mpz(self.LAST)) + self.LAST
-            raise ValueError(f"method arithmetic reaches n below {last - SLACK}, got stop = {stop}")
+            last = floor_phi(mpz(self.LAST)) - self.LAST - SLACK
+            raise ValueError(f"method arithmetic reaches n below {last}, got stop = {stop}")
         self.n = start
         a = zeckendorf.floor_phi(mpz(start))
         form = sum(1 << (index - 2) for index, _, _ in zeckendorf.parts(a))

@@ -1,0 +1,74 @@
+"""P-positions by every method: the same rows, into any array, for any range."""
+
+import random
+
+import numpy as np
+import oracle
+import pytest
+
+import wythoff as wy
+
+G = wy.game("wythoff")
+METHODS = ["closed-form", "algebraic", "mex", "recursive", "verkhovsky-l", "verkhovsky-w", "stream", "arithmetic"]
+
+
+@pytest.fixture(scope="module")
+def closed_form() -> np.ndarray:  # type: ignore[type-arg]
+    rows = G.p_positions(0, 10**7)
+    assert list(map(tuple, rows[:20_000].tolist())) == oracle.p_pairs(20_000)
+    return rows
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_up_to_ten_million(method: str, closed_form: np.ndarray) -> None:  # type: ignore[type-arg]
+    assert np.array_equal(G.p_positions(0, 10**7, method=method), closed_form)
+    n = 0
+    for block in G.p_position_blocks(0, 10**7, method=method):
+        assert np.array_equal(block, closed_form[n : n + len(block)])
+        n += len(block)
+    assert n == 10**7
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_any_range_and_array(method: str, closed_form: np.ndarray) -> None:  # type: ignore[type-arg]
+    draw = random.Random(7)
+    for _ in range(40):
+        start = draw.randrange(10 ** draw.randrange(1, 6))
+        stop = start + draw.randrange(10 ** draw.randrange(1, 6))
+        for out in (
+            None,
+            np.zeros((stop - start, 2), np.uint32),
+            np.zeros((2 * (stop - start), 2), np.int64)[::2],
+            np.zeros((stop - start, 2), ">i8"),
+        ):
+            rows = G.p_positions(start, stop, out=out, method=method)
+            assert np.array_equal(rows, closed_form[start:stop]), (start, stop)
+        blocks = [block.copy() for block in G.p_position_blocks(start, stop, method=method)]
+        assert np.array_equal(np.concatenate([closed_form[:0], *blocks]), closed_form[start:stop])
+    objects = G.p_positions(3, 90, out=np.zeros((87, 2), object), method=method)
+    assert objects.tolist() == closed_form[3:90].tolist()
+    assert all(type(pile) is int for row in objects for pile in row)
+
+
+def test_blocks_beyond_64_bits() -> None:
+    start = 2**62 - 2
+    rows = np.concatenate([block.copy() for block in G.p_position_blocks(start, start + 5)])
+    assert rows.tolist() == [list(G.p_position(n)) for n in range(start, start + 5)]
+    assert rows.dtype == object
+
+
+@pytest.mark.parametrize("method", ["mex", "verkhovsky-l", "verkhovsky-w", "stream"])
+def test_what_does_not_fit_is_refused_at_once(method: str) -> None:
+    with pytest.raises(ValueError, match=r"the sieve up to n = 1000000000000000 needs .* GB, this machine has .* GB"):
+        G.p_position_blocks(0, 10**15, method=method)
+    with pytest.raises(ValueError, match="makes piles below 2\\^63, got stop = 1000000000000000000000"):
+        G.p_position_blocks(0, 10**21, method=method)
+    with pytest.raises(ValueError, match=r"an array of 1000000000000000 P-positions needs"):
+        G.p_positions(0, 10**15)
+
+
+def test_unknown_method() -> None:
+    known = "auto, closed-form, mex, verkhovsky-l, verkhovsky-w, stream, arithmetic, recursive, algebraic"
+    for ask in (G.p_positions, G.p_position_blocks):
+        with pytest.raises(ValueError, match=f"method must be one of {known}, got 'sieve'"):
+            ask(0, 3, method="sieve")
