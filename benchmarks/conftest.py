@@ -40,6 +40,6 @@ def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[n
         for bench in benches:
             each = bench.stats.min / bench.extra_info["items"]
             info = bench.extra_info
-            ratio = "rival" if bench is rival else f"{each / base:.2f}"
+            ratio = "rival" if bench is rival else f"{each / base:.3g}"
             note = f" ({info['note']})" if info["note"] else ""
             write(f"| {group} | {bench.name}{note} | {seconds(each)} | {ratio} | {info['target']} |")
