@@ -30,7 +30,7 @@ class Game:
         self.solver = solver_for(ruleset)
 
     def __repr__(self) -> str:
-        return f"<Game {self.name}: {self.ruleset.summary}>"
+        return f"<Game {self.ruleset.spec}: {self.ruleset.summary}>"
 
     @property
     def name(self) -> str:
@@ -178,11 +178,17 @@ class Game:
 
 
 def game(name: str, **parameters: Any) -> Game:
-    """The game of this name or alias: wy.game("wythoff"). Raises ValueError, with the names there are, if unknown."""
-    entry = _entry(name)
-    if parameters:
-        raise ValueError(f"{entry.name} has no parameter {', '.join(parameters)}")
-    return Game(entry)
+    """The game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
+
+    Raises ValueError, with the names there are, for an unknown name or parameter.
+    """
+    name, *written = name.split() or [name]
+    for text in written:
+        parameter, is_there, value = text.partition("=")
+        if not is_there:
+            raise ValueError(f"a parameter is written name=value, got {text!r}")
+        parameters.setdefault(parameter, value)
+    return Game(_entry(name).with_parameters(**parameters))
 
 
 def games() -> list[str]:

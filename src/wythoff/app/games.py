@@ -14,8 +14,14 @@ def games(as_json: bool) -> None:
     for name in solved.games():
         ruleset = solved.game(name).ruleset
         if as_json:
-            row = {"name": name, "aliases": ruleset.aliases, "piles": ruleset.piles, "summary": ruleset.summary}
+            row = {
+                "name": name,
+                "aliases": ruleset.aliases,
+                "piles": ruleset.piles,
+                "parameters": {parameter: getattr(ruleset, parameter) for parameter in ruleset.parameters},
+                "summary": ruleset.summary,
+            }
             click.echo(json.dumps(row))
         else:
             also = f" (also {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
-            click.echo(f"{name}{also}: {ruleset.summary}")
+            click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")

@@ -23,6 +23,7 @@ class SolveCommand(click.Command):
 @click.command(cls=SolveCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @click.option("--game", "-g", default="wythoff", show_default=True, metavar="NAME", help="See `wythoff games`.")
+@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")
@@ -36,7 +37,15 @@ class SolveCommand(click.Command):
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
-def solve(what: tuple[str, ...], game: str, max_bits: int | None, as_json: bool, timed: bool, **options: Any) -> int:
+def solve(
+    what: tuple[str, ...],
+    game: str,
+    parameters: tuple[str, ...],
+    max_bits: int | None,
+    as_json: bool,
+    timed: bool,
+    **options: Any,
+) -> int:
     """Solve a position, or a file of positions.
 
     \b
@@ -53,6 +62,7 @@ def solve(what: tuple[str, ...], game: str, max_bits: int | None, as_json: bool,
     from wythoff.exact.expressions import MAX_BITS
 
     start = time.perf_counter()
+    game = " ".join((game, *parameters))
     if _is_file(what):
         target_format = "jsonl" if as_json else options["target_format"]
         try:

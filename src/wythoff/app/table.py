@@ -9,6 +9,7 @@ import click
 
 @click.command(short_help="List P-positions, or write them to a file.")
 @click.argument("game", default="wythoff")
+@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
 @click.option("--method", default="auto", show_default=True, help="closed-form, or a sieve: see `wythoff bench`.")
@@ -23,6 +24,7 @@ import click
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def table(
     game: str,
+    parameters: tuple[str, ...],
     start: str,
     stop: str,
     method: str,
@@ -36,6 +38,7 @@ def table(
     \b
     wythoff table wythoff --stop 50                    n,x,y
     wythoff table wythoff --stop 10^9 -o p.npy         int64 (rows, 2)
+    wythoff table t-wythoff -p t=3 --stop 50
     wythoff table --stop 10000 --to bfile -o b000201.txt   OEIS: n and the smaller pile
     wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
     """
@@ -44,7 +47,7 @@ def table(
     from wythoff.exact.expressions import parse_number
     from wythoff.jobs.table import Table, write_table
 
-    entry = solved.game(game)
+    entry = solved.game(" ".join((game, *parameters)))
     piles = entry.ruleset.piles
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")

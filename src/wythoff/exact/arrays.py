@@ -130,13 +130,20 @@ def floor_multiples(
         if out is not None and one is None:
             what = "floor(n phi^2)" if squared else "floor(n phi)"
             raise ValueError(f"out must hold {what}: {out.dtype} does for n <= {last}, got n = {array.max()}")
-    one = one or fixed_point.floor_phi
+    floor = one or fixed_point.floor_phi
+    return each(array, (lambda number: floor(number) + number) if squared else floor, out)
+
+
+def each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
+    """A function of every element: int64 (uint64 for uint64) if all results fit, else objects (ints); or `out`."""
+    array = integer_array(n)
+    if out is not None:
+        check_out(out, array.shape)
     result = np.empty(array.shape, object)
     flat = result.reshape(-1)
     for i, value in enumerate(array.reshape(-1).tolist()):
-        number = as_mpz(value)
-        flat[i] = int(one(number) + number if squared else one(number))
-    return fitted(result, dtype, out)
+        flat[i] = int(one(as_mpz(value)))
+    return fitted(result, working_dtype(array), out)
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
@@ -150,12 +157,13 @@ def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]
 def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
     """An object array of ints as `dtype` if they all fit it, else as it is; or written to `out`, if they fit that."""
     into = dtype if out is None else out.dtype
-    largest = max(result.reshape(-1), default=0)
-    fits = into == np.object_ or largest <= np.iinfo(into).max
+    least, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
+    fits = into == np.object_ or np.iinfo(into).min <= least <= largest <= np.iinfo(into).max
     if out is None:
         return result.astype(dtype) if fits else result
     if not fits:
-        raise ValueError(f"out must hold {shortened(largest)}: {out.dtype} cannot")
+        one = largest if largest > np.iinfo(into).max else least
+        raise ValueError(f"out must hold {shortened(one)}: {out.dtype} cannot")
     out[...] = result
     return out
 

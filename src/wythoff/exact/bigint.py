@@ -18,6 +18,7 @@ __all__ = [
     "BITS_PER_DIGIT",
     "Integer",
     "as_mpz",
+    "as_signed",
     "decimal",
     "digit_count",
     "f_divmod_2exp",
@@ -45,17 +46,23 @@ def as_mpz(n: Any, name: str = "n") -> Integer:
 
     Raises ValueError for a negative number or a fraction, TypeError for what is no number; both name `name`.
     """
-    if type(n) is not mpz:
-        if not isinstance(n, int):
-            try:
-                n = operator.index(n)
-            except TypeError:
-                kind = ValueError if isinstance(n, numbers.Number) else TypeError
-                raise kind(f"{name} must be an integer, got {n!r:.60} ({type(n).__name__})") from None
-        n = mpz(n)
+    n = as_signed(n, name)
     if n < 0:
         raise ValueError(f"{name} must be at least 0, got {shortened(n)}")
     return n
+
+
+def as_signed(n: Any, name: str = "n") -> Integer:
+    """The integer `n` as an mpz; raises as `as_mpz`, but for negative numbers."""
+    if type(n) is mpz:
+        return n
+    if not isinstance(n, int):
+        try:
+            n = operator.index(n)
+        except TypeError:
+            kind = ValueError if isinstance(n, numbers.Number) else TypeError
+            raise kind(f"{name} must be an integer, got {n!r:.60} ({type(n).__name__})") from None
+    return mpz(n)
 
 
 def decimal(n: Integer) -> str:

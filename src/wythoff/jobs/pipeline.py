@@ -192,5 +192,5 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
 
 
 @cache
-def _solver(name: str) -> Solver:
-    return game(name).solver
+def _solver(spec: str) -> Solver:
+    return game(spec).solver

@@ -42,7 +42,7 @@ class FileError(ValueError):
 class Plan:
     """How every block of one file is read, solved and written."""
 
-    game: str
+    game: str  # with its parameters: "t-wythoff t=3"
     source: Format
     target: Format
     columns: tuple[str, ...]  # of the input, in order

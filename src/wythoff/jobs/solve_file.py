@@ -124,7 +124,7 @@ class _Source:
         # Of a name that says neither comma nor tab, the delimiter of the input is kept.
         keeps = source_format is Format.CSV and not job.target.lower().endswith((".csv", ".tsv"))
         self.plan = Plan(
-            game=self.ruleset.name,
+            game=self.ruleset.spec,
             source=source_format,
             target=target_format,
             columns=columns,

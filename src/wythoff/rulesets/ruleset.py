@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, mpz
+from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
 
 Position = tuple[Integer, ...]
 
@@ -35,8 +35,23 @@ class Ruleset(ABC):
     aliases: tuple[str, ...] = ()
     summary: str  # one line: what a move is, who wins
     piles: tuple[str, ...]  # the names of a position's numbers
+    is_misere: bool = False  # whether who moves last loses
     closed_form: str | None = None  # the theorem by which it is solved at any size, a name that wythoff.solve knows
+    parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
+
+    @property
+    def spec(self) -> str:
+        """The name with its parameters, "t-wythoff t=3": what `wy.game` takes."""
+        return " ".join([self.name, *(f"{name}={getattr(self, name)}" for name in self.parameters)])
+
+    def with_parameters(self, **given: Any) -> Self:
+        """The game of the family with these parameters (numbers, or text that the fields accept)."""
+        for parameter in given:
+            if parameter not in self.parameters:
+                has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
+                raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
+        return replace(self, **given)
 
     def check(self, position: Any) -> Position:
         """The position as a tuple of mpz. Raises ValueError or TypeError if it is none."""
@@ -59,3 +74,11 @@ class Ruleset(ABC):
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
         """At least the number of options, at once, for any size."""
+
+
+def positive_int(value: Any, name: str) -> int:
+    """A parameter that counts something: an int from 1 on, or its digits. Raises ValueError."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(text, str) or not is_decimal(text) or len(text) > 18 or int(text) < 1:
+        raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {value!r:.60}")
+    return int(text)

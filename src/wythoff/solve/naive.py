@@ -43,7 +43,9 @@ class NaiveSolver(Solver):
                 raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
             options = list(self.ruleset.options(top))
             unknown = [option for option in options if option not in known]
-            if any(known.get(option) for option in options):
+            if not options:
+                known[top] = not self.ruleset.is_misere
+            elif any(known.get(option) for option in options):
                 known[top] = False
             elif unknown:
                 waiting.extend(unknown)

@@ -28,7 +28,7 @@ class Solution:
     """Of a P-position its number among them, where that is known; None if N."""
 
     best: Position | None = None
-    """The canonical one of the moves; None if P."""
+    """The canonical one of the moves; None if P; the position itself at the end of a misere game, which is won."""
 
     best_index: Integer | None = None
     """The number of that P-position."""
@@ -51,6 +51,8 @@ class Solution:
 
         if self.outcome is Outcome.P or self.best is None:
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: whoever moves from it loses."
+        if self.best == self.position:
+            return f"{place(self.position)} is N: the end of a misere game, won without a move."
         taken = [was - left for was, left in zip(self.position, self.best, strict=True)]
         piles = [f"{show(count)} from pile {i}" for i, count in enumerate(taken, 1) if count]
         if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
@@ -83,7 +85,8 @@ class Solutions:
     """bool (n,): whether each is a P-position."""
 
     move: "NDArray[Any]"
-    """(n, k): the position to leave by the canonical move, piles in place; the position itself if it is P."""
+    """(n, k): the position to leave by the canonical move, piles in place; the position itself if it is P, or if it is
+    the end of a misere game."""
 
     def __len__(self) -> int:
         return len(self.is_p)

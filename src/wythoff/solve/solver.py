@@ -6,6 +6,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.solve.solution import Solutions, UnknownValue
 
 
@@ -56,6 +57,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.golden_pairs import GoldenPairSolver
 
         return GoldenPairSolver(ruleset)
+    if isinstance(ruleset, TWythoff):
+        from wythoff.solve.complementary_pairs import ComplementaryPairSolver
+
+        return ComplementaryPairSolver(ruleset)
     from wythoff.solve.naive import NaiveSolver
 
     return NaiveSolver(ruleset)

@@ -1,0 +1,130 @@
+"""Pairs (a_n, b_n), b_n = a_n + t n + s, that hold every integer once: the P-positions of t-Wythoff, at any size.
+
+With D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2, 1/alpha + 1/(alpha + t) = 1.
+
+normal   a_n = floor(n alpha), b_n = floor(n (alpha + t)): every integer but 0 = a_0 = b_0 once, by Beatty's theorem
+         (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982) 353-361).
+misere   for t >= 2 a_n = floor(n alpha + 1/alpha), b_n = a_n + t n + 1: every integer once. For t = 1 the normal pairs
+         but for the first two, which are (0, 1) and (2, 2).
+
+All numbers are floors of (u + v D)/w with integers u, v, w, found by one integer square root.
+"""
+
+from abc import ABC, abstractmethod
+
+from wythoff.exact.beatty import floor_surd
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.fixed_point import floor_phi, wythoff_index
+
+Pair = tuple[Integer, Integer]
+
+
+class Pairs(ABC):
+    """The pairs of one t, normal or misere, by their number n >= 0; smaller one first."""
+
+    def __init__(self, t: int) -> None:
+        self.t = t
+
+    @abstractmethod
+    def pair(self, n: Integer) -> Pair:
+        """(a_n, b_n)."""
+
+    @abstractmethod
+    def number(self, x: Integer) -> Integer:
+        """The n of the pair that x is in."""
+
+    @abstractmethod
+    def numbers_near(self, difference: Integer) -> list[Integer]:
+        """All n with |b_n - a_n - difference| < t, for difference > -t; the best one first."""
+
+    def partner(self, x: Integer) -> Integer:
+        """The other one of x's pair."""
+        a, b = self.pair(self.number(x))
+        return b if x == a else a
+
+
+class _Regular(Pairs):
+    """b_n = a_n + t n + s for all n, with every positive integer in one pair."""
+
+    s: int
+
+    @abstractmethod
+    def _lower(self, n: Integer) -> Integer:
+        """a_n."""
+
+    @abstractmethod
+    def _count(self, x: Integer) -> Integer:
+        """How many n >= 0 have a_n <= x."""
+
+    def pair(self, n: Integer) -> Pair:
+        a = self._lower(n)
+        return a, a + self.t * n + self.s
+
+    def number(self, x: Integer) -> Integer:
+        """The lower numbers up to x are counted; x is the last of them, or the upper one that the rest counts."""
+        count = self._count(x)
+        if self._lower(count - 1) == x:
+            return count - 1
+        return x - count + (1 - self.s)
+
+    def numbers_near(self, difference: Integer) -> list[Integer]:
+        n = max((difference - self.s) // self.t, mpz(0))
+        return [m for m in (n, n + 1) if abs(self.t * m + self.s - difference) < self.t]
+
+
+class Normal(_Regular):
+    """The P-positions of t-Wythoff."""
+
+    s = 0
+
+    def _lower(self, n: Integer) -> Integer:
+        t = self.t
+        return floor_surd(n * (2 - t), n, t * t + 4, 2)
+
+    def _count(self, x: Integer) -> Integer:
+        # a_n < x + 1 iff n < (x + 1)/alpha, and 1/alpha = (D + t - 2)/(2 t)
+        t = self.t
+        return floor_surd((x + 1) * (t - 2), x + 1, t * t + 4, 2 * t) + 1
+
+
+class Misere(_Regular):
+    """The P-positions of misere t-Wythoff, t >= 2."""
+
+    s = 1
+
+    def _lower(self, n: Integer) -> Integer:
+        # n alpha + 1/alpha = ((n t + 1) D + (2 - t)(n t - 1)) / (2 t)
+        t = self.t
+        return floor_surd((2 - t) * (n * t - 1), n * t + 1, t * t + 4, 2 * t)
+
+    def _count(self, x: Integer) -> Integer:
+        # a_n < x + 1 iff n < (x + 1)/alpha - 1/alpha^2
+        t = self.t
+        u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)
+        return floor_surd(u, x * t + 2, t * t + 4, 2 * t * t) + 1
+
+
+class MisereWythoff(Pairs):
+    """The P-positions of misere Wythoff, "Attrition": (0, 1), (2, 2), then those of Wythoff's game."""
+
+    FIRST = ((mpz(0), mpz(1)), (mpz(2), mpz(2)))
+
+    def pair(self, n: Integer) -> Pair:
+        if n < 2:
+            return self.FIRST[int(n)]
+        a = floor_phi(n)
+        return a, a + n
+
+    def number(self, x: Integer) -> Integer:
+        return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
+
+    def numbers_near(self, difference: Integer) -> list[Integer]:
+        difference = abs(difference)
+        return [1 - difference if difference < 2 else difference]
+
+
+def pairs_of(t: int, is_misere: bool) -> Pairs:
+    """The pairs of a game."""
+    if not is_misere:
+        return Normal(t)
+    return MisereWythoff(t) if t == 1 else Misere(t)

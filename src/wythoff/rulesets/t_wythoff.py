@@ -1,0 +1,30 @@
+"""Generalised Wythoff: from two piles, any number from one, or k and l from both with |k - l| < t; normal or misere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer
+from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TWythoff(Ruleset):
+    """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
+
+    piles: tuple[str, ...] = ("x", "y")
+    t: int = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "t", positive_int(self.t, "t"))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = (int(pile) for pile in position)
+        left = {(k, y) for k in range(x)} | {(x, k) for k in range(y)}
+        for p in range(x):
+            taken = x - p
+            left |= {(p, y - other) for other in range(max(1, taken - self.t + 1), min(y, taken + self.t - 1) + 1)}
+        yield from sorted(left)
+
+    def count_options(self, position: Position) -> Integer:
+        x, y = position
+        return x + y + min(x, y) * (2 * self.t - 1)

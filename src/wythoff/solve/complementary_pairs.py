@@ -1,0 +1,86 @@
+"""Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wythoff.exact.bigint import Integer
+from wythoff.exact.complementary import pairs_of
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.solve.solution import Solutions
+from wythoff.solve.solver import Solver
+
+
+class ComplementaryPairSolver(Solver):
+    """Answers at any size, each by some square roots.
+
+    From (x, y) a winning move leaves a pair in either order: with x kept, the partner of x, with y kept, that of y; or
+    with both made smaller, a pair whose difference is within t of y - x: there are at most three such.
+    """
+
+    def __init__(self, ruleset: TWythoff) -> None:
+        super().__init__(ruleset)
+        self.t = ruleset.t
+        self.pairs = pairs_of(ruleset.t, ruleset.is_misere)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.p_index(position) is None else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        if self.p_index(position) is not None:
+            return []
+        moves = set(self._two_pile_moves(x, y))
+        for_x, for_y = self.pairs.partner(x), self.pairs.partner(y)
+        if for_x < y:
+            moves.add((x, for_x))
+        if for_y < x:
+            moves.add((for_y, y))
+        return sorted(moves)
+
+    def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
+        """Those of both piles, the one with the smallest difference that is not above y - x (x <= y) first."""
+        if x > y:
+            yield from (move[::-1] for move in self._two_pile_moves(y, x))
+            return
+        for n in self.pairs.numbers_near(y - x):
+            a, b = self.pairs.pair(n)
+            if a < x and b < y:
+                yield a, b
+        for n in self.pairs.numbers_near(x - y) if y - x < self.t else ():
+            a, b = self.pairs.pair(n)
+            if b < x and a < y:
+                yield b, a
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """From both piles where that wins, else the smaller pile stays and the other becomes its partner.
+
+        The end of a misere game, which is won without a move, is given as it is.
+        """
+        if method != "auto":
+            return super().best_move(position, method)
+        x, y = position
+        if self.p_index(position) is not None:
+            return None
+        if not x and not y:
+            return position
+        move = next(self._two_pile_moves(x, y), None)
+        if move:
+            return move
+        partner = self.pairs.partner(min(x, y))
+        if partner < max(x, y):
+            return (x, partner) if x <= y else (partner, y)
+        return next(iter(self.winning_moves(position)))
+
+    def p_position(self, n: Integer) -> Position:
+        return self.pairs.pair(n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        x, y = sorted(position)
+        n = self.pairs.number(x)
+        return n if self.pairs.pair(n) == (x, y) else None
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve import batch
+
+        return batch.solve_each(self.best_move, positions, self.ruleset, out)
