@@ -3,7 +3,7 @@
 With D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2, 1/alpha + 1/(alpha + t) = 1.
 
 normal   a_n = floor(n alpha), b_n = floor(n (alpha + t)): every integer but 0 = a_0 = b_0 once, by Beatty's theorem
-         (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982) 353-361).
+         (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
 misere   for t >= 2 a_n = floor(n alpha + 1/alpha), b_n = a_n + t n + 1: every integer once. For t = 1 the normal pairs
          but for the first two, which are (0, 1) and (2, 2).
 
@@ -21,6 +21,9 @@ Pair = tuple[Integer, Integer]
 
 class Pairs(ABC):
     """The pairs of one t, normal or misere, by their number n >= 0; smaller one first."""
+
+    is_misere: bool
+    is_regular = True  # b_n = a_n + t n + s for all n, s = 1 in misere play
 
     def __init__(self, t: int) -> None:
         self.t = t
@@ -46,7 +49,9 @@ class Pairs(ABC):
 class _Regular(Pairs):
     """b_n = a_n + t n + s for all n, with every positive integer in one pair."""
 
-    s: int
+    @property
+    def s(self) -> int:
+        return int(self.is_misere)
 
     @abstractmethod
     def _lower(self, n: Integer) -> Integer:
@@ -75,7 +80,7 @@ class _Regular(Pairs):
 class Normal(_Regular):
     """The P-positions of t-Wythoff."""
 
-    s = 0
+    is_misere = False
 
     def _lower(self, n: Integer) -> Integer:
         t = self.t
@@ -90,7 +95,7 @@ class Normal(_Regular):
 class Misere(_Regular):
     """The P-positions of misere t-Wythoff, t >= 2."""
 
-    s = 1
+    is_misere = True
 
     def _lower(self, n: Integer) -> Integer:
         # n alpha + 1/alpha = ((n t + 1) D + (2 - t)(n t - 1)) / (2 t)
@@ -107,6 +112,7 @@ class Misere(_Regular):
 class MisereWythoff(Pairs):
     """The P-positions of misere Wythoff, "Attrition": (0, 1), (2, 2), then those of Wythoff's game."""
 
+    is_misere, is_regular = True, False
     FIRST = ((mpz(0), mpz(1)), (mpz(2), mpz(2)))
 
     def pair(self, n: Integer) -> Pair:

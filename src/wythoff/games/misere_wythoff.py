@@ -2,7 +2,8 @@
 
 The P-positions are (0, 1), (2, 2) and those of Wythoff's game from the third on.
 
-B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800, section 19.
+B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
+section 19.
 """
 
 from wythoff.rulesets.ruleset import Facts

@@ -14,10 +14,11 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 
 
 @kernel
-def mex(used, state, pairs):
-    """The literal rule, with a bit for every integer.
+def mex(used, t, s, state, pairs):
+    """The literal rule, b_n = a_n + t n + s, with a bit for every integer.
 
     used  : uint64 (words,). Bit x: x is in a pair. Zeros at first; words * 64 > the last b.
+    t, s  : uint64. 1 and 0 for Wythoff's game.
     state : uint64 (2,): n, and an integer below which all are in pairs.
     pairs : uint64 (2 * rows,). Filled.
     """
@@ -26,7 +27,7 @@ def mex(used, state, pairs):
     for row in range(rows):
         while (used[x >> SIX] >> (x & IN_WORD)) & ONE:
             x += ONE
-        b = x + n
+        b = x + t * n + s
         used[x >> SIX] |= ONE << (x & IN_WORD)
         used[b >> SIX] |= ONE << (b & IN_WORD)
         pairs[row + row] = x
@@ -206,4 +207,43 @@ def arithmetic(state, pairs):
         form = (form - free) & free
         m += ONE
     state[0], state[1], state[2] = m, form, shifted
+    return rows
+
+
+@kernel
+def numeration(digits, t, state, pairs):
+    """The same for every t, in the numeration p_0 = 1, p_1 = t + 1, p_n = t p_{n-1} + p_{n-2}.
+
+    Digits are 0 to t, and a digit t has a 0 below it; a_n are the integers that end in an even number of zeros, b_n is
+    a_n shifted left (A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
+
+    digits : uint64 (places,), the lowest first, at least two more than those of the last a.
+    t      : uint64.
+    state  : uint64 (2,): m, and the value of its digits shifted left; at first for an a_n.
+    pairs  : uint64 (2 * rows,). Filled.
+    """
+    m, shifted = state[0], state[1]
+    rows, row = np.uint64(pairs.shape[0]) // TWO, ZERO
+    while row < rows:
+        pairs[row + row] = m
+        pairs[row + row + ONE] = shifted
+        zeros = ZERO
+        while m and digits[zeros] == ZERO:
+            zeros += ONE
+        row += ONE - (zeros & ONE)
+        m += ONE
+        # One more is t + 1 more after the shift; but where it makes p_1 = t + 1 of a digit t, (t + 1) p_1 become p_2.
+        place = ZERO
+        if digits[place] == t:
+            digits[place] = ZERO
+            place = ONE
+            shifted += ONE
+        else:
+            shifted += t + ONE
+        digits[place] += ONE
+        while digits[place + ONE] == t:  # t p_(i + 1) + p_i = p_(i + 2)
+            digits[place] = digits[place + ONE] = ZERO
+            place += TWO
+            digits[place] += ONE
+    state[0], state[1] = m, shifted
     return rows

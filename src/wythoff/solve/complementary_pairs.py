@@ -1,7 +1,7 @@
 """Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.complementary import pairs_of
@@ -9,6 +9,9 @@ from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.p_positions import Sequence
 
 
 class ComplementaryPairSolver(Solver):
@@ -67,10 +70,7 @@ class ComplementaryPairSolver(Solver):
         move = next(self._two_pile_moves(x, y), None)
         if move:
             return move
-        partner = self.pairs.partner(min(x, y))
-        if partner < max(x, y):
-            return (x, partner) if x <= y else (partner, y)
-        return next(iter(self.winning_moves(position)))
+        return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
 
     def p_position(self, n: Integer) -> Position:
         return self.pairs.pair(n)
@@ -80,7 +80,27 @@ class ComplementaryPairSolver(Solver):
         n = self.pairs.number(x)
         return n if self.pairs.pair(n) == (x, y) else None
 
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        from wythoff.solve.p_positions import p_position_rows
+
+        return p_position_rows(self._sequence(), start, stop, out, method)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        from wythoff.solve.p_positions import p_position_blocks
+
+        return p_position_blocks(self._sequence(), start, stop, method)
+
+    def _sequence(self) -> "Sequence":
+        from wythoff.solve.complementary_sources import sources_of
+        from wythoff.solve.p_positions import Sequence
+
+        return Sequence(self.pairs.pair, sources_of(self.pairs))
+
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve import batch
+        from wythoff.solve.complementary_arrays import solve_array
 
-        return batch.solve_each(self.best_move, positions, self.ruleset, out)
+        rows = batch.position_rows(positions, self.ruleset)
+        if not isinstance(rows, list):
+            return solve_array(rows, self, out, threads)
+        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)

@@ -53,14 +53,14 @@ class GoldenPairSolver(Solver):
         return difference if floor_phi(difference) == min(x, y) else None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        from wythoff.solve.p_positions import p_position_rows
+        from wythoff.solve.p_positions import GOLDEN, p_position_rows
 
-        return p_position_rows(start, stop, out, method)
+        return p_position_rows(GOLDEN, start, stop, out, method)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        from wythoff.solve.p_positions import p_position_blocks
+        from wythoff.solve.p_positions import GOLDEN, p_position_blocks
 
-        return p_position_blocks(start, stop, method)
+        return p_position_blocks(GOLDEN, start, stop, method)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve import batch

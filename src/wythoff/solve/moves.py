@@ -27,10 +27,10 @@ def by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | No
 
 def by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Tabulate all P-positions by the streaming sieve until S is found, without phi. Time and memory O(S)."""
-    from wythoff.solve.p_positions import p_position_blocks
+    from wythoff.solve.p_positions import GOLDEN, p_position_blocks
 
     difference, first, partner = large - small, 0, None
-    for block in p_position_blocks(0, small + 1, "stream"):  # a_n >= n: S is found by then
+    for block in p_position_blocks(GOLDEN, 0, small + 1, "stream"):  # a_n >= n: S is found by then
         if first <= difference < first + len(block):
             lower = int(block[int(difference) - first, 0])
             if lower <= small:

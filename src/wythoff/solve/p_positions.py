@@ -1,6 +1,7 @@
-"""P-positions of Wythoff's game as rows (a_n, b_n): into an array, or block by block over reused memory."""
+"""P-positions as rows (a_n, b_n), by any method: into an array, or block by block over reused memory."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out, fitted, is_plain
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi
-from wythoff.solve.sieves import SLACK, SOURCES, ClosedForm, Source, source_named
+from wythoff.solve.sieves import SLACK, SOURCES, Source
 
 Rows = NDArray[np.uint64]
 
@@ -17,29 +18,67 @@ Rows = NDArray[np.uint64]
 BLOCK = 1 << 15
 
 
-def p_position_blocks(start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
+@dataclass(frozen=True)
+class Sequence:
+    """The P-positions of one game, numbered: by formula at any size, and by the sources that make 64-bit rows."""
+
+    pair: Callable[[Integer], tuple[Integer, ...]]
+    sources: Mapping[str, Callable[..., Source]]
+
+    def source(self, method: str) -> Callable[..., Source]:
+        """The source of this name. Raises ValueError, with the names there are."""
+        if method not in self.sources:
+            raise ValueError(f"method must be one of {', '.join(self.sources)}, got {method!r}")
+        return self.sources[method]
+
+    def fits(self, start: Integer, stop: Integer, method: str) -> bool:
+        """Whether int64 holds the rows before stop, and those that a source may make beyond."""
+        if stop <= start or self.last(stop + SLACK) < 2**63:
+            return True
+        if self.sources[method] is not self.sources["auto"]:
+            raise ValueError(f"method {method} makes piles below 2^63, got stop = {shortened(stop)}")
+        return False
+
+    def last(self, stop: Integer) -> Integer:
+        """The larger pile of row stop - 1."""
+        return self.pair(mpz(stop - 1))[1]
+
+    def by_formula(self, start: Integer, stop: Integer) -> NDArray[Any]:
+        """Rows as objects, at any size."""
+        rows = np.empty((int(stop - start), 2), np.object_)
+        for i in range(len(rows)):
+            rows[i] = [int(pile) for pile in self.pair(mpz(start + i))]
+        return rows
+
+
+GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
+
+
+def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
     """Rows start to stop - 1 in order, in arrays (rows, 2) of any length; each is overwritten by the next.
 
     int64 while all of them fit, else objects. The memory of one block, besides what the method keeps.
     """
-    source = source_named(method)
+    source = sequence.source(method)
     first, last = int(start), int(stop)
-    if _fits(start, stop, source, method):
+    if sequence.fits(start, stop, method):
         return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
-    return (_by_one(n, min(n + BLOCK, last)) for n in range(first, last, BLOCK))
+    return (sequence.by_formula(n, min(n + BLOCK, last)) for n in range(first, last, BLOCK))
 
 
-def p_position_rows(start: Integer, stop: Integer, out: NDArray[Any] | None, method: str) -> NDArray[Any]:
+def p_position_rows(
+    sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
+) -> NDArray[Any]:
     """Rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
-    source, count = source_named(method), int(stop - start)
+    source, count = sequence.source(method), int(stop - start)
     if out is not None:
         check_out(out, (count, 2))
-    if out is None:
+    else:
         check_memory(16 * count, f"an array of {shortened(count)} P-positions")
-    if not _fits(start, stop, source, method):
-        return fitted(_by_one(start, stop), np.dtype(np.int64), out)
-    if out is not None and out.dtype != np.object_ and count and _last(stop) > np.iinfo(out.dtype).max:
-        raise ValueError(f"out must hold {shortened(_last(stop))}: {out.dtype} cannot")
+    if not sequence.fits(start, stop, method):
+        return fitted(sequence.by_formula(start, stop), np.dtype(np.int64), out)
+    if out is not None and out.dtype != np.object_ and count and sequence.last(stop) > np.iinfo(out.dtype).max:
+        raise ValueError(f"out must hold {sequence.last(stop)}: {out.dtype} cannot")
     rows = np.empty((count, 2), np.int64) if out is None else out
     first, last = int(start), int(stop)
     if is_plain(rows):
@@ -69,30 +108,7 @@ def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterato
             yield block
 
 
-def _last(stop: Integer) -> Integer:
-    """The larger pile of row stop - 1."""
-    return floor_phi(mpz(stop - 1)) + stop - 1
-
-
-def _fits(start: Integer, stop: Integer, source: type[Source], method: str) -> bool:
-    """Whether int64 holds the rows before stop, and those that a source may make beyond."""
-    if stop <= start or _last(stop + SLACK) < 2**63:
-        return True
-    if source is not ClosedForm:
-        raise ValueError(f"method {method} makes piles below 2^63, got stop = {shortened(stop)}")
-    return False
-
-
-def _by_one(start: Integer, stop: Integer) -> NDArray[Any]:
-    """Rows as objects, at any size."""
-    rows = np.empty((int(stop - start), 2), np.object_)
-    for i in range(len(rows)):
-        a = floor_phi(mpz(start + i))
-        rows[i] = int(a), int(a + start + i)
-    return rows
-
-
 def warm_up() -> None:
     """Compile the kernels of every method, and keep them for later runs."""
     for method in SOURCES:
-        p_position_rows(mpz(0), mpz(2), None, method)
+        p_position_rows(GOLDEN, mpz(0), mpz(2), None, method)

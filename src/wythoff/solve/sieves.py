@@ -102,7 +102,7 @@ class Mex(Sieve):
     bits = 2.6181  # b_n / n
 
     def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.mex(self._kept, self._state, pairs)
+        rows: int = sieves.mex(self._kept, np.uint64(1), np.uint64(0), self._state, pairs)
         return rows
 
 
@@ -150,7 +150,7 @@ class Stream(Sieve):
         super().__init__(start, stop)
         self._last = np.uint64(int(0.6181 * (stop + SLACK)) + 64)
         seed = np.zeros(2 * 64 * sieves.SEED_WORDS, np.uint64)
-        sieves.mex(np.zeros(len(seed), np.uint64), np.zeros(2, np.uint64), seed)
+        Mex(0, len(seed) // 2).fill(seed)
         for b in seed[3::2].tolist():
             if b < 64 * sieves.SEED_WORDS:
                 self._kept[b // 64] |= np.uint64(1 << b % 64)
@@ -179,10 +179,3 @@ SOURCES: dict[str, type[Source]] = {
     "recursive": Mex,
     "algebraic": ClosedForm,
 }
-
-
-def source_named(method: str) -> type[Source]:
-    """The source of this name. Raises ValueError, with the names there are."""
-    if method not in SOURCES:
-        raise ValueError(f"method must be one of {', '.join(SOURCES)}, got {method!r}")
-    return SOURCES[method]

@@ -1,0 +1,99 @@
+"""t-Wythoff on uint64 piles, normal and misere: P-positions and moves, each by one double and one exact test.
+
+All numbers are floors of (u + v D)/w, D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. A double gives the
+floor or one more, b; then b is right iff X = w b - u <= v D, that is X^2 - d v^2 <= 0. X is within w of v D, so that
+this norm is less than w (2 v D + w) in size: below 2^63, and 64 bits, wrapping, hold its sign.
+
+The caller keeps all piles and numbers n below `limit(t)`: there the terms of the double are below 2^50 and the norms of
+the largest w, 2 t^2, below 2^63. Unsigned for the products: see wythoff.kernels.golden.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+
+ZERO, ONE, TWO, SIGN = (np.uint64(value) for value in (0, 1, 2, 63))
+
+
+def limit(t: int) -> int:
+    """Piles and numbers below this are handled."""
+    return min((1 << 49) // (t * t), (1 << 58) // t**4)
+
+
+@inline
+def surd_floor(u, v, d, w, root):
+    """floor((u + v D)/w) for int64 u, v >= 0, w > 0; root = D as a double."""
+    b = np.int64(np.floor((np.float64(u) + np.float64(v) * root) / np.float64(w) - 0.25)) + np.int64(1)
+    x, y = np.uint64(w * b - u), np.uint64(v)
+    norm = x * x - np.uint64(d) * y * y
+    too_large = (norm >> SIGN == ZERO) & (norm != ZERO) & (w * b > u)
+    return b - np.int64(too_large)
+
+
+@inline
+def lower(n, t, is_misere, d, root):
+    """a_n, all int64."""
+    if is_misere:
+        return surd_floor((2 - t) * (n * t - 1), n * t + 1, d, 2 * t, root)
+    return surd_floor(n * (2 - t), n, d, np.int64(2), root)
+
+
+@inline
+def number(x, t, is_misere, d, root):
+    """(n, whether x = a_n) for the pair that x is in."""
+    if is_misere:
+        u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)
+        count = surd_floor(u, x * t + 2, d, 2 * t * t, root) + 1
+    else:
+        count = surd_floor((x + 1) * (t - 2), x + 1, d, 2 * t, root) + 1
+    if lower(count - 1, t, is_misere, d, root) == x:
+        return count - 1, True
+    return x - count + (0 if is_misere else 1), False
+
+
+@kernel
+def pair_rows(start, t, is_misere, root, pairs):
+    """Write the pairs of number start, start + 1, ...
+
+    start, t  : int64. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
+    pairs     : uint64 (2 * rows,). Filled.
+    """
+    d, s = t * t + 4, np.int64(is_misere)
+    for row in range(pairs.shape[0] // 2):
+        n = start + row
+        a = lower(n, t, is_misere, d, root)
+        pairs[2 * row] = np.uint64(a)
+        pairs[2 * row + 1] = np.uint64(a + t * n + s)
+
+
+@kernel
+def solve_rows(positions, t, is_misere, root, is_p, move):
+    """Solve positions (x, y) by the canonical move of wythoff.solve.complementary_pairs.
+
+    positions : int64 (size, 2), not negative and below limit(t).
+    is_p      : bool (size,). Written.
+    move      : int64 (size, 2). Written: the position to leave; the position itself where is_p, or at (0, 0).
+    """
+    d, s = t * t + 4, np.int64(is_misere)
+    for row in range(positions.shape[0]):
+        x, y = positions[row, 0], positions[row, 1]
+        small, large = min(x, y), max(x, y)
+        difference = large - small
+        n = max(difference - s, np.int64(0)) // t
+        a = lower(n, t, is_misere, d, root)
+        b = a + t * n + s
+        to_small, to_large, lost = small, large, False
+        if a == small and b == large:
+            lost = True
+        elif a < small and b < large:
+            to_small, to_large = a, b
+        elif large > 0:
+            k, is_lower = number(small, t, is_misere, d, root)
+            to_large = lower(k, t, is_misere, d, root)
+            if is_lower:
+                to_large += t * k + s
+        is_p[row] = lost
+        if x <= y:
+            move[row, 0], move[row, 1] = to_small, to_large
+        else:
+            move[row, 0], move[row, 1] = to_large, to_small
