@@ -57,3 +57,31 @@ def p_pairs(count: int) -> list[tuple[int, int]]:
         pairs.append((a, a + n))
         used |= {a, a + n}
     return pairs
+
+
+def t_options(x: int, y: int, t: int) -> set[tuple[int, int]]:
+    """What a move of t-Wythoff leaves: less on one pile, or k and l less with |k - l| < t."""
+    one = {(left, y) for left in range(x)} | {(x, left) for left in range(y)}
+    both = {(x - k, y - l) for k in range(1, x + 1) for l in range(1, y + 1) if abs(k - l) < t}  # noqa: E741
+    return one | both
+
+
+@cache
+def t_board(size: int, t: int, misere: bool) -> tuple[tuple[bool, ...], ...]:
+    """True where the player to move loses; in misere play whoever cannot move has won."""
+    rows = [[False] * size for _ in range(size)]
+    for x in range(size):
+        for y in range(size):
+            left = t_options(x, y, t)
+            rows[x][y] = not any(rows[a][b] for a, b in left) if left else not misere
+    return tuple(map(tuple, rows))
+
+
+def is_floor_surd(a: int, p: int, q: int, d: int, r: int) -> bool:
+    """a = floor((p + q sqrt d)/r), r > 0, by a r - p <= q sqrt d < (a + 1) r - p, squared with their signs."""
+
+    def at_most(x: int) -> bool:  # x <= q sqrt d
+        left, right = x * abs(x), q * abs(q) * d
+        return left <= right
+
+    return at_most(a * r - p) and not at_most((a + 1) * r - p)

@@ -21,6 +21,7 @@ import wythoff.games  # noqa: F401
 from wythoff.version import __version__
 
 if TYPE_CHECKING:
+    from wythoff.exact.beatty import are_complementary, beatty, complement
     from wythoff.exact.expressions import parse_number
     from wythoff.exact.failures import first_failure, sufficient
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
@@ -36,6 +37,9 @@ _HOMES = {
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
+    "are_complementary": "wythoff.exact.beatty",
+    "beatty": "wythoff.exact.beatty",
+    "complement": "wythoff.exact.beatty",
     "cost": "wythoff.exact.methods",
     "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
@@ -53,6 +57,9 @@ __all__ = [
     "Solutions",
     "UnknownValue",
     "__version__",
+    "are_complementary",
+    "beatty",
+    "complement",
     "cost",
     "first_failure",
     "floor_phi",
