@@ -81,11 +81,12 @@ class Game:
         moves = self.winning_moves(position)
         return Solution(
             position=like(position, checked),
-            outcome=Outcome.P if best is None else Outcome.N,
+            outcome=Outcome.P if best is None else Outcome.N if best != checked else self.solver.outcome(checked),
             moves=tuple(moves),
             index=self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
+            heaps=self.ruleset.heaps,
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:

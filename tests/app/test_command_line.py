@@ -77,14 +77,14 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve"], "Missing argument 'PILES... | FILE'."),
         (["solve", "5"], "a position of wythoff is 2 piles (x, y), got 1"),
         (["solve", "5", "6", "7"], "a position of wythoff is 2 piles (x, y), got 3"),
-        (["solve", "-5", "10"], "a pile must be at least 0, got -5"),
-        (["solve", "5", "-2^64"], "a pile must be at least 0, got -2^64"),
+        (["solve", "-5", "10"], "x must be at least 0, got -5"),
+        (["solve", "5", "-2^64"], "y must be at least 0, got -18446744073709551616"),
         (["solve", "1.5", "2"], "'1.5' at character 1 is not an integer"),
         (["solve", "5", "1O"], "cannot read '1O' at character 1 of '1O' as a number; accepted: numbers such as"),
         (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
         (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
         (["solve", "-", "-"], "standard input (-) can give one pile only"),
-        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; there are last-biscuit, wythoff"),
+        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; there are attrition, flip-flop, "),
         (["solve", "1", "2", "--jsn"], "No such option '--jsn'"),
         (["solve", "none.csv"], "none.csv: No such file or directory"),
         (["solve", "in.xls"], "in.xls: the format cannot be told from the name; accepted: .csv"),
@@ -169,7 +169,9 @@ def test_long_numbers_are_shortened_on_a_terminal_only() -> None:
 
 
 def test_the_other_commands(run) -> None:  # type: ignore[no-untyped-def]
-    assert run("games").stdout.decode().startswith("wythoff (also last-biscuit): take any number")
+    lines = run("games").stdout.decode().splitlines()
+    assert lines[-1].startswith("wythoff (also last-biscuit): take any number")
+    assert any(line.startswith("t-wythoff t=2: take any number from one pile, or k and l from both") for line in lines)
     assert json.loads(run("games", "--json").stdout)["name"] == "wythoff"
     assert re.fullmatch(rb"kernels are ready \([0-9.]+ s\)\n", run("warmup").stderr)
     assert run("--version").stdout.decode().startswith("wythoff, version ")

@@ -115,17 +115,14 @@ def _cores() -> int:
 
 
 def _number(text: str, max_bits: int) -> Any:
-    from wythoff.exact.expressions import NumberError, parse_number
+    from wythoff.exact.expressions import parse_number
 
     text = text.strip()
     if text == "-":
         text = sys.stdin.read().strip()
     elif text.startswith("@"):
         text = Path(text[1:]).read_text("utf-8").strip()
-    value = parse_number(text, max_bits)
-    if value < 0:
-        raise NumberError(f"a pile must be at least 0, got {text[:60]}")
-    return value
+    return parse_number(text, max_bits)
 
 
 def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:

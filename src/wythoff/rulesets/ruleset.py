@@ -35,6 +35,7 @@ class Ruleset(ABC):
     aliases: tuple[str, ...] = ()
     summary: str  # one line: what a move is, who wins
     piles: tuple[str, ...]  # the names of a position's numbers
+    heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     is_misere: bool = False  # whether who moves last loses
     closed_form: str | None = None  # the theorem by which it is solved at any size, a name that wythoff.solve knows
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)

@@ -28,10 +28,13 @@ class Solution:
     """Of a P-position its number among them, where that is known; None if N."""
 
     best: Position | None = None
-    """The canonical one of the moves; None if P; the position itself at the end of a misere game, which is won."""
+    """The canonical one of the moves; None if P; the position itself if drawn, or won at the end of a misere game."""
 
     best_index: Integer | None = None
     """The number of that P-position."""
+
+    heaps: int | None = None
+    """How many numbers of a position, the first ones, are piles; all if None."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -51,15 +54,18 @@ class Solution:
 
         if self.outcome is Outcome.P or self.best is None:
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: whoever moves from it loses."
+        if self.outcome is Outcome.D:
+            return f"{place(self.position)} is D: neither player can force the end."
         if self.best == self.position:
             return f"{place(self.position)} is N: the end of a misere game, won without a move."
-        taken = [was - left for was, left in zip(self.position, self.best, strict=True)]
+        taken = [was - left for was, left in zip(self.position, self.best, strict=True)][: self.heaps]
         piles = [f"{show(count)} from pile {i}" for i, count in enumerate(taken, 1) if count]
         if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
             piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} piles"]
         others = [place(move) for move in self.moves if move != self.best]
         also = f" Also winning: leave {' or '.join(others)}." if others else ""
-        text = f"{place(self.position)} is N: take {' and '.join(piles)} and leave {place(self.best)}"
+        take = f"take {' and '.join(piles)} and " if piles else ""
+        text = f"{place(self.position)} is N: {take}leave {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def as_json(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer
+from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.solve.solution import Solutions, UnknownValue
@@ -61,6 +62,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.complementary_pairs import ComplementaryPairSolver
 
         return ComplementaryPairSolver(ruleset)
+    if isinstance(ruleset, FlipFlop):
+        from wythoff.solve.flip_flop import FlipFlopSolver
+
+        return FlipFlopSolver(ruleset)
     from wythoff.solve.naive import NaiveSolver
 
     return NaiveSolver(ruleset)

@@ -1,0 +1,116 @@
+"""Flip-flop: Wythoff's game whose goal, normal or misere, may be flipped during play; its readings are parameters."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz
+from wythoff.rulesets.ruleset import Position, Ruleset
+
+WHEN = ("before", "after", "instead")
+FLIPS = ("once", "each", "unlimited")
+UNLIMITED = mpz(-1)
+
+_THRESHOLD = re.compile(r"(S\+L|L-S|L)>=([0-9]{1,18})", re.ASCII)
+_MEASURES: dict[str, Callable[[Integer, Integer], Integer]] = {
+    "S+L": lambda x, y: x + y,
+    "L-S": lambda x, y: abs(x - y),
+    "L": max,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlipFlop(Ruleset):
+    """Positions are (x, y, goal, mine, theirs).
+
+    goal is 0 while who takes the last wins, 1 while who takes the last loses; mine and theirs are the flips that the
+    player on the move and the other still have: -1 without limit; with one flip in all both count that one. (x, y)
+    alone is the start of play. A flip comes before the player's move, after it, or instead of it, at piles that reach
+    the threshold at that moment. The game ends at (0, 0).
+    """
+
+    piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
+    heaps: int | None = 2
+    when: str = "before"
+    flips: str = "each"
+    threshold: str = "S+L>=27"
+    parameters: tuple[str, ...] = ("when", "flips", "threshold")
+
+    def __post_init__(self) -> None:
+        for name, known in (("when", WHEN), ("flips", FLIPS)):
+            if getattr(self, name) not in known:
+                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
+        if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
+            raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
+
+    def check(self, position: Any) -> Position:
+        numbers = tuple(position) if hasattr(position, "__iter__") and not isinstance(position, str) else (position,)
+        if len(numbers) == 2:
+            left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
+            numbers = (*numbers, 0, left, left)
+        if len(numbers) != 5:
+            raise ValueError(
+                f"a position of {self.name} is x, y or x, y, goal, mine, theirs, got {len(numbers)} numbers"
+            )
+        x, y = as_mpz(numbers[0], "x"), as_mpz(numbers[1], "y")
+        goal, mine, theirs = (as_signed(n, name) for n, name in zip(numbers[2:], self.piles[2:], strict=True))
+        if goal not in (0, 1):
+            raise ValueError(f"goal must be 0 (normal) or 1 (misere), got {goal}")
+        for name, flips in (("mine", mine), ("theirs", theirs)):
+            if (flips != -1) if self.flips == "unlimited" else (flips < 0):
+                raise ValueError(f"{name} must be {'-1' if self.flips == 'unlimited' else 'at least 0'}, got {flips}")
+        if self.flips == "once" and mine != theirs:
+            raise ValueError(f"with one flip in all, mine and theirs count the same, got {mine} and {theirs}")
+        return x, y, goal, mine, theirs
+
+    def may_flip(self, x: Integer, y: Integer) -> bool:
+        """Whether the piles reach the threshold."""
+        if self.threshold == "none":
+            return True
+        measure, _, least = self.threshold.partition(">=")
+        return bool(_MEASURES[measure](x, y) >= int(least))
+
+    def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
+        """(goal, mine, theirs) for the next player, after a flip; the turn has passed."""
+        used = mine if mine < 0 else mine - 1
+        return 1 - goal, used if self.flips == "once" else theirs, used
+
+    def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
+        """What moving the piles to any of the targets can leave, with and without a flip."""
+        x, y, goal, mine, theirs = position
+        for a, b in targets:
+            yield a, b, goal, theirs, mine
+            where = (x, y) if self.when == "before" else (a, b)
+            if self.when != "instead" and mine and self.may_flip(*where):
+                yield a, b, *self.after_flip(goal, mine, theirs)
+
+    def passes(self, position: Position) -> Iterator[Position]:
+        """What a flip instead of a move leaves."""
+        x, y, goal, mine, theirs = position
+        if self.when == "instead" and mine and (x or y) and self.may_flip(x, y):
+            yield x, y, *self.after_flip(goal, mine, theirs)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = (int(pile) for pile in position[:2])
+        targets = {(mpz(k), mpz(y)) for k in range(x)} | {(mpz(x), mpz(k)) for k in range(y)}
+        targets |= {(mpz(x - k), mpz(y - k)) for k in range(1, min(x, y) + 1)}
+        yield from sorted({*self.next_positions(position, sorted(targets)), *self.passes(position)})
+
+    def count_options(self, position: Position) -> Integer:
+        x, y = position[:2]
+        return 2 * (x + y + min(x, y)) + 1
+
+    def follows_the_goal(self) -> bool:
+        """Whether P-positions are those of the goal in force, whatever flips are left.
+
+        A flip that is part of a move matters only where piles are P in one play and not in the other: (0, 0), (0, 1),
+        (1, 2) and (2, 2). If none can be made there it never helps: from P-piles no move leads to P-piles of either
+        goal, and from others the move without a flip wins. Before a move it does help: from (0, 1), (1, 2) and (2, 2),
+        whose moves lead to the next smaller of these. After a move it helps at (0, 0), (0, 1) and (1, 2), but not at
+        (2, 2), to which no move leads from P-piles of normal play.
+        """
+        if self.when == "instead":
+            return False
+        differing = [(0, 1), (1, 2), (2, 2) if self.when == "before" else (0, 0)]
+        return not any(self.may_flip(x, y) for x, y in differing)
