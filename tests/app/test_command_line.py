@@ -172,7 +172,8 @@ def test_the_other_commands(run) -> None:  # type: ignore[no-untyped-def]
     lines = run("games").stdout.decode().splitlines()
     assert lines[-1].startswith("wythoff (also last-biscuit): take any number")
     assert any(line.startswith("t-wythoff t=2: take any number from one pile, or k and l from both") for line in lines)
-    assert json.loads(run("games", "--json").stdout)["name"] == "wythoff"
+    rows = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
+    assert {row["name"]: row["parameters"] for row in rows}["t-wythoff"] == {"t": 2}
     assert re.fullmatch(rb"kernels are ready \([0-9.]+ s\)\n", run("warmup").stderr)
     assert run("--version").stdout.decode().startswith("wythoff, version ")
     for command in ([], ["solve"]):
