@@ -1,5 +1,6 @@
 """What the rules say, and nothing else: the standard library alone, no formula for Wythoff's game."""
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import isqrt
 
@@ -85,3 +86,13 @@ def is_floor_surd(a: int, p: int, q: int, d: int, r: int) -> bool:
         return left <= right
 
     return at_most(a * r - p) and not at_most((a + 1) * r - p)
+
+
+def grundy_values(rows: int, cols: int, options: Callable[[int, int], Iterable[tuple[int, int]]]) -> list[list[int]]:
+    """The mex of the values of all options, cell after cell; no option lies behind its cell."""
+    values = [[0] * cols for _ in range(rows)]
+    for x in range(rows):
+        for y in range(cols):
+            seen = {values[a][b] for a, b in options(x, y)}
+            values[x][y] = next(value for value in range(len(seen) + 1) if value not in seen)
+    return values

@@ -11,7 +11,7 @@ import wythoff as wy
 from wythoff.kernels.complementary import limit
 
 DATA = Path(__file__).parent.parent / "data"
-SIZE = 50
+SIZE = 60
 GAMES = [("t-wythoff", t, False) for t in range(1, 9)] + [("misere-t-wythoff", t, True) for t in range(1, 9)]
 
 

@@ -25,3 +25,12 @@ def games(as_json: bool) -> None:
         else:
             also = f" (also {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
             click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")
+
+
+def game_spec(name: str, parameters: tuple[str, ...], rays: str | None) -> str:
+    """What `wy.game` takes, from the options of a command: the name and its parameters, or the rays of a game."""
+    if rays is not None:
+        if parameters or name != "wythoff":
+            raise click.UsageError("--rays is a game of its own, without --game and --parameter")
+        return f"rays rays={';'.join(rays.split())}"
+    return " ".join((name, *parameters))

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from wythoff.app.games import game_spec
+
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
@@ -24,6 +26,7 @@ class SolveCommand(click.Command):
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @click.option("--game", "-g", default="wythoff", show_default=True, metavar="NAME", help="See `wythoff games`.")
 @click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
+@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")
@@ -41,6 +44,7 @@ def solve(
     what: tuple[str, ...],
     game: str,
     parameters: tuple[str, ...],
+    rays: str | None,
     max_bits: int | None,
     as_json: bool,
     timed: bool,
@@ -62,7 +66,7 @@ def solve(
     from wythoff.exact.expressions import MAX_BITS
 
     start = time.perf_counter()
-    game = " ".join((game, *parameters))
+    game = game_spec(game, parameters, rays)
     if _is_file(what):
         target_format = "jsonl" if as_json else options["target_format"]
         try:

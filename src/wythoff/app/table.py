@@ -6,10 +6,13 @@ import time
 
 import click
 
+from wythoff.app.games import game_spec
+
 
 @click.command(short_help="List P-positions, or write them to a file.")
 @click.argument("game", default="wythoff")
 @click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
+@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
 @click.option("--method", default="auto", show_default=True, help="closed-form, or a sieve: see `wythoff bench`.")
@@ -25,6 +28,7 @@ import click
 def table(
     game: str,
     parameters: tuple[str, ...],
+    rays: str | None,
     start: str,
     stop: str,
     method: str,
@@ -47,7 +51,7 @@ def table(
     from wythoff.exact.expressions import parse_number
     from wythoff.jobs.table import Table, write_table
 
-    entry = solved.game(" ".join((game, *parameters)))
+    entry = solved.game(game_spec(game, parameters, rays))
     piles = entry.ruleset.piles
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")

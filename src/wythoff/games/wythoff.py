@@ -7,13 +7,13 @@ W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 
 """
 
 from wythoff.rulesets.ruleset import Facts
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.rulesets.two_piles import TwoPiles, rays_from
 
 GAME = TwoPiles(
     name="wythoff",
     aliases=("last-biscuit",),
     summary="take any number from one pile or the same from both; who takes the last wins",
-    rays=((1, 0), (0, 1), (1, 1)),
+    rays=rays_from("1,0 0,1 1,1"),
     closed_form="golden pairs",
     facts=Facts(
         p_positions=((0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),

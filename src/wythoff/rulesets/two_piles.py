@@ -1,10 +1,61 @@
 """Two piles and a set of rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j)."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import Position, Ruleset
+
+_RAY = re.compile(r"([0-9]{1,9}),([0-9]{1,9})(?::([0-9]{1,9}))?", re.ASCII)
+
+# Rays that are taken at most: what a person writes, and what keeps a cell cheap.
+MOST_RAYS = 64
+
+
+class Ray(NamedTuple):
+    """Moves (k i, k j) for 1 <= k <= longest; without a limit if that is None."""
+
+    i: int
+    j: int
+    longest: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.i},{self.j}" + (f":{self.longest}" if self.longest else "")
+
+
+class Rays(tuple[Ray, ...]):
+    """The rays of a game, written "1,0 0,1 1,1:5": i,j and, behind a colon, the longest step."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ";".join(map(str, self))
+
+
+def rays_from(value: Any) -> Rays:
+    """Rays from text ("1,0 0,1 1,1:5", with blanks or semicolons) or from tuples. Raises ValueError."""
+    if isinstance(value, str):
+        items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
+    elif isinstance(value, Iterable):
+        items = [",".join(map(str, ray[:2])) + "".join(f":{step}" for step in ray[2:] if step) for ray in value]
+    else:
+        items = [str(value)]
+    rays = []
+    for item in items:
+        match = _RAY.fullmatch(item)
+        if not match:
+            raise ValueError(f"a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got {item[:40]!r}")
+        i, j, longest = (int(number) if number else None for number in match.groups())
+        if not (i or j) or longest == 0:
+            raise ValueError(f"a ray must take something, got {item!r}")
+        rays.append(Ray(i or 0, j or 0, longest))
+    if len({ray[:2] for ray in rays}) < len(rays):
+        raise ValueError(f"a ray stands there twice in {str(Rays(rays))!r:.60}")
+    if len(rays) > MOST_RAYS:
+        raise ValueError(f"there can be {MOST_RAYS} rays, got {len(rays)}")
+    return Rays(sorted(rays))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,17 +63,21 @@ class TwoPiles(Ruleset):
     """Two piles; a move takes a positive multiple of a ray. Who cannot move loses. Piles may come in any order."""
 
     piles: tuple[str, ...] = ("x", "y")
-    rays: tuple[tuple[int, int], ...]
+    rays: Rays
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rays", rays_from(self.rays))
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = position
-        left = {(x - k * i, y - k * j) for i, j in self.rays for k in range(1, int(self._longest(position, i, j)) + 1)}
+        left = {(x - k * ray.i, y - k * ray.j) for ray in self.rays for k in range(1, int(_steps(position, ray)) + 1)}
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        return sum(self._longest(position, i, j) for i, j in self.rays)
+        return sum(_steps(position, ray) for ray in self.rays)
 
-    @staticmethod
-    def _longest(position: Position, i: int, j: int) -> Integer:
-        """The largest k for which (k i, k j) can be taken."""
-        return min(pile // step for pile, step in zip(position, (i, j), strict=True) if step)
+
+def _steps(position: Position, ray: Ray) -> Integer:
+    """The largest k for which (k i, k j) can be taken."""
+    steps = min(pile // step for pile, step in zip(position, ray[:2], strict=True) if step)
+    return steps if ray.longest is None else min(steps, ray.longest)

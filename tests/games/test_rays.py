@@ -1,0 +1,101 @@
+"""Games given by their rays: against the rules, by brute force."""
+
+import numpy as np
+import oracle
+import pytest
+
+import wythoff as wy
+from wythoff.kernels import ray_boards as kernels
+from wythoff.solve import ray_boards
+
+SIZE = 60
+GAMES = {
+    "1,0 0,1": [(1, 0, 99), (0, 1, 99)],
+    "1,0 0,1 1,1": [(1, 0, 99), (0, 1, 99), (1, 1, 99)],
+    "1,0 0,1 1,1 1,2 2,1": [(1, 0, 99), (0, 1, 99), (1, 1, 99), (1, 2, 99), (2, 1, 99)],
+    "1,0:3 0,1:2 2,3": [(1, 0, 3), (0, 1, 2), (2, 3, 99)],
+    "2,0 0,3 1,1:4": [(2, 0, 99), (0, 3, 99), (1, 1, 4)],
+    "0,2 3,1:1": [(0, 2, 99), (3, 1, 1)],
+}
+
+
+def options(rays: list[tuple[int, int, int]], x: int, y: int) -> set[tuple[int, int]]:
+    return {
+        (x - k * i, y - k * j) for i, j, longest in rays for k in range(1, longest + 1) if x >= k * i and y >= k * j
+    }
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_outcomes_and_grundy_values(text: str) -> None:
+    rays = GAMES[text]
+    values = oracle.grundy_values(SIZE, SIZE + 3, lambda x, y: options(rays, x, y))
+    game = wy.game("rays", rays=text)
+    board = np.zeros((SIZE, SIZE + 3), np.uint16)
+    ray_boards.grundy_board(game.ruleset, board)
+    assert board.tolist() == values
+    moves = ray_boards.rays_of(game.ruleset)
+    assert moves is not None
+    reach = int(moves[:, [0, 2]].max())
+    for cut in (1, 7, SIZE):
+        hits = np.zeros((len(moves), reach + 1, SIZE + 3), np.int32)
+        rows = np.zeros((reach + cut, SIZE + 3), np.bool_)
+        found = []
+        for start in range(0, SIZE, cut):
+            stop = min(start + cut, SIZE)
+            kernels.outcome_rows(moves, hits, start, stop, rows)
+            found.append(rows[reach : reach + stop - start].copy())
+            rows[:reach] = rows[stop - start : stop - start + reach]
+        assert np.array_equal(np.concatenate(found), np.array(values) == 0)
+    for x in range(0, SIZE, 7):
+        for y in range(0, SIZE, 5):
+            assert set(game.options((x, y))) == options(rays, x, y)
+            assert game.is_p((x, y)) == (values[x][y] == 0)
+            assert set(game.winning_moves((x, y))) == {(a, b) for a, b in options(rays, x, y) if values[a][b] == 0}
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 5])
+def test_boards_of_t_wythoff(t: int) -> None:
+    values = oracle.grundy_values(40, 30, lambda x, y: oracle.t_options(x, y, t))
+    board = np.zeros((40, 30), np.uint16)
+    ray_boards.grundy_board(wy.game("t-wythoff", t=t).ruleset, board)
+    assert board.tolist() == values
+
+
+def test_the_rays_of_wythoff_are_wythoff() -> None:
+    game = wy.game("rays", rays=[(1, 0), (0, 1), (1, 1)])
+    assert game.ruleset.rays == wy.game("wythoff").ruleset.rays
+    assert all(game.outcome((x, y)) == wy.game("wythoff").outcome((x, y)) for x in range(30) for y in range(30))
+
+
+def test_writing() -> None:
+    game = wy.game("rays", rays=[(1, 1, 4), (0, 3), (2, 0)])
+    assert game.ruleset.spec == "rays rays=0,3;1,1:4;2,0"
+    assert wy.game(game.ruleset.spec).ruleset == game.ruleset
+    for bad, message in (
+        ("1,0 0,x", "a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got '0,x'"),
+        ("1,0 -1,2", "got '-1,2'"),
+        ("", "got ''"),
+        ("0,0", "a ray must take something, got '0,0'"),
+        ("1,1:0", "a ray must take something, got '1,1:0'"),
+        ("1,1 1,1:3", "a ray stands there twice"),
+        (5, "a ray is i,j"),
+        ([(i, 1) for i in range(70)], "there can be 64 rays, got 70"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            wy.game("rays", rays=bad)
+
+
+def test_misere_has_no_grundy_values() -> None:
+    with pytest.raises(ValueError, match="misere-t-wythoff t=3 has no Grundy values on a board"):
+        ray_boards.grundy_board(wy.game("misere-t-wythoff", t=3).ruleset, np.zeros((3, 3), np.uint16))
+
+
+def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "--rays", "1,0 0,1 1,1 1,2 2,1", "10", "20")
+    assert done.stdout.decode() == (
+        "(10, 20) is N: take 10 from pile 1 and 20 from pile 2 and leave (0, 0). Also winning: leave (10, 7).\n"
+    )
+    done = run("solve", "--rays", "1,0", "-g", "t-wythoff", "10", "20")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 4\n7 7\n")
+    assert done.stdout == b"3 4 N 3 3\n7 7 P\n"
