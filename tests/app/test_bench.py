@@ -74,7 +74,7 @@ def test_the_chart(run, tmp_path: Path, suffix: str) -> None:  # type: ignore[no
     assert (done.returncode, done.stderr.decode()) == (0, f"chart: c.{suffix}\n")
     chart = (tmp_path / f"c.{suffix}").read_bytes()
     if suffix == "svg":
-        assert b"wrong from (376, 609)" in chart
+        assert b"wrong from 376 609" in chart
         assert b"some answer up to here is wrong" in chart
     else:
         assert chart.startswith(b"\x89PNG")
@@ -86,6 +86,10 @@ def test_the_chart(run, tmp_path: Path, suffix: str) -> None:  # type: ignore[no
         (["--method", "sieve"], "--method must be one of closed-form, stream, verkhovsky-w"),
         (["--only", "sieves", "--method", "double"], "none of double is among the sieves"),
         (["--only", "all"], "Invalid value for '--only': 'all' is not one of 'sieves', 'values', 'moves'."),
+        (["--csv", "--json"], "--csv or --json, not both"),
+        (["--plot", "none/c.png"], "none/c.png: there is no folder"),
+        (["-o", "none/c.csv"], "none/c.csv: there is no folder"),
+        (["-o", "."], "'.': is a folder; the name of a file is needed"),
         (["--plot", "c.gif"], "c.gif: a chart is one of .png, .svg, .pdf"),
     ],
 )

@@ -136,6 +136,26 @@ def test_sufficient_sizes() -> None:
         assert size == {"digits": 601, "newton": 7}[method]
 
 
+def test_sufficient_far_out() -> None:
+    assert wy.sufficient("newton", 10**6) == 19
+    t = wy.sufficient("digits", 30_000)
+    assert wy.first_failure("digits", t) >= 10**30_000 > wy.first_failure("digits", t - 1)
+
+
+def test_out_may_be_the_input() -> None:
+    values = [2**60, 5, 233, 2**53 + 1]
+    for method in ("auto", "double", "isqrt"):
+        array = np.array(values)
+        assert wy.floor_phi(array, out=array, method=method) is array
+        assert array.tolist() == [wy.floor_phi(n, method=method) for n in values]
+    array = np.array([6 * 10**18])
+    with pytest.raises(ValueError, match="got n = 6000000000000000000"):
+        wy.floor_phi(array, out=array)
+    array = np.array([-5, 3])
+    with pytest.raises(ValueError, match="n must be at least 0, got -5"):
+        wy.floor_phi(array, out=array)
+
+
 def test_sufficient_by_trying_every_n() -> None:
     for k in range(1, 5):
         for method in ("digits", "newton"):
@@ -172,12 +192,16 @@ def test_bad_arguments() -> None:
     with pytest.raises(ValueError, match="sufficient is for the methods digits and newton, got 'isqrt'"):
         wy.sufficient("isqrt", 3)
     for size in (-1, 1.5, True, 24, "3"):
-        with pytest.raises(ValueError, match="size of newton must be a number of Newton steps from 0 to 23, got"):
-            wy.first_failure("newton", size)
-        with pytest.raises(ValueError, match="size of newton must be"):
-            wy.floor_phi(5, method="newton", size=size)
+        for ask in (wy.first_failure, lambda method, size: wy.floor_phi(5, method=method, size=size)):
+            with pytest.raises(
+                ValueError, match=r"size of newton \(Newton steps\) must be an integer from 0 to 23, got"
+            ):
+                ask("newton", size)
+    for size in (np.int64(3), mpz(3), np.uint8(3)):
+        assert wy.first_failure("digits", size) == wy.first_failure("digits", 3)
+        assert wy.sufficient("digits", size) == 6
     for k in (-1, 2.0, 10**7):
-        with pytest.raises(ValueError, match="k must be an int from 0 to 1000000, got"):
+        with pytest.raises(ValueError, match="k must be an integer from 0 to 1000000, got"):
             wy.sufficient("digits", k)
     with pytest.raises(ValueError, match="n must be at least 0, got -5"):
         wy.floor_phi(-5, method="zeckendorf")

@@ -52,6 +52,13 @@ def test_the_published_program_fails_where_it_is_said_to() -> None:
         G.best_move((5, 15), "program-published")
 
 
+def test_tabulating_has_an_end() -> None:
+    with pytest.raises(
+        ValueError, match=r"method tabulate is for smaller piles below 10\^13, got 1180591620717411303424"
+    ):
+        G.best_move((2**70, 2**71), "tabulate")
+
+
 def test_unknown_method() -> None:
     with pytest.raises(ValueError, match="method must be one of auto, inversion, tabulate, program, program-published"):
         G.best_move((1, 5), "newton")

@@ -57,6 +57,13 @@ def test_piles_beyond_64_bits(tmp_path: Path) -> None:
     assert not (tmp_path / "p.npy").exists()
 
 
+def test_bad_tables(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="pile must be a number below 2, got 5"):
+        write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="bfile", pile=5))
+    with pytest.raises(ValueError, match="format must be one of csv, text, bfile, npy, parquet, got 'xml'"):
+        write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="xml"))
+
+
 def test_empty_tables(tmp_path: Path) -> None:
     for suffix in ("csv", "npy", "parquet"):
         write_table(Table(G, 5, 5, target=str(tmp_path / f"p.{suffix}")))
@@ -67,13 +74,39 @@ def test_empty_tables(tmp_path: Path) -> None:
 def test_an_interrupted_table_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "table", "--stop", "10^12", "-o", "p.csv"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
-    while not (tmp_path / "p.csv.partial").exists() or not (tmp_path / "p.csv.partial").stat().st_size:
+    while not any(path.stat().st_size for path in tmp_path.glob("p.csv.*.partial")):
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors.strip()) == (130, b"wythoff: interrupted")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_links_and_devices_are_kept(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "real.csv").write_text("old")
+    (tmp_path / "link.csv").symlink_to("real.csv")
+    (tmp_path / "null.csv").symlink_to("/dev/null")
+    (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "real.csv.partial").write_text("another's")
+    assert run("table", "--stop", "1", "-o", "link.csv", "-q").returncode == 0
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "real.csv").read_text() == "n,x,y\n0,0,0\n"
+    assert run("table", "--stop", "1", "-o", "null.csv", "-q").returncode == 0
+    assert (tmp_path / "null.csv").is_symlink()
+    done = run("table", "--stop", "1", "-o", "folder.csv")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: 'folder.csv': is a folder; the name of a file is needed\n")
+    assert (tmp_path / "real.csv.partial").read_text() == "another's"
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_pipes(tmp_path: Path) -> None:
+    wythoff = f"{sys.executable} -m wythoff table --stop 10^7"
+    for command, status in ((f"{wythoff} | head -1; exit ${{PIPESTATUS[0]}}", 0), (f"{wythoff} >&-", 2)):
+        done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == status
+        assert b"Traceback" not in done.stderr
+    assert done.stderr == b"wythoff: standard output is closed\n"
 
 
 def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -98,7 +131,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["--stop", "3", "--pile", "y"], "--pile is for --to bfile"),
         (["--stop", "3", "--to", "bfile", "--pile", "z"], "--pile must be one of x, y, got 'z'"),
         (["--stop", "10^15", "--method", "mex"], "the sieve up to n = 1000000000000000 needs"),
-        (["--stop", "3", "-o", "none/p.csv"], "none/p.csv.partial: No such file or directory"),
+        (["--stop", "3", "-o", "none/p.csv"], "none/p.csv: there is no folder"),
         (["nim", "--stop", "3"], "unknown game 'nim'"),
     ],
 )

@@ -4,6 +4,9 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from io import TextIOWrapper
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -11,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from wythoff.jobs.comparison import Measured
 
-GROUPS = {"sieves": "P-positions below n", "values": "floor(n phi)", "moves": "a move from (a_n, 2 b_n)"}
+PARTS = ("sieves", "values", "moves")
 
 # The powers of ten that the table has room for; CSV and JSON have all.
 SHOWN = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
@@ -22,15 +25,22 @@ COUNTED = 1000
 
 @click.command(short_help="Compare sieves, closed form and Newton's method.")
 @click.option("--full", is_flag=True, help="No limit on time: sieves to 10^9, numbers of 10^7 digits.")
-@click.option("--only", type=click.Choice(list(GROUPS)), help="One of the three parts.")
+@click.option("--only", type=click.Choice(PARTS), help="One of the three parts.")
 @click.option("--method", "names", multiple=True, metavar="NAME", help="Only these methods; may be repeated.")
-@click.option("--csv", "layout", flag_value="csv", help="All that was measured, as CSV.")
-@click.option("--json", "layout", flag_value="json", help="The same as JSON lines.")
+@click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON lines.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--plot", metavar="FILE", help="Also draw the chart: .png, .svg or .pdf. Needs the extra `plot`.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
 def bench(
-    full: bool, only: str | None, names: tuple[str, ...], layout: str | None, output: str, plot: str | None, quiet: bool
+    full: bool,
+    only: str | None,
+    names: tuple[str, ...],
+    as_csv: bool,
+    as_json: bool,
+    output: str,
+    plot: str | None,
+    quiet: bool,
 ) -> None:
     """Compare sieves, closed form and Newton's method: time, memory, first wrong answer.
 
@@ -40,14 +50,18 @@ def bench(
     wythoff bench --full --csv -o all.csv      minutes, and 5 GB of memory
     wythoff bench --only values --method newton --method double
     """
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
     if plot:
         from wythoff.app.chart import check_chart
 
         check_chart(plot)
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.comparison import compare, machine
-    from wythoff.jobs.contenders import CONTENDERS
+    from wythoff.jobs.contenders import CONTENDERS, MOVES, SIEVES, VALUES
+    from wythoff.jobs.whole_file import whole_file
 
+    group = dict(zip(PARTS, (SIEVES, VALUES, MOVES), strict=True)).get(only or "")
     known = [contender.name for contender in CONTENDERS]
     for name in names:
         if name not in known:
@@ -55,7 +69,7 @@ def bench(
     chosen = [
         contender
         for contender in CONTENDERS
-        if (not only or contender.group == GROUPS[only]) and (not names or contender.name in names)
+        if group in (None, contender.group) and (not names or contender.name in names)
     ]
     if not chosen:
         raise click.UsageError(f"none of {', '.join(names)} is among the {only}")
@@ -70,22 +84,25 @@ def bench(
                     progress(len(measured), total)
                 yield row
 
-    with click.open_file(output, "w", encoding="utf-8", atomic=output != "-") as file:
-        if layout == "csv":
+    with ExitStack() as files:  # opened before anything is measured
+        file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
+        picture = files.enter_context(whole_file(plot)) if plot else None
+        if as_csv:
             _write_csv(run(), file)
-        elif layout == "json":
+        elif as_json:
             for row in run():
-                print(json.dumps(row.as_row()), file=file, flush=True)
+                print(json.dumps(row.as_row()), file=file)
         else:
             for _ in run():
                 pass
             file.write(table(measured, machine()))
-    if plot:
-        from wythoff.app.chart import draw
+        file.detach()
+        if plot and picture:
+            from wythoff.app.chart import draw
 
-        draw(measured, plot, machine())
-        if not quiet:
-            click.echo(f"chart: {plot}", err=True)
+            draw(measured, picture, Path(plot).suffix, machine())
+    if plot and not quiet:
+        click.echo(f"chart: {plot}", err=True)
 
 
 def _write_csv(rows: Iterator["Measured"], file: IO[str]) -> None:
@@ -96,16 +113,17 @@ def _write_csv(rows: Iterator["Measured"], file: IO[str]) -> None:
             writer = csv.DictWriter(file, fields, lineterminator="\n")
             writer.writeheader()
         writer.writerow(fields)
-        file.flush()
 
 
 def table(measured: Sequence["Measured"], machine: str) -> str:
     """The comparison in Markdown: a row a method, a column a power of ten."""
+    from wythoff.jobs.contenders import SIEVES
+
     text = io.StringIO()
     for group in dict.fromkeys(row.group for row in measured):
         rows = [row for row in measured if row.group == group]
         powers = [power for power in SHOWN if any(row.power == power for row in rows)]
-        is_sieve = group == GROUPS["sieves"]
+        is_sieve = group == SIEVES
         has_cost = any(row.steps is not None for row in rows)
         counted = max((power for power in powers if power <= COUNTED), default=0)
         head = [f"{group}, time a term" if is_sieve else f"{group}, time", *map(_power, powers), "peak memory"]

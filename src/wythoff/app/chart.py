@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from wythoff.jobs.contenders import MOVES, SIEVES, VALUES
 
@@ -27,8 +27,8 @@ def check_chart(name: str) -> None:
         raise ValueError("a chart needs matplotlib: pip install 'wythoff[plot]'") from None
 
 
-def draw(measured: Sequence["Measured"], name: str, machine: str) -> None:
-    """Write the chart of one run."""
+def draw(measured: Sequence["Measured"], file: BinaryIO, suffix: str, machine: str) -> None:
+    """Write the chart of one run, in the format of this suffix."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -64,5 +64,6 @@ def draw(measured: Sequence["Measured"], name: str, machine: str) -> None:
         axes.legend(fontsize=8, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     figure.text(0.995, 0.005, machine, ha="right", va="bottom", fontsize=7, color="#777777")
     figure.tight_layout()
-    figure.savefig(name, dpi=150, metadata={"Date": None} if name.lower().endswith(".svg") else None)
+    kind = suffix.lower().removeprefix(".")
+    figure.savefig(file, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
     pyplot.close(figure)

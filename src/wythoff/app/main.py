@@ -1,5 +1,6 @@
 """The command line: its commands, and how every error becomes one line and an exit status."""
 
+import os
 import sys
 from typing import Any, NoReturn
 
@@ -16,7 +17,19 @@ INTERRUPTED = 130
 BAD_INPUT = 2
 
 
+class Commands(click.Group):
+    """Commands that end quietly when the reader of a pipe has seen enough."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 done; 1 rows of a file were rejected; 2 bad usage or bad input; 130 interrupted.",
 )
@@ -33,7 +46,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
     try:
         status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         _leave(BAD_INPUT, error.format_message())
     except click.ClickException as error:

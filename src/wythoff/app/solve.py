@@ -69,11 +69,7 @@ def solve(
     game = game_spec(game, parameters, rays)
     if _is_file(what):
         target_format = "jsonl" if as_json else options["target_format"]
-        try:
-            status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
-        except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = 0
+        status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
     else:
         _refuse_file_options(what, options)
         status = _solve_position(what, game, max_bits or MAX_BITS, as_json)

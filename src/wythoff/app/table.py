@@ -1,7 +1,5 @@
 """wythoff table."""
 
-import os
-import sys
 import time
 
 import click
@@ -15,7 +13,7 @@ from wythoff.app.games import game_spec
 @click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
-@click.option("--method", default="auto", show_default=True, help="closed-form, or a sieve: see `wythoff bench`.")
+@click.option("--method", default="auto", show_default=True, help="closed-form, stream, mex, verkhovsky-w, ...")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option(
     "--to",
@@ -67,11 +65,7 @@ def table(
         pile=piles.index(pile) if pile else 0,
     )
     began = time.perf_counter()
-    try:
-        with progress_bar(quiet or output == "-", " rows") as progress:
-            rows = write_table(job, progress)
-    except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return
+    with progress_bar(quiet or output == "-", " rows") as progress:
+        rows = write_table(job, progress)
     if not quiet and output != "-":
         click.echo(f"{rows:,} P-positions; {time.perf_counter() - began:.2f} s", err=True)

@@ -65,7 +65,7 @@ def check_memory(needed: int, what: str) -> None:
     """Refuse to begin what cannot fit into this machine's memory: such a process would be killed, not told."""
     there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 2**63
     if needed > there:
-        raise ValueError(f"{what} needs {needed / 1e9:.3g} GB, this machine has {there / 1e9:.3g} GB")
+        raise ValueError(f"{what} needs {shortened(-(-needed // 10**9))} GB, this machine has {there // 10**9} GB")
 
 
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
@@ -110,6 +110,8 @@ def floor_multiples(
     array = integer_array(n)
     if out is not None:
         check_out(out, array.shape)
+        if np.may_share_memory(array, out):  # the numbers are read again where they do not fit
+            array = array.copy()
     dtype = working_dtype(array)
     if one is None:
         from wythoff.kernels import golden

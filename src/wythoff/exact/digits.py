@@ -13,7 +13,7 @@ def truncated(t: int) -> tuple[Integer, Integer]:
 
 
 def published_decimals(n: Integer) -> int:
-    """k for n < 10^k, as published (B. Verkhovsky, IJCNS 3 (2010) 793-800, theorem 4): too few from n = 13 on."""
+    """k for n < 10^k, as published (B. Verkhovsky, IJCNS 3 (2010) 793-800, theorem 4): first wrong at n = 13."""
     return digit_count(n)
 
 

@@ -1,4 +1,4 @@
-"""floor(n phi) as most programs compute it: in IEEE double precision, with rounding to nearest. Wrong from F_40 on."""
+"""floor(n phi) as most programs compute it: in IEEE double precision, with rounding to nearest. First wrong at F_40."""
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 
@@ -9,7 +9,8 @@ BITS = 53
 def floor_phi(n: Integer) -> Integer:
     """floor of the double nearest to the product of the double nearest to n and the one nearest to phi.
 
-    Right for every n < 102334155 = F_40, wrong there: see wythoff.exact.failures. Raises ValueError beyond doubles.
+    Right for every n < 102334155 = F_40, wrong there and often beyond: see wythoff.exact.failures. Raises ValueError
+    where there are no doubles.
     """
     try:
         return mpz(int(float(int(n)) * PHI))  # float(mpz) would truncate

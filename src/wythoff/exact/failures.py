@@ -7,18 +7,20 @@ between x and phi too. From one side these are every other ratio of neighbouring
 
     below phi  F_2/F_1 < F_4/F_3 < F_6/F_5 < ...        above phi  F_3/F_2 > F_5/F_4 > F_7/F_6 > ...
 
-For neighbours of one row, F_{i+1}/F_i and F_{i+3}/F_{i+2}, have |F_{i+1} F_{i+2} - F_i F_{i+3}| = 1, so that a fraction
-strictly between them has a denominator of at least F_i + F_{i+2}. Hence the first failure is the first F_i, i odd for
-x < phi and even for x > phi, whose ratio F_{i+1}/F_i lies between x and phi.
+Neighbours of one row, F_{i+1}/F_i and F_{i+3}/F_{i+2}, differ by 1/(F_i F_{i+2}), so that a fraction strictly between
+them has a denominator of at least F_i + F_{i+2}. Hence the first failure is the first F_i, i odd for x < phi and even
+for x > phi, whose ratio F_{i+1}/F_i lies between x and phi.
 """
 
-from collections.abc import Callable
+from itertools import count
 
 from wythoff.exact import double
 from wythoff.exact.bigint import Integer, fibonacci_pair, isqrt, mpz
+from wythoff.exact.choices import bounded
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.exact.methods import APPROXIMATIONS, approximation
 from wythoff.exact.methods import method as method_named
+from wythoff.exact.zeckendorf import parts
 
 # The largest k for which `sufficient` is asked.
 MOST_DIGITS = 1_000_000
@@ -43,15 +45,16 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     Raises
     ------
     ValueError
-        For an unknown method, a size for a method that has none, or a negative one.
+        For an unknown method, a size for a method that has none, or one out of range.
 
     Notes
     -----
-    By argument, not by trying: best approximations of phi are ratios of Fibonacci numbers; see this module. For a size
-    one comparison of rationals for each bit of the answer's index.
+    By argument, not by trying: best approximations of phi are ratios of Fibonacci numbers; see this module. It takes as
+    long as to make phi of that size and to multiply it some times: seconds for 10^7 digits.
     """
     if size is not None:
-        return int(_first_between(*approximation(method, size).fraction(size)))
+        family, size = approximation(method, size)
+        return int(_first_between(*family.fraction(size)))
     if method_named(method).is_exact:
         return None
     if method == "double":
@@ -70,48 +73,63 @@ def sufficient(method: str, k: int) -> int:
 
     Notes
     -----
-    Exact: sizes are compared by their first failures, which grow with the size. 10^k of them are about 2 k decimals, or
-    log2(k) steps.
+    About 2 k decimals or log2(k) steps. Exact: a size is right below 10^k iff its first failure is not below it, and
+    first failures do not become smaller with the size: digits approach phi from below, steps from the first on from
+    above, and the first failure of no step, 233, is less than that of one, 46368. 10^k is compared with Fibonacci
+    numbers, so that no n is tried. A second for k = 10^5.
     """
     if method not in APPROXIMATIONS:
         method_named(method)
         raise ValueError(f"sufficient is for the methods {' and '.join(APPROXIMATIONS)}, got {method!r}")
-    if isinstance(k, bool) or not isinstance(k, int) or not 0 <= k <= MOST_DIGITS:
-        raise ValueError(f"k must be an int from 0 to {MOST_DIGITS}, got {k!r}")
+    k = bounded(k, "k", MOST_DIGITS)
     fraction, bound = APPROXIMATIONS[method].fraction, mpz(10) ** k
-    return _least(lambda size: _first_between(*fraction(size)) >= bound)
+    index = next(parts(bound - 1))[0] if k else 0  # of the last Fibonacci number below 10^k
+    last = {index % 2: fibonacci_pair(index), 1 - index % 2: fibonacci_pair(max(index - 1, 0))}
+
+    def is_right(size: int) -> bool:
+        p, q = fraction(size)
+        return k == 0 or not _lies_between(last[1 if _is_below(p, q) else 0], p, q)
+
+    if method == "newton":
+        return next(size for size in count() if is_right(size))
+    low, high = 0, 2 * k + 1  # high is right: see wythoff.exact.digits
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_right(middle) else (middle + 1, high)
+    return low
 
 
-def _least(holds: Callable[[int], bool]) -> int:
-    """The least integer >= 0 from which on a predicate holds."""
-    if holds(0):
-        return 0
-    fails, works = 0, 1
-    while not holds(works):
-        fails, works = works, 2 * works
-    while works - fails > 1:
-        middle = (fails + works) // 2
-        fails, works = (fails, middle) if holds(middle) else (middle, works)
-    return works
+def _is_below(p: Integer, q: Integer) -> bool:
+    """p/q < phi."""
+    return bool(p * p < q * (p + q))
+
+
+def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool:
+    """Whether F_{i+1}/F_i, of the side of phi on which p/q is, lies between p/q and phi, or is p/q above it."""
+    n, m = pair
+    return bool(m * q > n * p if _is_below(p, q) else m * q <= n * p)
 
 
 def _first_between(p: Integer, q: Integer) -> Integer:
-    """The least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x."""
-    is_below = p * p < q * (p + q)  # x^2 < x + 1
+    """The least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x.
 
-    def reached(step: int) -> bool:
-        n, m = fibonacci_pair(2 * step + 1 if is_below else 2 * step + 2)
-        return bool(m * q > n * p if is_below else m * q <= n * p)
-
-    step = _least(reached)
-    return fibonacci_pair(2 * step + 1 if is_below else 2 * step + 2)[0]
+    The index is guessed from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)) = about 1/(sqrt 5 n^2), and then stepped.
+    """
+    offset = 1 if _is_below(p, q) else 2
+    bits = 2 * q.bit_length() - (p * p - q * (p + q)).bit_length()
+    step = max(int(bits * 0.36), 0)
+    while step and _lies_between(fibonacci_pair(2 * step + offset), p, q):
+        step -= 1
+    while not _lies_between(fibonacci_pair(2 * step + offset), p, q):
+        step += 1
+    return fibonacci_pair(2 * step + offset)[0]
 
 
 def _first_failure_by_rule(family: str) -> Integer:
     """The first failure of a published rule, which takes size s for the n from its bounds(s) on to bounds(s + 1).
 
     If sizes below s do not fail where they are taken, s fails first at or after its own beginning, since its first
-    failure is no less than theirs. So only the end is looked at.
+    failure is no less than theirs (see `sufficient`). So only the end is looked at.
     """
     size = 0
     while True:
@@ -127,13 +145,14 @@ def first_failure_rounded(bits: int) -> Integer:
 
     Asked for significands in which phi is rounded up, as in single (24 bits) and double precision (53). Let P be that
     phi, M = 2^(bits - 1), P M an integer. If P lies above phi, the product can only be too large: with m the next
-    integer above n phi, the rounded product reaches m iff m - n P <= h, half the distance of the numbers just below m.
+    integer above n phi, the rounded product reaches m iff m - n P <= h, half the distance of the numbers just below m
+    (if equal, to m: its significand is even, since it is followed by zeros as long as m < M).
 
     - m <= n P: from the first n with a fraction between phi and P on, as in this module: n_0.
     - 0 < m - n P <= h, n < n_0: then m - n P is -n P modulo 1. For 2^e < m <= 2^(e+1) h is 2^(e - bits), and the least
       such n among those is found by Euclid's algorithm.
 
-    n itself must be exact: the answer is below 2^bits.
+    n and m must be below M, and so exact: the answer is checked.
     """
     scale = mpz(1) << (bits - 1)
     rounded = (2 * scale + 2 * isqrt(5 * scale * scale) + 2) // 4  # nearest to phi * scale: the root is no half
@@ -144,11 +163,12 @@ def first_failure_rounded(bits: int) -> Integer:
     while start < first:
         stop = min(floor_phi(mpz(2) << exponent) - (mpz(2) << exponent) + 1, first)  # floor(n phi) >= 2^(e+1) from here
         window = mpz(1) << exponent >> 1
-        if window:
-            ahead = _first_in_window(-rounded % scale, scale, -rounded * start % scale, 1, window)
-            if ahead is not None and start + ahead < stop:
-                return start + ahead
+        ahead = _first_in_window(-rounded % scale, scale, -rounded * start % scale, 1, window) if window else None
+        if ahead is not None and start + ahead < stop:
+            first = start + ahead
         exponent, start = exponent + 1, stop
+    if floor_phi(first) + 1 >= scale:
+        raise ValueError(f"numbers of {bits} bits are not exact up to {first}")
     return first
 
 

@@ -24,9 +24,9 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
         Exact at any size, and the same answer: "auto" and "fixed-point" (one product with a cached phi), "isqrt"
         ((n + isqrt(5 n^2)) // 2 by GMP) and "math-isqrt" (by Python), "newton" (as many steps from 1.618 as are enough,
         in exact rationals), "digits" (as many decimals as are enough), "zeckendorf" (no multiplication at all).
-        Wrong, and here to be measured: "double" (IEEE double precision, from n = 102334155 on), "digits-published"
-        (k decimals of phi for n < 10^k, from n = 13 on), "newton-published" (ceil(log2(ceil(log10 n) / 3)) steps, from
-        n = 233 on). See `first_failure`.
+        Wrong, and here to be measured: "double" (IEEE double precision; first wrong at n = 102334155),
+        "digits-published" (k decimals of phi for n < 10^k; at n = 13), "newton-published"
+        (ceil(log2(ceil(log10 n) / 3)) steps; at n = 233). See `first_failure`.
     size : int, optional
         For "digits" and "newton": so many decimals of phi, or so many steps, instead of enough. Not exact then.
 

@@ -3,9 +3,11 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from wythoff.exact import digits, double, fixed_point, newton, zeckendorf
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, as_mpz, mpz
+from wythoff.exact.choices import bounded, chosen
 
 Floor = Callable[[Integer], Integer]
 
@@ -15,10 +17,10 @@ class Cost:
     """What a method needs for one n: counted, not timed."""
 
     steps: int
-    """Iterations: Newton steps, or Fibonacci numbers compared (zeckendorf); 1 where one product or one root does it."""
+    """Iterations: Newton steps, or at most so many Fibonacci numbers (zeckendorf); 1 for one product or one root."""
 
     bits: int
-    """Length of the longest number it computes with besides n and the result: of phi, of the root, of a part."""
+    """Precision: the length of the phi that n is multiplied by, of the root that is taken, of the longest part."""
 
 
 @dataclass(frozen=True)
@@ -85,27 +87,23 @@ METHODS = {
 
 def method(name: str) -> Method:
     """The method of this name. Raises ValueError, with the names there are."""
-    if name not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {name!r}")
-    return METHODS[name]
+    return chosen(METHODS, name)
 
 
-def approximation(name: str, size: int) -> Approximations:
-    """The approximations of this name, for a size that they have. Raises ValueError."""
+def approximation(name: str, size: Any) -> tuple[Approximations, int]:
+    """The approximations of this name, and a size that they have. Raises ValueError."""
+    method(name)
     if name not in APPROXIMATIONS:
-        method(name)
-        raise ValueError(f"size is for the methods {' and '.join(APPROXIMATIONS)}, got {size!r} for {name}")
+        raise ValueError(f"size is for the methods {' and '.join(APPROXIMATIONS)}, got {size!r:.60} for {name}")
     family = APPROXIMATIONS[name]
-    if isinstance(size, bool) or not isinstance(size, int) or not 0 <= size <= family.most:
-        raise ValueError(f"size of {name} must be a number of {family.size} from 0 to {family.most}, got {size!r}")
-    return family
+    return family, bounded(size, f"size of {name} ({family.size})", family.most)
 
 
-def floor_of(name: str, size: int | None) -> Floor:
+def floor_of(name: str, size: Any) -> Floor:
     """floor(n phi) by this method, with phi of this size where one is given."""
     if size is None:
         return method(name).floor
-    family, fixed = approximation(name, size), size
+    family, fixed = approximation(name, size)
     return lambda n: family.floor(n, fixed)
 
 
@@ -129,7 +127,8 @@ def cost(name: str, n: int, size: int | None = None) -> Cost:
     Cost
         With `steps` and `bits`.
     """
-    from wythoff.exact.bigint import as_mpz
-
     value = as_mpz(n)
-    return method(name).cost(value) if size is None else approximation(name, size).method(lambda n: size).cost(value)
+    if size is None:
+        return method(name).cost(value)
+    family, fixed = approximation(name, size)
+    return family.method(lambda n: fixed).cost(value)

@@ -33,5 +33,5 @@ def floor_phi(n: Integer) -> Integer:
 
 
 def steps(n: Integer) -> int:
-    """How many Fibonacci numbers `parts` compares."""
+    """How many Fibonacci numbers `parts` compares at most."""
     return int(n.bit_length() * INDICES_PER_BIT) + 2

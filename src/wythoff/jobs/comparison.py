@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from wythoff.exact.bigint import mpz, shortened
+from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.contenders import Contender
 
 # A case is called until this much time has gone by, three times; the best of the three counts.
@@ -39,7 +39,7 @@ class Measured:
     """Whether every answer up to this n is."""
 
     first_wrong: str | None
-    """The least n, or the first position, with a wrong answer; None for exact methods."""
+    """The least n, or the piles of the first position, with a wrong answer; None for exact methods."""
 
     steps: int | None
     bits: int | None
@@ -84,7 +84,7 @@ def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
 
 
 def _shown(first_wrong: Any) -> str:
-    return str(first_wrong) if isinstance(first_wrong, tuple) else shortened(first_wrong)
+    return " ".join(map(decimal, first_wrong)) if isinstance(first_wrong, tuple) else decimal(first_wrong)
 
 
 def _best(call: Callable[[], Any], calls: int) -> float:

@@ -1,9 +1,6 @@
 """The P-positions of a game as a file: CSV, text, OEIS b-file, .npy or Parquet. Block by block, in constant memory."""
 
-import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal
+from wythoff.exact.choices import chosen
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solved import Game
 
 Progress = Callable[[int, int | None], None]
@@ -58,12 +57,14 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     Raises FileError where the format cannot be told or cannot hold the piles, and what `Game.p_positions` raises.
     """
     layout = _format(table)
+    if not 0 <= table.pile < len(table.game.ruleset.piles):
+        raise ValueError(f"pile must be a number below {len(table.game.ruleset.piles)}, got {table.pile}")
     blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
     rows = int(table.stop - table.start)
     is_small = not rows or max(table.game.p_position(table.stop - 1)) < 2**63
     if layout is TableFormat.NPY and not is_small:
         raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, bfile and parquet hold all")
-    with _opened(table.target) as file:
+    with whole_file(table.target) as file:
         write = _WRITERS[layout](table, file, is_small)
         n = int(table.start)
         for block in blocks:
@@ -77,32 +78,14 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
 
 def _format(table: Table) -> TableFormat:
     if table.format:
-        return TableFormat(table.format)
-    if table.target == "-":
+        return chosen({kind.value: kind for kind in TableFormat}, table.format, "format")
+    if table.target == STANDARD:
         return TableFormat.CSV
     found = SUFFIXES.get(Path(table.target).suffix.lower())
     if found is None:
         known = ", ".join(SUFFIXES)
         raise FileError(f"{table.target}: the format cannot be told from the name; accepted: {known}, or --to")
     return found
-
-
-@contextmanager
-def _opened(target: str) -> Iterator[BinaryIO]:
-    """The file to write to; under another name until it is whole."""
-    if target == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    partial = Path(f"{target}.partial")
-    try:
-        with open(partial, "wb") as file:
-            yield file
-        os.replace(partial, target)
-    except BaseException:
-        with suppress(OSError):
-            partial.unlink()
-        raise
 
 
 Block = NDArray[Any]

@@ -1,8 +1,9 @@
-"""Sieves for the P-positions (a_n, b_n) of Wythoff's game: no multiplication, no square root, no phi.
+"""Sieves for the P-positions (a_n, b_n) of Wythoff's game, and numeration: no square root and no phi.
 
-All follow the same rule, "a_n is the least integer in no earlier pair, b_n = a_n + n", and differ in what they keep.
-Each call continues where the last one ended, writes rows a, b, a, b, ... and returns how many; `state` holds all
-that passes from call to call besides the tables, uint64, zeros at first.
+The sieves follow one rule, "a_n is the least integer in no earlier pair, b_n = a_n + n", and differ in what they keep;
+the last two kernels count in a numeration instead. Each call continues where the last one ended, writes rows
+a, b, a, b, ... and returns how many; `state` holds all that passes from call to call besides the tables, uint64, zeros
+at first if nothing else is said.
 """
 
 import numpy as np
@@ -202,6 +203,7 @@ def arithmetic(state, pairs):
         pairs[row + row + ONE] = shifted
         row += np.uint64((form & (ZERO - form) & EVEN) != ZERO) | np.uint64(form == ZERO)
         # With F_2 at hand, adding 1 makes an F_3 of it: shifted left, an F_4 of an F_3. Else it adds F_2: shifted, F_3.
+        # In bits: `free` has zeros above the ones; counting on within its ones carries over the pairs that would meet.
         shifted += TWO - (form & ONE)
         free = ~(form >> ONE)
         form = (form - free) & free

@@ -7,10 +7,15 @@ and L becomes its partner. They differ in how they find a_d and the partner.
 from collections.abc import Callable
 
 from wythoff.exact import fixed_point, newton
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.choices import chosen
 
 SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
 """(S, L) to the piles to leave, first what S becomes, then what L becomes; None if (S, L) is taken for P."""
+
+
+# Hours, and hundreds of gigabytes: nobody waits for more.
+MOST_TABULATED = 10**13
 
 
 def by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
@@ -29,6 +34,8 @@ def by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Tabulate all P-positions by the streaming sieve until S is found, without phi. Time and memory O(S)."""
     from wythoff.solve.p_positions import GOLDEN, p_position_blocks
 
+    if small >= MOST_TABULATED:
+        raise ValueError(f"method tabulate is for smaller piles below 10^13, got {shortened(small)}")
     difference, first, partner = large - small, 0, None
     for block in p_position_blocks(GOLDEN, 0, small + 1, "stream"):  # a_n >= n: S is found by then
         if first <= difference < first + len(block):
@@ -76,8 +83,8 @@ def by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integ
 def by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """With steps enough for every index up to L, and so exact: k = ceil(S/x_r) = ceil(S/phi) too.
 
-    (Were S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi), and k <= L would be an index with a wrong floor;
-    the same for i, with x_r + 1 and phi^2.)
+    (Were S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi); were S/phi <= k < S/x_r, then floor(k x_r) < S <=
+    floor(k phi): k <= L would be an index with a wrong floor. The same for i, with x_r + 1 and phi^2.)
     """
     return by_program(small, large, newton.enough_steps(large))
 
@@ -89,11 +96,8 @@ METHODS: dict[str, SmallPile] = {
     "program": by_mended_program,
     "program-published": by_published_program,
 }
-INEXACT = {"program-published"}
 
 
 def move_method(name: str) -> SmallPile:
     """The method of this name. Raises ValueError, with the names there are."""
-    if name not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {name!r}")
-    return METHODS[name]
+    return chosen(METHODS, name)

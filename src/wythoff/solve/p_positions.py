@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out, fitted, is_plain
 from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.choices import chosen
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.solve.sieves import SLACK, SOURCES, Source
 
@@ -27,15 +28,14 @@ class Sequence:
 
     def source(self, method: str) -> Callable[..., Source]:
         """The source of this name. Raises ValueError, with the names there are."""
-        if method not in self.sources:
-            raise ValueError(f"method must be one of {', '.join(self.sources)}, got {method!r}")
-        return self.sources[method]
+        return chosen(self.sources, method)
 
     def fits(self, start: Integer, stop: Integer, method: str) -> bool:
-        """Whether int64 holds the rows before stop, and those that a source may make beyond."""
-        if stop <= start or self.last(stop + SLACK) < 2**63:
+        """Whether int64 holds the rows before stop, and those that a sieve may make beyond."""
+        is_formula = self.sources[method] is self.sources["auto"]
+        if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
             return True
-        if self.sources[method] is not self.sources["auto"]:
+        if not is_formula:
             raise ValueError(f"method {method} makes piles below 2^63, got stop = {shortened(stop)}")
         return False
 
@@ -61,9 +61,12 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
     """
     source = sequence.source(method)
     first, last = int(start), int(stop)
+    if first == last:
+        return iter(())
     if sequence.fits(start, stop, method):
         return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
-    return (sequence.by_formula(n, min(n + BLOCK, last)) for n in range(first, last, BLOCK))
+    rows = max(1, BLOCK * 64 // (64 + last.bit_length()))
+    return (sequence.by_formula(n, min(n + rows, last)) for n in range(first, last, rows))
 
 
 def p_position_rows(
@@ -73,24 +76,27 @@ def p_position_rows(
     source, count = sequence.source(method), int(stop - start)
     if out is not None:
         check_out(out, (count, 2))
-    else:
-        check_memory(16 * count, f"an array of {shortened(count)} P-positions")
-    if not sequence.fits(start, stop, method):
+    if count == 0:
+        return np.empty((0, 2), np.int64) if out is None else out
+    is_small = sequence.fits(start, stop, method)
+    if out is None:  # a big integer takes a pointer, a head and its limbs
+        check_memory((16 if is_small else 200 + stop.bit_length() // 3) * count, f"an array of {count} P-positions")
+    if not is_small:
         return fitted(sequence.by_formula(start, stop), np.dtype(np.int64), out)
-    if out is not None and out.dtype != np.object_ and count and sequence.last(stop) > np.iinfo(out.dtype).max:
+    if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
         raise ValueError(f"out must hold {sequence.last(stop)}: {out.dtype} cannot")
-    rows = np.empty((count, 2), np.int64) if out is None else out
+    rows = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
     first, last = int(start), int(stop)
     if is_plain(rows):
         target = rows.view(np.uint64)
         for _ in _made(source(first, last, None if first else target.reshape(-1)), first, last, target):
             pass
-        return rows
+        return rows if out is None else out
     done = 0
     for block in _made(source(first, last), first, last, None):
         rows[done : done + len(block)] = block
         done += len(block)
-    return rows
+    return rows if out is None else out
 
 
 def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:

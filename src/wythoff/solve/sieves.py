@@ -82,9 +82,9 @@ class Sieve(Source):
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = 0
         self._state = np.zeros(5, np.uint64)
-        needed = self.bits * (stop + SLACK)
-        check_memory(int(needed / 8), f"the sieve up to n = {stop}")
-        self._kept = np.zeros(int(needed / 64) + 4, np.uint64)
+        words = int(self.bits * 10_000) * (stop + SLACK) // 640_000 + 4
+        check_memory(8 * words, f"the sieve up to n = {stop}")
+        self._kept = np.zeros(words, np.uint64)
 
     @abstractmethod
     def _advance(self, pairs: Words) -> int:
