@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from wythoff.exact.failures import first_failure, sufficient
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
     from wythoff.exact.methods import Cost, cost
+    from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
+    from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
     from wythoff.solved import Game
 
@@ -40,6 +42,8 @@ _HOMES = {
     "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
+    "g_position": "wythoff.solve.grundy_strip",
+    "grundy_strip": "wythoff.jobs.strip",
     "parse_number": "wythoff.exact.expressions",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
@@ -57,8 +61,10 @@ __all__ = [
     "first_failure",
     "floor_phi",
     "floor_phi2",
+    "g_position",
     "game",
     "games",
+    "grundy_strip",
     "parse_number",
     "sufficient",
     "wythoff_index",

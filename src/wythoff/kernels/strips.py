@@ -27,8 +27,8 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
     low       : uint64 (V,). The first word of diagonals of g that is not full.
     positions : int64 (V * room * 2,). x, y of the positions of g are written from [(g * room + counts[g]) * 2] on.
     counts    : uint64 (V,). Increased. counts[g] + stop - state[0] <= room.
-    All but positions begin as zeros. Returns whether row stop is reached: else J or K is too small for row state[0], and
-    the call is to be repeated with the rings copied to larger ones.
+    All but positions begin as zeros. Returns whether row stop is reached: else J or K is too small for row state[0],
+    and the call is to be repeated with the rings copied to larger ones.
     """
     values = np.uint64(low.shape[0])
     groups = (values + IN_WORD) >> SIX

@@ -1,29 +1,27 @@
 """The positions of each small Grundy value of Wythoff's game, row by row, in linear time.
 
-Let G be the Grundy function, x <= y, and let rows, columns and diagonals be lines of the whole quadrant: G(y, x) = G(x, y),
-so that row k and column k hold the same values. Row x is filled from the rows above it by a greedy rule, values g = 0, 1,
-2, ... in order:
+Let G be the Grundy function. G(y, x) = G(x, y), so that row k and column k hold the same values: line k. The positions
+(x, y), x <= y, are found row by row, and in a row by the values g = 0, 1, 2, ... in order:
 
-    if g is in column x above row x, at (y, x) with y < x, then (x, y) is the place of g in row x;
-    else it is (x, y) for the least y >= x such that no smaller value has been placed at (x, y) in this row, g is not in
-    column y above row x, and g is not on the diagonal y - x above row x.
+    if column x has g above row x, at (y, x) with y < x, then (x, y) is the place of g in row x;
+    else it is (x, y) for the least y >= x such that no smaller value has been placed there in this row, column y does
+    not have g above row x, and the diagonal y - x does not have g above row x.
 
 This gives exactly the positions of value g. Proof, by induction on x and, in a row, on g. G(x, y) is the least number
-that no option of (x, y) has, so that no two cells of a row, a column or a diagonal that a move joins have the same
-value: in the first case the place of g in row x is known, and it is the only one. In the second let y be as the rule
-says; it exists, since only finitely many cells are excluded (at most x by columns, x by diagonals, g by smaller values,
-so that y <= 3x + g). No option of (x, y) has value g: those above in the column and on the diagonal by the rule; those on
-the left of column x because g is not in line x; and a cell (x, y') with x <= y' < y of value g would itself obey the rule
-(its value is not smaller, and none of its options has value g), against y being the least. So G(x, y) <= g, and it is
-not less, since all cells of row x with smaller values are placed. Conversely no cell before y has value g, as just
-shown, and none behind it, since (x, y) is its option. QED
+that no option of (x, y) has; so two cells of a row, of a column or of a diagonal y - x never have the same value. In
+the first case, therefore, the place of g in row x is known, and it is the only one. In the second, y exists, since only
+finitely many cells are excluded: at most x by columns, x by diagonals and g by smaller values. No option of (x, y) has
+value g: not those above it, in the column and on the diagonal, by the rule; not those left of column x, because line x
+would have g there; and a cell (x, y') of value g with x <= y' < y would itself obey the rule (its value is not smaller,
+and none of its options has value g), against y being the least. So G(x, y) <= g. It is not less, since the cells of
+row x with smaller values have all been placed elsewhere. And g is nowhere else in the row. QED
 
-Time: each placement looks from the least diagonal without g on. The positions of value g stay at a bounded distance from
-the P-positions (proved for every g: G. Nivasch, More on the Sprague-Grundy function for Wythoff's game, Games of No
-Chance 3 (2009)), so that it sees a bounded number of diagonals and all rows before N cost O(N). How small that bound is
-(below V + 64 for all that was tried) is observed, not proved: the rings below grow where it would not hold, and no answer
-depends on it. The rule is Blass and Fraenkel's algorithm WSG for all values at once (The Sprague-Grundy function for
-Wythoff's game, Theoretical Computer Science 75 (1990) 311-333).
+Time: each placement looks at the diagonals from the least one without g on. The positions of value g stay within a
+bounded distance of the P-positions (proved for every g: G. Nivasch, More on the Sprague-Grundy function for Wythoff's
+game, Games of No Chance 3 (2009) 377-410), so that this is a bounded number, and rows below N take O(N). How small the
+bound is, is observed, not proved: the rings below grow where they are too small, and no answer depends on it. For one
+value after the other the rule is algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's
+game, Theoretical Computer Science 75 (1990) 311-333).
 """
 
 from collections.abc import Iterator
@@ -124,7 +122,11 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
     room = int(share * rows) + 1024 | 4
     what = f"the strip of {values} values in {rows} rows"
     check_memory(8 * values * (2 * room + int(SHARE / 64 * rows)), what)
-    strip, positions, counts = Strip.to(rows, values), np.empty((values, room, 2), np.int64), np.zeros(values, np.uint64)
+    strip, positions, counts = (
+        Strip.to(rows, values),
+        np.empty((values, room, 2), np.int64),
+        np.zeros(values, np.uint64),
+    )
     while strip.row < rows:
         most = int(counts.max())
         if most == room:
@@ -165,11 +167,9 @@ def g_position(g: Integer, n: Integer) -> tuple[int, int]:
     Examples
     --------
     >>> g_position(1, 4), g_position(5, 10**6)
-    ((5, 7), (1618034, 2618027))
+    ((5, 7), (1618034, 2618036))
     """
     value, index = as_mpz(g, "g"), as_mpz(n, "n")
-    if value < 0 or index < 0:
-        raise ValueError(f"{'g' if value < 0 else 'n'} must be at least 0, got {shortened(min(value, index))}")
     if value == 0:
         a = floor_phi(index)
         return int(a), int(a + index)
