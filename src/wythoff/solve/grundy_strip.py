@@ -20,8 +20,8 @@ Time: each placement looks at the diagonals from the least one without g on. The
 bounded distance of the P-positions (proved for every g: G. Nivasch, More on the Sprague-Grundy function for Wythoff's
 game, Games of No Chance 3 (2009) 377-410), so that this is a bounded number, and rows below N take O(N). How small the
 bound is, is observed, not proved: the rings below grow where they are too small, and no answer depends on it. For one
-value after the other the rule is algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's
-game, Theoretical Computer Science 75 (1990) 311-333).
+value after the other the rule is algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for
+Wythoff's game, Theoretical Computer Science 75 (1990) 311-333).
 """
 
 from collections.abc import Iterator
@@ -110,10 +110,13 @@ def strip_blocks(rows: int, values: int) -> Iterator[list[Positions]]:
     """For one block of rows after the other the positions of each value; overwritten by the next block."""
     # Not a multiple of 4 KiB: positions of all values are written in turn, and would fall into the same cache lines.
     room = min(max(BLOCK // values, 256), max(rows, 1)) | 4
-    strip, positions = Strip.to(rows, values), np.empty((values, room, 2), np.int64)
+    return _blocks(Strip.to(rows, values), rows, np.empty((values, room, 2), np.int64))
+
+
+def _blocks(strip: Strip, rows: int, positions: Positions) -> Iterator[list[Positions]]:
     while strip.row < rows:
-        counts = np.zeros(values, np.uint64)
-        strip.fill(min(rows, strip.row + room), positions, counts)
+        counts = np.zeros(strip.values, np.uint64)
+        strip.fill(min(rows, strip.row + positions.shape[1]), positions, counts)
         yield [found[:count] for found, count in zip(positions, counts.tolist(), strict=True)]
 
 
