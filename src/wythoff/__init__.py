@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game
+    from wythoff.solved import Game, outcome_table
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
@@ -44,6 +44,7 @@ _HOMES = {
     "floor_phi2": "wythoff.exact.golden",
     "g_position": "wythoff.solve.grundy_strip",
     "grundy_strip": "wythoff.jobs.strip",
+    "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
@@ -65,6 +66,7 @@ __all__ = [
     "game",
     "games",
     "grundy_strip",
+    "outcome_table",
     "parse_number",
     "sufficient",
     "wythoff_index",

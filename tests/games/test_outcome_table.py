@@ -1,0 +1,117 @@
+"""Tables of outcomes against the rules of any set of rays."""
+
+import doctest
+from functools import cache
+
+import numpy as np
+import oracle
+import pytest
+
+import wythoff as wy
+from wythoff import solved
+from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.solve import outcome_table
+
+Rays = tuple[tuple[int, int], ...]
+QUEEN = ((1, 0), (0, 1), (1, 1))
+RAYS: list[Rays] = [
+    QUEEN,
+    (*QUEEN, (1, 2), (2, 1)),
+    ((1, 0), (0, 1)),
+    ((1, 2), (2, 1)),
+    ((1, 1),),
+    ((0, 1),),
+    ((0, 2), (0, 3), (3, 0)),
+    ((2, 0), (0, 3), (1, 1), (5, 64), (7, 65), (1, 70)),
+    ((0, 65), (1, 63), (64, 0), (128, 1)),
+    ((3, 5), (5, 3), (1, 0), (0, 4)),
+    (),
+]
+SIZE = 150
+
+
+def game(rays: Rays) -> wy.Game:
+    return wy.Game(TwoPiles(name="rays", summary="", rays=rays))
+
+
+@cache
+def by_the_rules(rays: Rays) -> np.ndarray:  # type: ignore[type-arg]
+    """True where no multiple of a ray leaves a position that is True."""
+    table = [[False] * SIZE for _ in range(SIZE)]
+    for x in range(SIZE):
+        for y in range(SIZE):
+            steps = ((x - k * i, y - k * j) for i, j in rays for k in range(1, SIZE))
+            table[x][y] = not any(table[a][b] for a, b in steps if a >= 0 and b >= 0)
+    return np.array(table)
+
+
+def test_wythoffs_game() -> None:
+    assert np.array_equal(by_the_rules(QUEEN), np.array(oracle.board(SIZE)))
+    table = wy.outcome_table("wythoff", 1000, 2000)
+    a, b = wy.game("wythoff").p_positions(0, 1000).T
+    wanted = np.zeros((1000, 2000), bool)
+    for x, y in ((a, b), (b, a)):
+        inside = (x < 1000) & (y < 2000)
+        wanted[x[inside], y[inside]] = True
+    assert np.array_equal(table, wanted)
+    assert table.dtype == np.bool_
+
+
+@pytest.mark.parametrize("block", [1, 1000, 1 << 19])
+@pytest.mark.parametrize("rays", RAYS, ids=str)
+def test_the_rules(rays: Rays, block: int, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(outcome_table, "BLOCK", block)
+    for rows, cols in ((SIZE, SIZE), (1, 1), (1, 150), (150, 1), (7, 63), (100, 64), (64, 65), (20, 127), (3, 128)):
+        wanted = by_the_rules(rays)[:rows, :cols]
+        assert np.array_equal(wy.outcome_table(game(rays), rows, cols), wanted), (rows, cols)
+        packed = wy.outcome_table(game(rays), rows, cols, packed=True)
+        assert np.array_equal(packed, np.packbits(wanted, axis=1, bitorder="little")), (rows, cols)
+
+
+def test_rays_beyond_the_table_cost_nothing() -> None:
+    assert np.array_equal(
+        wy.outcome_table(game(((10**15, 1), (1, 10**15), (2**70, 0), *QUEEN)), SIZE), by_the_rules(QUEEN)
+    )
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_out(packed: bool) -> None:
+    wanted = wy.outcome_table("wythoff", 100, 90, packed=packed)
+    large = np.ones((200, 3 * wanted.shape[1]), wanted.dtype)
+    for out in (np.ones_like(wanted), large[::2, ::3], np.asfortranarray(np.ones_like(wanted))):
+        assert wy.outcome_table("wythoff", 100, 90, out=out, packed=packed, threads=2) is out
+        assert np.array_equal(out, wanted)
+    assert large[1::2].all()
+
+
+def test_nothing() -> None:
+    assert wy.outcome_table("wythoff", 0).shape == (0, 0)
+    assert wy.outcome_table("wythoff", 5, 0).shape == (5, 0)
+    assert wy.outcome_table("wythoff", 0, 5, packed=True).shape == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        (("wythoff", -1), {}, "rows must be at least 0, got -1"),
+        (("wythoff", 5, -2), {}, "cols must be at least 0, got -2"),
+        (("wythoff", 5.5), {}, "rows must be an integer, got 5.5"),
+        (("nimm", 5), {}, "unknown game 'nimm'"),
+        (("wythoff", 5), {"threads": 0}, "threads must be at least 1, got 0"),
+        (("wythoff", 10**7), {}, r"a table of 10000000 x 10000000 outcomes needs 1e\+05 GB, this machine has"),
+        (("wythoff", 10**8), {"packed": True}, r"outcomes needs 1.25e\+06 GB, this machine has"),
+        (("wythoff", 5), {"out": np.zeros((5, 5), np.uint8)}, "out must be an array of bool, got uint8"),
+        (("wythoff", 5), {"out": np.zeros((5, 5), bool), "packed": True}, "out must be an array of uint8, got bool"),
+        (("wythoff", 5), {"out": [0]}, "out must be an array of bool, got list"),
+        (("wythoff", 5), {"out": np.zeros((5, 4), bool)}, r"out must have shape \(5, 5\), got \(5, 4\)"),
+        (("wythoff", 5), {"out": np.broadcast_to(np.zeros(5, bool), (5, 5))}, "out must be writable"),
+    ],
+)
+def test_bad_input(arguments, options, message: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ValueError, match=message):
+        wy.outcome_table(*arguments, **options)
+
+
+def test_the_docstring() -> None:
+    (examples,) = doctest.DocTestFinder().find(solved.outcome_table)
+    assert doctest.DocTestRunner().run(examples) == (0, 1)
