@@ -1,6 +1,7 @@
 """Tables of outcomes against the rules of any set of rays."""
 
 import doctest
+import random
 from functools import cache
 
 import numpy as np
@@ -35,13 +36,14 @@ def game(rays: Rays) -> wy.Game:
 
 
 @cache
-def by_the_rules(rays: Rays) -> np.ndarray:  # type: ignore[type-arg]
+def by_the_rules(rays: Rays, size: int = SIZE) -> np.ndarray:  # type: ignore[type-arg]
     """True where no multiple of a ray leaves a position that is True."""
-    table = [[False] * SIZE for _ in range(SIZE)]
-    for x in range(SIZE):
-        for y in range(SIZE):
-            steps = ((x - k * i, y - k * j) for i, j in rays for k in range(1, SIZE))
-            table[x][y] = not any(table[a][b] for a, b in steps if a >= 0 and b >= 0)
+    table = [[False] * size for _ in range(size)]
+    for x in range(size):
+        for y in range(size):
+            longest = [min(pile // step for pile, step in ((x, i), (y, j)) if step) for i, j in rays]
+            steps = ((i, j, k) for (i, j), most in zip(rays, longest, strict=True) for k in range(1, most + 1))
+            table[x][y] = not any(table[x - k * i][y - k * j] for i, j, k in steps)
     return np.array(table)
 
 
@@ -66,6 +68,14 @@ def test_the_rules(rays: Rays, block: int, monkeypatch) -> None:  # type: ignore
         assert np.array_equal(wy.outcome_table(game(rays), rows, cols), wanted), (rows, cols)
         packed = wy.outcome_table(game(rays), rows, cols, packed=True)
         assert np.array_equal(packed, np.packbits(wanted, axis=1, bitorder="little")), (rows, cols)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_rays(seed: int) -> None:
+    draw = random.Random(seed)
+    drawn = [(draw.randrange(5), draw.randrange(9)) for _ in range(draw.randint(1, 6))]
+    rays = tuple(ray for ray in drawn if ray != (0, 0))
+    assert np.array_equal(wy.outcome_table(game(rays), 40, 90), by_the_rules(rays, 90)[:40]), rays
 
 
 def test_rays_beyond_the_table_cost_nothing() -> None:

@@ -32,7 +32,7 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
     Parameters
     ----------
     game : str or Game
-        Wythoff's game: there is no other yet whose small values are known to need linear time.
+        Wythoff's game, by any of its names; others are refused.
     rows : int
         Positions are listed for all a below it, wherever b is. Each a occurs at most once for a value: the one position
         of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).

@@ -49,11 +49,12 @@ class Strip:
     """The positions of the values below `values`, from row 0 on, in order.
 
     Keeps a bit for each value and each line from `row` to 1.618 `row`, and a few words of diagonals for each value.
-    `lines` and `diagonals` are the words that the rings have at first; they grow where they must.
+    `lines` and `diagonals` (a power of two) are the words that the rings have at first; they grow where they must.
     """
 
-    def __init__(self, values: int, lines: int, diagonals: int = 4) -> None:
+    def __init__(self, values: int, lines: int, diagonals: int | None = None) -> None:
         groups = -(-values // 64)
+        diagonals = diagonals or 1 << (2 * groups + 3).bit_length()  # never seen to grow, up to 3000 values
         check_memory(8 * values * (lines + diagonals), f"a strip of {values} values")
         self.values = values
         self._state, self._low = np.zeros(2, np.uint64), np.zeros(values, np.uint64)
@@ -162,10 +163,10 @@ def g_position(g: Integer, n: Integer) -> tuple[int, int]:
     Notes
     -----
     Exact for all g and n that fit: the greedy rule is proved (see the module). For g = 0 it is the closed form, at any
-    size. Else it passes all rows up to a in O(n g) time (about 6 ns a row and value: 10^9 takes 20 s for g = 1) and
-    keeps nothing but a bit for each value up to g and each line from a to b, 0.125 (g + 1) n bytes. That the time is
-    linear is proved (G. Nivasch 2009); its constant is observed. Nivasch's conjecture, by which O(log n) would do, is
-    not used.
+    size. Else it passes all rows up to a in O(n g) time (6 to 12 ns a row and value: n = 10^9 takes a minute for g = 1)
+    and keeps nothing but a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes. That the time
+    is linear is proved (G. Nivasch 2009); its constant is observed. Nivasch's conjecture, by which O(log n) would do,
+    is not used.
 
     Examples
     --------
@@ -177,10 +178,10 @@ def g_position(g: Integer, n: Integer) -> tuple[int, int]:
         a = floor_phi(index)
         return int(a), int(a + index)
     values, wanted = int(value) + 1, int(index)
-    lines = wanted // 64 + 3 * (values // 64) + 8
+    room = max(BLOCK // values, 256) | 4
+    lines = (wanted + room) // 64 + 3 * (values // 64) + 8
     check_memory(8 * values * lines, f"a strip of {shortened(values)} values up to position {shortened(wanted)}")
     strip = Strip(values, lines)
-    room = max(BLOCK // values, 256) | 4
     positions = np.empty((values, room, 2), np.int64)
     while True:
         counts = np.zeros(values, np.uint64)
