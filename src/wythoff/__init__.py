@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from wythoff.exact.failures import first_failure, sufficient
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
     from wythoff.exact.methods import Cost, cost
+    from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
+    from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game
+    from wythoff.solved import Game, outcome_table
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
@@ -44,6 +46,9 @@ _HOMES = {
     "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
+    "g_position": "wythoff.solve.grundy_strip",
+    "grundy_strip": "wythoff.jobs.strip",
+    "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
@@ -64,8 +69,11 @@ __all__ = [
     "first_failure",
     "floor_phi",
     "floor_phi2",
+    "g_position",
     "game",
     "games",
+    "grundy_strip",
+    "outcome_table",
     "parse_number",
     "sufficient",
     "wythoff_index",

@@ -192,6 +192,67 @@ def game(name: str, **parameters: Any) -> Game:
     return Game(_entry(name).with_parameters(**parameters))
 
 
+def as_game(named: str | Game) -> Game:
+    """A game, or the one of this name."""
+    return named if isinstance(named, Game) else game(named)
+
+
+def outcome_table(
+    game: str | Game,
+    rows: int,
+    cols: int | None = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
+    packed: bool = False,
+) -> "NDArray[Any]":
+    """The outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
+
+    Parameters
+    ----------
+    game : str or Game
+        Any game of two piles that is given by rays or has P-positions in closed form.
+    rows, cols : int
+        `cols` is `rows` if not given.
+    out : array, optional
+        To write into, of the shape and dtype of the result; any strides.
+    threads : int
+        At least 1. Each row needs the rows before it, and making it costs less than storing it: one thread is used.
+    packed : bool
+        Eight cells a byte along y, the first in the lowest bit: numpy.packbits(table, axis=1, bitorder="little").
+        numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") is the table again.
+
+    Returns
+    -------
+    array
+        bool (rows, cols), or packed uint8 (rows, ceil(cols / 8)).
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a wrong `out`, and at once where the table does not fit into memory.
+
+    Notes
+    -----
+    Exact: (x, y) is P iff no move leaves a P-position, row by row, 64 cells at a time. O(rows * cols * rays / 64) and
+    the time to store the result; with rays (0, j), j > 1, also up to O(rows * cols) for each. Rays with a longest step
+    go cell by cell, O(rows * cols * rays). Of closed forms only the P-positions are made.
+
+    Examples
+    --------
+    >>> outcome_table("wythoff", 4).nonzero()
+    (array([0, 1, 2]), array([0, 2, 1]))
+    """
+    from wythoff.solve import outcome_table as tables
+
+    if as_mpz(threads, "threads") < 1:
+        raise ValueError("threads must be at least 1, got 0")
+    height, width = (
+        int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
+    )
+    return tables.outcome_table(as_game(game).solver, height, width, out, packed)
+
+
 def games() -> list[str]:
     """The names of all games."""
     return sorted(_ruleset(file).name for file in _files())

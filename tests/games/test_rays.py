@@ -46,6 +46,11 @@ def test_outcomes_and_grundy_values(text: str) -> None:
             found.append(rows[reach : reach + stop - start].copy())
             rows[:reach] = rows[stop - start : stop - start + reach]
         assert np.array_equal(np.concatenate(found), np.array(values) == 0)
+    for packed in (False, True):
+        table = wy.outcome_table(game, SIZE, SIZE + 3, packed=packed)
+        if packed:
+            table = np.unpackbits(table, axis=1, count=SIZE + 3, bitorder="little")
+        assert np.array_equal(table, np.array(values) == 0)
     for x in range(0, SIZE, 7):
         for y in range(0, SIZE, 5):
             assert set(game.options((x, y))) == options(rays, x, y)
@@ -65,6 +70,16 @@ def test_the_rays_of_wythoff_are_wythoff() -> None:
     game = wy.game("rays", rays=[(1, 0), (0, 1), (1, 1)])
     assert game.ruleset.rays == wy.game("wythoff").ruleset.rays
     assert all(game.outcome((x, y)) == wy.game("wythoff").outcome((x, y)) for x in range(30) for y in range(30))
+
+
+@pytest.mark.parametrize("block", [1, 200, 1 << 19])
+def test_tables_of_limited_rays_in_any_blocks(block: int, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    from wythoff.solve import outcome_table
+
+    monkeypatch.setattr(outcome_table, "BLOCK", block)
+    game = wy.game("rays", rays="1,0:3 0,1:2 2,3 5,0:1")
+    values = oracle.grundy_values(40, 33, lambda x, y: options([(1, 0, 3), (0, 1, 2), (2, 3, 99), (5, 0, 1)], x, y))
+    assert np.array_equal(wy.outcome_table(game, 40, 33), np.array(values) == 0)
 
 
 def test_writing() -> None:

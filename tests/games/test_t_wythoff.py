@@ -28,6 +28,11 @@ def test_every_small_position(name: str, t: int, misere: bool) -> None:
         best = game.best_move((x, y))
         assert tuple(left) == ((x, y) if best is None else best)
         assert best is None if is_p else best in moves or (x, y) == (0, 0) == best
+    for rows, cols in ((SIZE, SIZE), (7, SIZE), (SIZE, 9), (1, 1)):
+        wanted = np.array(board)[:rows, :cols]
+        assert np.array_equal(wy.outcome_table(game, rows, cols), wanted)
+        packed = np.packbits(wanted, axis=1, bitorder="little")
+        assert np.array_equal(wy.outcome_table(game, rows, cols, packed=True), packed)
     assert game.options((5, 3)) == sorted(oracle.t_options(5, 3, t))
 
 

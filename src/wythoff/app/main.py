@@ -9,6 +9,7 @@ import click
 from wythoff.app.bench import bench
 from wythoff.app.games import games
 from wythoff.app.solve import solve
+from wythoff.app.strip import strip
 from wythoff.app.table import table
 from wythoff.app.warmup import warmup
 from wythoff.version import __version__
@@ -38,7 +39,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (bench, games, solve, table, warmup):
+for command in (bench, games, solve, strip, table, warmup):
     wythoff.add_command(command)
 
 

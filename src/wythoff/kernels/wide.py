@@ -48,3 +48,15 @@ def _prefetch(for_writing):
 # prefetch_*(array, index): ask for the cache line of a 1-D contiguous array's element. The index may lie past the end.
 prefetch_read = _prefetch(for_writing=False)
 prefetch_write = _prefetch(for_writing=True)
+
+
+@intrinsic
+def trailing_zeros(typing_context, a):
+    """Number of zeros below the lowest 1 of a uint64 that is not 0."""
+    if a != types.uint64:
+        return None
+
+    def generate(context, builder, signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import Position, Ruleset
 
-_RAY = re.compile(r"([0-9]{1,9}),([0-9]{1,9})(?::([0-9]{1,9}))?", re.ASCII)
+_RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
 # Rays that are taken at most: what a person writes, and what keeps a cell cheap.
 MOST_RAYS = 64

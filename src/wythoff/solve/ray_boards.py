@@ -1,12 +1,14 @@
 """Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.kernels import ray_boards
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.rulesets.two_piles import Ray, TwoPiles
 
 UNLIMITED = 2**62
 
@@ -14,14 +16,19 @@ UNLIMITED = 2**62
 def rays_of(ruleset: Ruleset) -> NDArray[np.int64] | None:
     """The moves of a game as the kernels take them, rows p, q, i, j, longest; None if they are no rays."""
     if isinstance(ruleset, TwoPiles):
-        rays = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in ruleset.rays]
-    elif isinstance(ruleset, TWythoff) and ruleset.t < 1000:
+        return move_rows(ruleset.rays)
+    if isinstance(ruleset, TWythoff) and ruleset.t < 1000:
         shifts = range(1 - ruleset.t, ruleset.t)
         rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
         rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in shifts]
-    else:
-        return None
-    return np.array(rays, np.int64).reshape(-1, 5)
+        return np.array(rays, np.int64)
+    return None
+
+
+def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
+    """Rays as the kernels take them: rows p, q, i, j, longest."""
+    rows = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in rays]
+    return np.array(rows, np.int64).reshape(-1, 5)
 
 
 def grundy_board(ruleset: Ruleset, out: NDArray[np.unsignedinteger]) -> None:

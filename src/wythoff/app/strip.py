@@ -1,0 +1,61 @@
+"""wythoff strip."""
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from wythoff.jobs.strip import Positions
+
+# Values that the table shows at most.
+SHOWN = 64
+
+
+@click.command(short_help="List the positions of small Grundy values, or write them to files.")
+@click.argument("game", default="wythoff")
+@click.option(
+    "--rows", required=True, metavar="N", help="All positions (a, b), a <= b, with a below it: 10^6, 2^20 ..."
+)
+@click.option("--values", required=True, metavar="V", help="Grundy values below it.")
+@click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
+@click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
+def strip(game: str, rows: str, values: str, output: str | None, quiet: bool) -> None:
+    """List the positions of small Grundy values, or write them to files.
+
+    \b
+    wythoff strip --rows 10^6 --values 16                   how many, and how far from P-positions
+    wythoff strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
+    wythoff strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
+
+    The table shows for each value the number of positions, the last one, and the least and the largest difference of
+    the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value they are
+    bounded (a theorem of Nivasch, 2009); these are the ones that occur.
+    """
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import parse_number
+    from wythoff.jobs.distances import Distances
+    from wythoff.jobs.strip import stream_strip
+
+    stop, count = int(parse_number(rows)), int(parse_number(values))
+    began = time.perf_counter()
+    distances = Distances()
+    with progress_bar(quiet, " rows") as progress:
+
+        def watch(value: int, positions: "Positions") -> None:
+            if not quiet and value < SHOWN:
+                distances.add(value, positions)
+            if progress and value == count - 1:
+                progress(int(positions[-1, 0]) + 1, stop)
+
+        counts = stream_strip(game, stop, count, watch, *([output] if output else []))
+    if quiet:
+        return
+    click.echo("value  positions  last                    a - a_n  b - b_n")
+    for value, seen in enumerate(distances.of):
+        low, high = seen.least.tolist(), seen.largest.tolist()
+        a, b = (f"{least}..{largest}" for least, largest in zip(low, high, strict=True))
+        click.echo(f"{value:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
+    if count > len(distances.of):
+        click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
+    click.echo(f"{counts.sum():,} positions; {time.perf_counter() - began:.2f} s", err=True)

@@ -1,0 +1,203 @@
+"""The positions of small Grundy values: in memory, to a function, or to files. In constant memory where streamed."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.solve.grundy_strip import strip_arrays, strip_blocks
+from wythoff.solved import Game, game
+
+Positions = NDArray[np.int64]
+Take = Callable[[int, Positions], object]
+"""(value, its positions in the next rows)."""
+
+Sink = Take | str | os.PathLike[str]
+
+
+@overload
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: None = None) -> list[Positions]: ...
+@overload
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink) -> Positions: ...
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None = None) -> list[Positions] | Positions:
+    """All positions (a, b), a <= b, a < rows, of each Grundy value below `values`, ordered by a.
+
+    Parameters
+    ----------
+    game : str or Game
+        Wythoff's game, by any of its names; others are refused.
+    rows : int
+        Positions are listed for all a below it, wherever b is. Each a occurs at most once for a value: the one position
+        of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).
+    values : int
+        Values 0 to values - 1.
+    sink : callable, path, optional
+        Where positions go that are not to be kept in memory. A callable gets (value, block), again and again: for each
+        value in order its positions in the next rows, if any, an int64 array (count, 2) that is overwritten later: copy
+        what is to stay. A path ending in .csv or .parquet is one file with columns value, a, b, ordered by a, then
+        value. Any other path is a folder, made where there is none, with an int64 array (count, 2) for each value in
+        `0.npy`, `1.npy`, ... (for numpy.load with mmap_mode="r"). Files appear under their names only when whole.
+
+    Returns
+    -------
+    list of arrays, or array
+        For each value its positions, int64 (count, 2). With a sink int64 (values,): how many there were.
+
+    Raises
+    ------
+    ValueError
+        For an unknown or another game, negative numbers, and at once where the result does not fit into memory.
+
+    Notes
+    -----
+    Exact for all rows: wythoff.solve.grundy_strip has the proof. Time O(rows * values), 6 to 10 ns for each. Memory 10
+    bytes a row and value for the result, and, with a sink alone, a bit a value for each line from a to the largest b:
+    0.08 bytes a row and value.
+
+    Examples
+    --------
+    >>> zeros, ones = grundy_strip("wythoff", 4, 2)
+    >>> zeros.tolist(), ones.tolist()
+    ([[0, 0], [1, 2], [3, 5]], [[0, 1], [2, 2], [3, 6]])
+    """
+    stop, count = _checked(game, rows, values)
+    return strip_arrays(stop, count) if sink is None else _streamed(stop, count, (sink,))
+
+
+def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink) -> Positions:
+    """`grundy_strip` into several sinks at once."""
+    return _streamed(*_checked(game, rows, values), sinks)
+
+
+def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
+    ruleset = (name if isinstance(name, Game) else game(name)).ruleset
+    if ruleset.closed_form != "golden pairs" or not isinstance(ruleset, TwoPiles):
+        raise ValueError(f"grundy_strip is for wythoff, got {ruleset.name}")
+    stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
+    if count < 1:
+        raise ValueError(f"values must be at least 1, got {shortened(count)}")
+    return int(stop), int(count)
+
+
+def _streamed(rows: int, values: int, sinks: Sequence[Sink]) -> Positions:
+    counts = np.zeros(values, np.int64)
+    blocks = strip_blocks(rows, values)
+    with ExitStack() as whole:
+        takers = [_taker(sink, values, whole) for sink in sinks]
+        for block in blocks:
+            for take in takers:
+                take(block)
+            counts += [len(positions) for positions in block]
+    return counts
+
+
+Block = list[Positions]
+
+
+def _taker(sink: Sink, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not."""
+    if callable(sink):
+        return _one_by_one(sink)
+    path = Path(sink)
+    begin = {".csv": _csv, ".parquet": _parquet}.get(path.suffix.lower(), _folder)
+    return begin(path, values, whole)
+
+
+def _one_by_one(take: Take) -> Callable[[Block], None]:
+    def each(block: Block) -> None:
+        for value, positions in enumerate(block):
+            if len(positions):
+                take(value, positions)
+
+    return each
+
+
+@contextmanager
+def _partial(target: Path) -> Iterator[Path]:
+    """Another name for a file until it is whole."""
+    partial = target.with_name(target.name + ".partial")
+    try:
+        yield partial
+        os.replace(partial, target)
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink()
+        raise
+
+
+def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
+    path.mkdir(exist_ok=True)
+    files = [whole.enter_context(_partial(path / f"{value}.npy")) for value in range(values)]
+    counts = [0] * values
+    for file in files:
+        file.write_bytes(_header(0))
+
+    def append(block: Block) -> None:
+        for value, positions in enumerate(block):
+            counts[value] += len(positions)
+            with open(files[value], "ab") as file:
+                file.write(np.ascontiguousarray(positions, "<i8").data)
+
+    def finish(*error: Any) -> None:
+        for file, count in zip(files, counts, strict=True):
+            if error[0] is None:
+                with open(file, "r+b") as begun:
+                    begun.write(_header(count))
+
+    whole.push(finish)
+    return append
+
+
+def _header(count: int) -> bytes:
+    """That of a .npy with that many rows, always as long: NumPy leaves room for the count to grow."""
+    header = BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<i8", "fortran_order": False, "shape": (count, 2)})
+    return header.getvalue()
+
+
+def _by_a(block: Block) -> tuple[NDArray[np.int64], Positions]:
+    """The values and the positions of a block, by a, then by value."""
+    values = np.repeat(np.arange(len(block)), [len(positions) for positions in block])
+    positions = np.concatenate(block)
+    order = np.argsort(positions[:, 0], kind="stable")
+    return values[order], positions[order]
+
+
+def _csv(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    partial = whole.enter_context(_partial(path))
+    file = whole.enter_context(partial.open("wb"))
+    file.write(b"value,a,b\n")
+    options = csv.WriteOptions(include_header=False, quoting_style="none")
+
+    def write(block: Block) -> None:
+        numbers, positions = _by_a(block)
+        columns = np.ascontiguousarray(positions.T)
+        csv.write_csv(pa.table({"value": numbers, "a": columns[0], "b": columns[1]}), file, options)
+
+    return write
+
+
+def _parquet(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema([(name, pa.int64()) for name in ("value", "a", "b")])
+    writer = whole.enter_context(parquet.ParquetWriter(whole.enter_context(_partial(path)), schema))
+
+    def write(block: Block) -> None:
+        numbers, positions = _by_a(block)
+        columns = np.ascontiguousarray(positions.T)
+        writer.write_table(pa.table([numbers, columns[0], columns[1]], schema=schema))
+
+    return write

@@ -1,0 +1,79 @@
+"""Outcomes of two-pile games given by rays, 64 cells of a row at a time."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import kernel
+from wythoff.kernels.wide import trailing_zeros
+
+ZERO, ONE, SIX, IN_WORD = (np.uint64(value) for value in (0, 1, 6, 63))
+
+
+@kernel
+def outcomes(first, cols, rays, hits, table):
+    """Fill rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is set if no move from it leaves one.
+
+    A P-position (x, y) is hit from (x + k i, y + k j), k >= 1, for each ray (i, j). Those of a ray with i > 0 come as
+    a whole from row x - i, shifted by j; the others lie in the row and are taken out one P-position after the other.
+
+    first : uint64. The number of the first row of the table; rows before it have been made by earlier calls.
+    cols  : uint64. Columns; bits beyond are zeros.
+    rays  : uint64 (2 * R,): i, j, i, j, ..., none (0, 0).
+    hits  : uint64 (sum of all i * words,). For each ray i rows, that of x at x % i: P-positions and cells that hit one
+            along this ray. Zeros at first.
+    table : uint64 (rows * words,), words = ceil(cols / 64). Filled.
+    """
+    words = (cols + IN_WORD) >> SIX
+    beyond = ~ZERO >> (ZERO - cols & IN_WORD)
+    for start in range(ZERO, np.uint64(table.shape[0]), words):
+        x = first + start // words
+        for w in range(words):
+            table[start + w] = ~ZERO
+        table[start + words - ONE] = beyond
+        base = ZERO
+        for ray in range(ZERO, np.uint64(rays.shape[0]), np.uint64(2)):
+            i, j = rays[ray], rays[ray + ONE]
+            if i:
+                row = base + x % i * words
+                far, near = j >> SIX, j & IN_WORD
+                for w in range(words):
+                    to = words - ONE - w
+                    moved = ZERO
+                    if to >= far:
+                        moved = hits[row + to - far] << near
+                    if to > far:
+                        moved |= hits[row + to - far - ONE] >> ONE >> (IN_WORD - near)
+                    hits[row + to] = moved
+                    table[start + to] &= ~moved
+                base += i * words
+        for ray in range(ZERO, np.uint64(rays.shape[0]), np.uint64(2)):
+            if not rays[ray]:
+                _first_on_each_line(table[start : start + words], cols, rays)
+                break
+        base = ZERO
+        for ray in range(ZERO, np.uint64(rays.shape[0]), np.uint64(2)):
+            if rays[ray]:
+                row = base + x % rays[ray] * words
+                for w in range(words):
+                    hits[row + w] |= table[start + w]
+                base += rays[ray] * words
+
+
+@kernel
+def _first_on_each_line(cells, cols, rays):
+    """Of the cells set keep those that are no multiple of a ray (0, j) behind one that is kept."""
+    for w in range(np.uint64(cells.shape[0])):
+        pending = cells[w]
+        while pending:
+            y = (w << SIX) + trailing_zeros(pending)
+            for ray in range(ZERO, np.uint64(rays.shape[0]), np.uint64(2)):
+                step = rays[ray + ONE]
+                if rays[ray]:
+                    continue
+                if step == ONE:
+                    cells[w] &= (pending & (ZERO - pending)) | ((pending & (ZERO - pending)) - ONE)
+                    cells[w + ONE :] = ZERO
+                    return
+                for hit in range(y + step, cols, step):
+                    cells[hit >> SIX] &= ~(ONE << (hit & IN_WORD))
+            pending &= pending - ONE
+            pending &= cells[w]

@@ -1,0 +1,101 @@
+"""The P-positions of a two-pile game as a table, in memory or bit-packed."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import mpz
+from wythoff.kernels import outcomes, ray_boards
+from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.two_piles import Ray, TwoPiles, rays_from
+from wythoff.solve.ray_boards import move_rows
+from wythoff.solve.solver import Solver, solver_for
+
+# Cells of the rows that are made at a time: as bytes half of an L2.
+BLOCK = 1 << 19
+
+
+def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool) -> NDArray[Any]:
+    """True where (x, y) is P, x < rows, y < cols; see wythoff.solved.outcome_table."""
+    ruleset = solver.ruleset
+    width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
+    if isinstance(ruleset, TwoPiles):
+        rays = [ray for ray in ruleset.rays if ray.i < rows and ray.j < cols]
+        fill = _fill_by_words if all(ray.longest is None for ray in rays) else _fill_by_cells
+    elif isinstance(ruleset, TWythoff):
+        rays, fill = [], partial(_fill_by_pairs, solver)
+    else:
+        raise ValueError(f"outcome_table is for two piles and rays or closed forms, got {ruleset.name}")
+    if out is None:
+        check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
+        out = np.empty((rows, width), dtype)
+    _check_out(out, (rows, width), np.dtype(dtype))
+    if out.size:
+        fill(rays, out, cols, packed)
+    return out
+
+
+def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+    """Rays without end, 64 cells at a time."""
+    rows, width = out.shape
+    words = -(-cols // 64)
+    numbers = np.array([ray[:2] for ray in rays], np.uint64).reshape(-1)
+    height = sum(ray.i for ray in rays)
+    check_memory(8 * words * height, f"a table with {cols} columns and these rays")
+    hits = np.zeros(words * height, np.uint64)
+    table = np.empty((min(rows, max(1, BLOCK // cols)), words), np.uint64)
+    for first in range(0, rows, len(table)):
+        made = table[: rows - first]
+        outcomes.outcomes(np.uint64(first), np.uint64(cols), numbers, hits, made.reshape(-1))
+        octets = made.view(np.uint8)
+        into = out[first : first + len(made)]
+        into[...] = octets[:, :width] if packed else np.unpackbits(octets, axis=1, count=cols, bitorder="little")
+
+
+def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+    """Any rays, cell by cell."""
+    moves = move_rows(rays)
+    reach = max(ray.i for ray in rays)
+    check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")
+    hits = np.zeros((len(rays), reach + 1, cols), np.int32)
+    height = max(1, BLOCK // cols)
+    made = np.zeros((reach + height, cols), np.bool_)
+    for first in range(0, len(out), height):
+        last = min(first + height, len(out))
+        ray_boards.outcome_rows(moves, hits, first, last, made)
+        cells = made[reach : reach + last - first]
+        out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
+        made[:reach] = made[last - first : last - first + reach].copy()
+
+
+def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+    """P-positions from their formula, both ways round."""
+    out[...] = 0
+    for pairs in solver.p_position_blocks(mpz(0), mpz(min(len(out), cols))):
+        for x, y in (pairs.T, pairs.T[::-1]):
+            inside = (x < len(out)) & (y < cols)
+            if packed:
+                np.bitwise_or.at(out, (x[inside], y[inside] // 8), np.uint8(1) << (y[inside] % 8).astype(np.uint8))
+            else:
+                out[x[inside], y[inside]] = True
+        if pairs[-1, 0] >= max(len(out), cols):
+            break
+
+
+def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) -> None:
+    if not isinstance(out, np.ndarray) or out.dtype != dtype:
+        raise ValueError(f"out must be an array of {dtype}, got {getattr(out, 'dtype', type(out).__name__)}")
+    if out.shape != shape:
+        raise ValueError(f"out must have shape {shape}, got {out.shape}")
+    if not out.flags.writeable:
+        raise ValueError("out must be writable")
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    for rays in ("1,0 0,1", "1,0:1 0,1"):
+        game = TwoPiles(name="", summary="", rays=rays_from(rays))
+        outcome_table(solver_for(game), 2, 2, None, packed=False)
