@@ -57,9 +57,9 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
 
     Notes
     -----
-    Exact for all rows: wythoff.solve.grundy_strip has the proof. Time O(rows * values), 6 to 10 ns for each. Memory 10
-    bytes a row and value for the result, and, with a sink alone, a bit a value for each line from a to the largest b:
-    0.08 bytes a row and value.
+    Exact for all rows: wythoff.solve.grundy_strip has the proof. Time O(rows * values), 6 to 10 ns for each, and what
+    the system takes to give fresh memory to a result that is kept, often more. Memory 10 bytes a row and value for the
+    result, and, with a sink alone, a bit a value for each line from a to the largest b: 0.08 bytes a row and value.
 
     Examples
     --------
