@@ -82,6 +82,21 @@ def test_tables_of_limited_rays_in_any_blocks(block: int, monkeypatch) -> None: 
     assert np.array_equal(wy.outcome_table(game, 40, 33), np.array(values) == 0)
 
 
+def test_far_positions() -> None:
+    game, nim = wy.game("rays", rays="1,0 0,1 1,1"), wy.game("rays", rays="1,0 0,1")
+    for position in ((3000, 7), (7, 3000), (1597, 2584), (9, 100_000), (2584, 1597)):
+        assert game.outcome(position) == wy.game("wythoff").outcome(position)
+        assert game.winning_moves(position) == wy.game("wythoff").winning_moves(position)
+        assert nim.winning_moves(position) == [(min(position), min(position))]
+    limited = wy.game("rays", rays="1,0:3 0,1:3")  # P iff x = y (mod 4): nim modulo 4
+    for x, y in ((400, 404), (401, 404), (7, 1000), (1000, 1000)):
+        assert limited.is_p((x, y)) == (x % 4 == y % 4)
+    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(5, 1000000000000\) is not known: rays has no closed"):
+        nim.outcome((5, 10**12))
+    solved = nim.solve_many([(5, 9), (4, 4)])
+    assert (solved.is_p.tolist(), solved.move.tolist()) == ([False, True], [[5, 5], [4, 4]])
+
+
 def test_writing() -> None:
     game = wy.game("rays", rays=[(1, 1, 4), (0, 3), (2, 0)])
     assert game.ruleset.spec == "rays rays=0,3;1,1:4;2,0"

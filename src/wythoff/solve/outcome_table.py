@@ -12,7 +12,7 @@ from wythoff.kernels import outcomes, ray_boards
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import Ray, TwoPiles, rays_from
 from wythoff.solve.ray_boards import move_rows
-from wythoff.solve.solver import Solver, solver_for
+from wythoff.solve.solver import Solver
 
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19
@@ -97,5 +97,5 @@ def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) 
 def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
-        game = TwoPiles(name="", summary="", rays=rays_from(rays))
-        outcome_table(solver_for(game), 2, 2, None, packed=False)
+        fill = _fill_by_cells if ":" in rays else _fill_by_words
+        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False)

@@ -8,6 +8,7 @@ from wythoff.exact.bigint import Integer
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.solution import Solutions, UnknownValue
 
 
@@ -66,6 +67,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.flip_flop import FlipFlopSolver
 
         return FlipFlopSolver(ruleset)
+    if isinstance(ruleset, TwoPiles):
+        from wythoff.solve.rays import RaySolver
+
+        return RaySolver(ruleset)
     from wythoff.solve.naive import NaiveSolver
 
     return NaiveSolver(ruleset)
