@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wythoff.exact.methods import Cost, cost
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game
+    from wythoff.solved import Game, grundy_table
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
@@ -40,6 +40,7 @@ _HOMES = {
     "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
+    "grundy_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
@@ -59,6 +60,7 @@ __all__ = [
     "floor_phi2",
     "game",
     "games",
+    "grundy_table",
     "parse_number",
     "sufficient",
     "wythoff_index",
