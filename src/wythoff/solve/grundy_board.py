@@ -29,16 +29,23 @@ TILE = 128
 BAND = 8
 
 
-def grundy_table(ruleset: Ruleset, rows: Any, cols: Any, out: Values | None, threads: Any) -> Values:
+def grundy_table(
+    ruleset: Ruleset, rows: Any, cols: Any, out: Values | None, threads: Any, progress: Progress | None = None
+) -> Values:
     """The board of a game; see wythoff.solved.grundy_table."""
-    if ruleset.name not in BOARDS:
-        raise ValueError(f"grundy_table has the board of {', '.join(BOARDS)}, not of {ruleset.name}")
-    height = as_mpz(rows, "rows")
-    width = height if cols is None else as_mpz(cols, "cols")
+    height, width = check_board(ruleset, rows, cols)
     workers = as_mpz(threads, "threads")
     if not workers:
         raise ValueError("threads must be at least 1, got 0")
-    return grundy_board(height, width, out, int(workers))
+    return grundy_board(height, width, out, int(workers), progress=progress)
+
+
+def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:
+    """Rows and columns, if this game has a board."""
+    if ruleset.name not in BOARDS:
+        raise ValueError(f"grundy_table has the board of {', '.join(BOARDS)}, not of {ruleset.name}")
+    height = as_mpz(rows, "rows")
+    return height, height if cols is None else as_mpz(cols, "cols")
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
@@ -62,8 +69,7 @@ def grundy_board(
     """
     if method not in METHODS:
         raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
-    what = f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
-    check_memory(int(bytes_of_sets(rows, cols)) + (0 if out is not None else int(_bytes_of_values(rows, cols))), what)
+    check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
     if out is None:
         out = np.empty(shape, value_dtype(rows, cols))
@@ -81,8 +87,12 @@ def grundy_board(
     return out
 
 
-def _bytes_of_values(rows: Integer, cols: Integer) -> Integer:
-    return rows * cols * value_dtype(rows, cols).itemsize
+def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
+    """Refuse a board whose sets, and values if they are to be in memory too, do not fit into this machine."""
+    needed = bytes_of_sets(rows, cols)
+    if with_values:
+        needed += rows * cols * value_dtype(rows, cols).itemsize
+    check_memory(int(needed), f"a board of {shortened(rows)} x {shortened(cols)} Grundy values")
 
 
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
