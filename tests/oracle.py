@@ -1,6 +1,7 @@
 """What the rules say, and nothing else: the standard library alone, no formula for Wythoff's game."""
 
 from functools import cache
+from itertools import count
 from math import isqrt
 
 
@@ -57,3 +58,16 @@ def p_pairs(count: int) -> list[tuple[int, int]]:
         pairs.append((a, a + n))
         used |= {a, a + n}
     return pairs
+
+
+@cache
+def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """values[x][y]: the least integer that is the value of no option."""
+    values: list[list[int]] = []
+    for x in range(rows):
+        values.append([])
+        for y in range(cols):
+            taken = {values[left][y] for left in range(x)} | set(values[x])
+            taken |= {values[x - k][y - k] for k in range(1, min(x, y) + 1)}
+            values[x].append(next(value for value in count() if value not in taken))
+    return tuple(map(tuple, values))

@@ -1,0 +1,100 @@
+"""The kernels of Grundy boards: each rung against the one below, any cut into tiles, no word outside of the sets."""
+
+from itertools import pairwise
+
+import numpy as np
+import oracle
+import pytest
+
+from wythoff.kernels.wide import trailing_zeros
+from wythoff.solve.grundy_board import BAND, METHODS, _Sets, _waves, bytes_of_sets, grundy_board
+
+SQUARE = 200
+AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_rules(method: str) -> None:
+    assert grundy_board(SQUARE, SQUARE, method=method).tolist() == [*map(list, oracle.grundy_board(SQUARE, SQUARE))]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("rows", AWKWARD)
+def test_awkward_rectangles(method: str, rows: int) -> None:
+    wanted = np.array(oracle.grundy_board(SQUARE, SQUARE))
+    for cols in AWKWARD:
+        found = grundy_board(rows, cols, method=method, tile=32)
+        assert found.shape == (rows, cols)
+        assert np.array_equal(found, wanted[:rows, :cols]), (rows, cols)
+
+
+@pytest.mark.parametrize("tile", [1, 2, 3, 7, 16, 31, 63, 64, 65, 100, 128, 199, 200, 201, 1000])
+@pytest.mark.parametrize("shape", [(200, 200), (130, 180), (180, 130), (3, 150)])
+def test_every_tile_size_gives_the_same(tile: int, shape: tuple[int, int]) -> None:
+    wanted = np.array(oracle.grundy_board(SQUARE, SQUARE))[: shape[0], : shape[1]]
+    for threads in (1, 3):
+        assert np.array_equal(grundy_board(*shape, threads=threads, tile=tile), wanted)
+
+
+@pytest.mark.parametrize("shape", [(700, 700), (1500, 1500), (64, 4096), (65, 5000), (5000, 63), (900, 2000)])
+def test_tiles_give_what_row_bitsets_give(shape: tuple[int, int]) -> None:
+    wanted = grundy_board(*shape, method="row-bitsets")
+    for threads in (1, 2, 5):
+        assert np.array_equal(grundy_board(*shape, threads=threads), wanted)
+
+
+@pytest.mark.parametrize("cols", [4095, 4096, 4097, 8192, 12288])
+def test_sets_that_fill_to_the_last_bit(cols: int) -> None:
+    """Row 0 holds 0 .. cols - 1: with 4096 k columns every word of its set is full, and every word of its summary."""
+    assert np.array_equal(grundy_board(1, cols)[0], np.arange(cols))
+    assert np.array_equal(grundy_board(cols, 2)[:, 0], np.arange(cols))
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(1, 1), (1, 500), (2, 4097), (64, 64), (100, 3000), (700, 700), (999, 1000)]
+)
+def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) -> None:
+    sets = _Sets(rows, cols)
+    arrays = sets.words, sets.marks, sets.lines, sets.diagonals
+    assert sum(array.nbytes for array in arrays) <= bytes_of_sets(rows, cols)
+    values = grundy_board(rows, cols).astype(np.int64)
+    x, y = np.indices(values.shape)
+    low, high = np.minimum(x, y), np.maximum(x, y)
+    assert (values <= x + y).all()
+    assert (values >= high - 2 * low).all()
+    # A set ends where the next begins: no value of a line or diagonal lies in a word of another.
+    owner = np.full(len(sets.words), -1)
+    for first, records, key in ((0, sets.lines, low), (0, sets.lines, high), (cols, sets.diagonals, high - low)):
+        places = records[key, 0].astype(np.int64) + (values >> 6)
+        assert places.min() >= 0
+        free = owner[places] == -1
+        owner[places[free]] = key[free] + first
+        assert (owner[places] == key + first).all()
+
+
+@pytest.mark.parametrize(("rows", "cols", "tile"), [(1, 1, 1), (10, 10, 1), (9, 20, 2), (20, 20, 3), (100, 300, 7)])
+@pytest.mark.parametrize("band", [1, 2, 3, BAND, 1000])
+def test_waves_do_every_tile_once_behind_all_that_it_needs(rows: int, cols: int, tile: int, band: int) -> None:
+    done: set[tuple[int, int]] = set()
+    for whole, wave in _waves(rows, cols, tile, band):
+        for x, y in wave:
+            assert (x, y) not in done
+            assert {(i, y) for i in range(0, x, tile)} | {(x, j) for j in range(x, y, tile)} <= done
+            assert {(x - k, y - k) for k in range(tile, x + 1, tile)} <= done
+        assert all((x, y) in done for x in range(0, whole, tile) for y in range(x, cols, tile))
+        lines = [place for x, y in wave for place in {x, y}]
+        assert len(lines) == len(set(lines))
+        spans = sorted((y - x - tile + 1, y - x + tile - 1) for x, y in wave)
+        assert all(before[1] < after[0] for before, after in pairwise(spans))
+        done.update(wave)
+    assert done == {(x, y) for x in range(0, rows, tile) for y in range(x, cols, tile)}
+
+
+def test_trailing_zeros() -> None:
+    from numba import njit
+
+    count = njit(lambda a: trailing_zeros(a))
+    for place in range(64):
+        assert count(np.uint64(2**64 - 2**place)) == place
+    with pytest.raises(Exception, match="No match"):
+        count(1)
