@@ -96,5 +96,6 @@ def test_trailing_zeros() -> None:
     count = njit(lambda a: trailing_zeros(a))
     for place in range(64):
         assert count(np.uint64(2**64 - 2**place)) == place
+    assert count(np.uint64(0)) == 64
     with pytest.raises(Exception, match="No match"):
         count(1)

@@ -62,7 +62,7 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.exact.expressions import parse_number
 
     position = tuple(parse_number(pile) for pile in piles)
-    value = solved.game(game).grundy(position)
+    value = solved.game(game).grundy(position)  # type: ignore[attr-defined, unused-ignore]
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:

@@ -26,12 +26,12 @@ def high_product(typing_context, a, b):
 
 @intrinsic
 def trailing_zeros(typing_context, a):
-    """The place of the lowest 1 of a uint64, which must not be 0."""
+    """The place of the lowest 1 of a uint64; 64 for 0."""
     if a != types.uint64:
         return None
 
     def generate(context, builder, signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), generate
 

@@ -103,7 +103,7 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
     """
     r, c = min(rows, cols), max(rows, cols)
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
-    return (bits + bits // 64) // 8 + c * 112
+    return (bits + bits // 64) // 8 + c * 112 + 512
 
 
 class _Sets:
@@ -126,7 +126,7 @@ class _Sets:
         marks = np.concatenate([[0], np.cumsum((high >> 6) - (low >> 6) + 2)])
         records = np.stack([words[:-1] - low, marks[:-1] - (low >> 6), low >> 6], axis=1).view(np.uint64)
         self.lines, self.diagonals = records[:cols], records[cols:]
-        self.words, self.marks = np.zeros(int(words[-1]), np.uint64), np.zeros(int(marks[-1]), np.uint64)
+        self.words, self.marks = np.zeros(int(words[-1]) + 64, np.uint64), np.zeros(int(marks[-1]), np.uint64)
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
 
