@@ -1,6 +1,7 @@
 """grundy_table: published values, dtypes, every kind of out, and what it refuses."""
 
 import random
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -151,6 +152,19 @@ def test_a_game_without_a_board_says_which_have_one() -> None:
         wy.grundy_table(other, 3)
 
 
-def test_an_error_in_a_thread_is_raised() -> None:
-    with pytest.raises(ZeroDivisionError):
-        grundy_board(300, 300, threads=3, tile=16, progress=lambda done, total: 1 // 0)
+@pytest.mark.parametrize("call", [1, 2, 3, 50])
+def test_an_error_in_any_thread_is_raised(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
+    from wythoff.kernels import boards
+
+    kernel, calls = boards.tile, count(1)
+
+    def fail(*arguments: object) -> None:
+        if next(calls) == call:
+            raise ZeroDivisionError
+        kernel(*arguments)
+
+    monkeypatch.setattr(boards, "tile", fail)
+    for threads in (1, 4):
+        calls = count(1)
+        with pytest.raises(ZeroDivisionError):
+            grundy_board(300, 300, threads=threads, tile=16)

@@ -1,5 +1,6 @@
 """The kernels of Grundy boards: each rung against the one below, any cut into tiles, no word outside of the sets."""
 
+import random
 from itertools import pairwise
 
 import numpy as np
@@ -7,7 +8,7 @@ import oracle
 import pytest
 
 from wythoff.kernels.wide import trailing_zeros
-from wythoff.solve.grundy_board import BAND, METHODS, _Sets, _waves, bytes_of_sets, grundy_board
+from wythoff.solve.grundy_board import METHODS, Schedule, _Sets, bytes_of_sets, grundy_board
 
 SQUARE = 200
 AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
@@ -72,22 +73,31 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
         assert (owner[places] == key + first).all()
 
 
-@pytest.mark.parametrize(("rows", "cols", "tile"), [(1, 1, 1), (10, 10, 1), (9, 20, 2), (20, 20, 3), (100, 300, 7)])
-@pytest.mark.parametrize("band", [1, 2, 3, BAND, 1000])
-def test_waves_do_every_tile_once_behind_all_that_it_needs(rows: int, cols: int, tile: int, band: int) -> None:
-    done: set[tuple[int, int]] = set()
-    for whole, wave in _waves(rows, cols, tile, band):
-        for x, y in wave:
-            assert (x, y) not in done
-            assert {(i, y) for i in range(0, x, tile)} | {(x, j) for j in range(x, y, tile)} <= done
-            assert {(x - k, y - k) for k in range(tile, x + 1, tile)} <= done
-        assert all((x, y) in done for x in range(0, whole, tile) for y in range(x, cols, tile))
-        lines = [place for x, y in wave for place in {x, y}]
-        assert len(lines) == len(set(lines))
-        spans = sorted((y - x - tile + 1, y - x + tile - 1) for x, y in wave)
-        assert all(before[1] < after[0] for before, after in pairwise(spans))
-        done.update(wave)
-    assert done == {(x, y) for x in range(0, rows, tile) for y in range(x, cols, tile)}
+@pytest.mark.parametrize(("down", "across"), [(1, 1), (1, 9), (2, 2), (5, 9), (20, 20), (30, 33)])
+@pytest.mark.parametrize("workers", [1, 2, 3, 10])
+def test_tiles_are_handed_out_once_behind_all_that_they_need(down: int, across: int, workers: int) -> None:
+    for seed in range(5):
+        draw, schedule = random.Random(seed), Schedule(down, across)
+        done: set[tuple[int, int]] = set()
+        busy: list[tuple[int, int]] = []
+        wanted = {(i, j) for i in range(down) for j in range(i, across)}
+        while len(done) < len(wanted):
+            while schedule._ready and len(busy) < workers:
+                i, j = schedule.take() or (-1, -1)
+                assert (i, j) in wanted - done - set(busy)
+                assert {(k, j) for k in range(i)} | {(i, k) for k in range(i, j)} <= done
+                assert {(i - k, j - k) for k in range(1, i + 1)} <= done
+                busy.append((i, j))
+            lines = [line for tile in busy for line in set(tile)]
+            assert len(lines) == len(set(lines))
+            diagonals = sorted(j - i for i, j in busy)
+            assert all(after - before >= 2 for before, after in pairwise(diagonals))
+            finished = busy.pop(draw.randrange(len(busy)))
+            done.add(finished)
+            schedule.finish(*finished)
+            assert schedule.whole == next((i for i in range(down) if {(i, j) for j in range(i, across)} - done), down)
+        assert done == wanted
+        assert schedule.take() is None
 
 
 def test_trailing_zeros() -> None:

@@ -1,8 +1,9 @@
 """Grundy values of Wythoff's game on a board of any size, by tiles; and the slower ways that check them."""
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from heapq import heappop, heappush
+from threading import Condition
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,8 @@ BOARDS = ("wythoff",)
 TILE = 128
 
 # Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
-# waves of tiles that share nothing. One row: each tile waits for the one before. All rows: what a tile has fetched is
-# gone when its neighbour needs it (1.2 x at 10000).
+# rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
+# needs it (1.2 x at 10000).
 BAND = 8
 
 
@@ -130,55 +131,86 @@ class _Sets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
 
-def _waves(rows: int, cols: int, tile: int, band: int) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """(rows that are whole before, tiles that share nothing), in an order in which each finds what it needs.
+class Schedule:
+    """Hands out the tiles (I, J), I <= J, of a board to any number of threads, and waits for none longer than it must.
 
-    Tile (I, J) needs those to the left, above, and (I - 1, J - 1). On one wave I + J is constant: lines differ, and so
-    do diagonals, as J - I differs by at least 2.
+    Tile (I, J) needs (I, J - 1) and (I - 1, J), so that of two that are done at the same time one has the smaller I and
+    the greater J: lines differ, and so do diagonals, as J - I differs by at least 2.
     """
-    down, across = -(-rows // tile), -(-cols // tile)
-    for top in range(0, down, band):
-        bottom = min(top + band, down)
-        for total in range(2 * top, bottom + across - 1):
-            wave = [(i, total - i) for i in range(top, bottom) if i <= total - i < across]
-            yield top * tile, [(i * tile, j * tile) for i, j in wave]
+
+    def __init__(self, down: int, across: int) -> None:
+        self.across = across
+        self.whole = 0  # rows of tiles that are done from the top
+        self._left = [across - i for i in range(down)]  # tiles to be done of each row
+        self._arrived: set[tuple[int, int]] = set()  # tiles that need one more
+        self._ready = [(0, 0, 0, 0)]  # (band, I + J, I, J): in order
+        self._stopped = False
+        self._changed = Condition()
+
+    def take(self) -> tuple[int, int] | None:
+        """The next tile, when there is one; None at the end."""
+        with self._changed:
+            while not self._ready and not self._stopped:
+                self._changed.wait()
+            return None if self._stopped else heappop(self._ready)[2:]
+
+    def finish(self, i: int, j: int) -> None:
+        """Tile (i, j) is done."""
+        with self._changed:
+            self._left[i] -= 1
+            while self.whole < len(self._left) and not self._left[self.whole]:
+                self.whole += 1
+            self._stopped |= self.whole == len(self._left)
+            for after in ((i, j + 1), (i + 1, j)):
+                if after[0] <= after[1] < self.across and after[0] < len(self._left):
+                    if after[0] and after[0] < after[1] and after not in self._arrived:
+                        self._arrived.add(after)
+                    else:
+                        self._arrived.discard(after)
+                        heappush(self._ready, (after[0] // BAND, sum(after), *after))
+            self._changed.notify_all()
+
+    def stop(self) -> None:
+        """Let every thread come to its end."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
 
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """All values of a board of no more rows than columns, to be mirrored where it is square."""
+    """All values of a board of no more rows than columns; the square part by symmetry."""
     rows, cols = out.shape
     sets, dtype = _Sets(rows, cols), value_dtype(rows, cols)
     tile = min(tile, cols)
-    buffers = [np.empty((tile, tile), dtype) for _ in range(threads)]
+    schedule = Schedule(-(-rows // tile), -(-cols // tile))
 
-    def work(tiles: deque[tuple[int, int]], buffer: Values) -> None:
-        while True:
-            try:
-                x, y = tiles.popleft()
-            except IndexError:
-                return
-            x_stop, y_stop = min(x + tile, rows), min(y + tile, cols)
-            corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
-            boards.tile(*corners, sets.lines, sets.diagonals, sets.words, sets.marks, buffer)
-            out[x:x_stop, y:y_stop] = buffer[: x_stop - x, : y_stop - y]
-            if x < y < rows:
-                out[y:y_stop, x:x_stop] = buffer[: x_stop - x, : min(y_stop, rows) - y].T
+    def do(i: int, j: int, buffer: Values) -> None:
+        x, y = i * tile, j * tile
+        x_stop, y_stop = min(x + tile, rows), min(y + tile, cols)
+        corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
+        boards.tile(*corners, sets.lines, sets.diagonals, sets.words, sets.marks, buffer)
+        out[x:x_stop, y:y_stop] = buffer[: x_stop - x, : y_stop - y]
+        if x < y < rows:
+            out[y:y_stop, x:x_stop] = buffer[: x_stop - x, : min(y_stop, rows) - y].T
 
-    before = 0
-    with ThreadPoolExecutor(max(1, threads - 1)) as pool:  # starts no thread before it is given work
-        for whole, wave in _waves(rows, cols, tile, max(BAND, 2 * threads)):
-            if progress and whole > before:
-                progress(whole * cols + (rows - whole) * whole, rows * cols)
-                before = whole
-            tiles = deque(wave)
-            helpers = [pool.submit(work, tiles, buffer) for buffer in buffers[1 : len(wave)]]
-            try:
-                work(tiles, buffers[0])
-            finally:
-                tiles.clear()  # after an interrupt nobody goes on
-            for helper in helpers:
-                if not helper.cancel():  # one that has not begun is not waited for
-                    helper.result()
+    def work(progress: Progress | None = None) -> None:
+        buffer, told = np.empty((tile, tile), dtype), 0
+        try:
+            while place := schedule.take():
+                do(*place, buffer)
+                schedule.finish(*place)
+                whole = schedule.whole * tile
+                if progress and told < whole < rows:
+                    told = whole
+                    progress(whole * cols + (rows - whole) * whole, rows * cols)
+        finally:
+            schedule.stop()  # after an error nobody is to wait for this tile
+
+    with ThreadPoolExecutor(threads) as pool:
+        helpers = [pool.submit(work) for _ in range(min(threads, schedule.across) - 1)]
+        work(progress)
+    for helper in helpers:
+        helper.result()
     if progress:
         progress(rows * cols, rows * cols)
 
