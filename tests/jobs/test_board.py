@@ -134,7 +134,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["wythoff", "3", "--board", "5", "-o", "b.npy"], "--board has no position, got 3 (see wythoff grundy --help)"),
         (["wythoff", "3", "4", "--cols", "5"], "--cols is for --board (see wythoff grundy --help)"),
         (["--board", "5", "-o", "b.npy", "--json"], "--json is for one position (see wythoff grundy --help)"),
-        (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr"),
+        (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr or .png"),
         (["--board", "5", "-o", "none/b.npy"], "none: No such file or directory"),
         (["--board", "-5", "-o", "b.npy"], "rows must be at least 0, got -5"),
         (["--board", "0", "-o", "b.png"], "a picture needs rows and columns, got 0 x 0"),

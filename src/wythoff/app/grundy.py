@@ -75,11 +75,14 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int, qu
     from wythoff.exact.expressions import parse_number
     from wythoff.jobs.board import Board, write_board
 
+    suffix = Path(output).suffix.lower()
+    if suffix not in (".npy", ".zarr", ".png"):
+        raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     height = parse_number(rows)
     board = Board(solved.game(game), height, height if cols is None else parse_number(cols), output, threads)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
-        if Path(output).suffix.lower() == ".png":
+        if suffix == ".png":
             from wythoff.app.board_picture import write_picture
 
             write_picture(board, progress)

@@ -20,13 +20,13 @@ Progress = Callable[[int, int | None], None]
 BOARDS = ("wythoff",)
 """The games that have a board."""
 
-# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: its part of the sets leaves the L2 cache
-# (256: no gain), and threads wait for each other longer. Any size gives the same values.
+# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
+# each other longer. Any size gives the same values.
 TILE = 128
 
 # Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
 # rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
-# needs it (1.2 x at 10000).
+# needs it (1.07 x at 10000).
 BAND = 8
 
 
@@ -100,11 +100,13 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
     """A bound on the memory that the sets of bits take, n^2/2 for a square: see `_Sets`.
 
     Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
-    keep a few words and marks more.
+    keep a few words and marks more, and take some while they are laid out.
     """
     r, c = min(rows, cols), max(rows, cols)
+    if not r:
+        return 0
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
-    return (bits + bits // 64) // 8 + c * 112 + 512
+    return (bits + bits // 64) // 8 + c * 256 + 512
 
 
 class _Sets:
