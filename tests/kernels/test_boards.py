@@ -73,6 +73,26 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
         assert (owner[places] == key + first).all()
 
 
+@pytest.mark.parametrize("shape", [(1, 1), (1, 4096), (2, 4097), (64, 64), (100, 9000), (700, 700)])
+def test_sets_lie_one_behind_the_other(shape: tuple[int, int]) -> None:
+    sets = _Sets(*shape)
+    records = np.concatenate([sets.lines, sets.diagonals]).astype(np.int64)
+    first_marks = records[:, 1] + records[:, 2]
+    before = [int(mark).bit_length() for mark in sets.marks[first_marks]]  # words before the first that is kept
+    assert [2**bits - 1 for bits in before] == sets.marks[first_marks].tolist()
+    assert np.count_nonzero(sets.marks) == np.count_nonzero(before)
+    first_words = records[:, 0] + (records[:, 2] << 6) + before
+    assert (first_words[0], first_marks[0]) == (0, 0)
+    values = grundy_board(*shape).astype(np.int64)
+    x, y = np.indices(values.shape)
+    largest = np.zeros(len(records), np.int64)
+    for owner in (x, y, np.abs(y - x) + shape[1]):
+        np.maximum.at(largest, owner, values)
+    words, marks = np.append(first_words[1:], len(sets.words) - 64), np.append(first_marks[1:], len(sets.marks))
+    assert (words - records[:, 0] > largest >> 6).all()
+    assert (marks - records[:, 1] > (largest >> 12) + 1).all()  # one behind them that stops the pointers
+
+
 @pytest.mark.parametrize(("down", "across"), [(1, 1), (1, 9), (2, 2), (5, 9), (20, 20), (30, 33)])
 @pytest.mark.parametrize("workers", [1, 2, 3, 10])
 def test_tiles_are_handed_out_once_behind_all_that_they_need(down: int, across: int, workers: int) -> None:
