@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game, outcome_table
+    from wythoff.solved import Game, grundy_table, outcome_table
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
@@ -48,6 +48,7 @@ _HOMES = {
     "floor_phi2": "wythoff.exact.golden",
     "g_position": "wythoff.solve.grundy_strip",
     "grundy_strip": "wythoff.jobs.strip",
+    "grundy_table": "wythoff.solved",
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "sufficient": "wythoff.exact.failures",
@@ -73,6 +74,7 @@ __all__ = [
     "game",
     "games",
     "grundy_strip",
+    "grundy_table",
     "outcome_table",
     "parse_number",
     "sufficient",

@@ -1,4 +1,4 @@
-"""What numba lacks: 128-bit products and cache prefetches, as LLVM instructions.
+"""What numba lacks: 128-bit products, counts of zeros and cache prefetches, as LLVM instructions.
 
 All refuse anything but uint64, so that no float64 and no sign extension slips in.
 """
@@ -22,6 +22,18 @@ def high_product(typing_context, a, b):
         return builder.trunc(builder.lshr(builder.mul(x, y), ir.Constant(_I128, 64)), _I64)
 
     return types.uint64(types.uint64, types.uint64), generate
+
+
+@intrinsic
+def trailing_zeros(typing_context, a):
+    """The place of the lowest 1 of a uint64; 64 for 0."""
+    if a != types.uint64:
+        return None
+
+    def generate(context, builder, signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
 
 
 def _prefetch(for_writing):
@@ -48,15 +60,3 @@ def _prefetch(for_writing):
 # prefetch_*(array, index): ask for the cache line of a 1-D contiguous array's element. The index may lie past the end.
 prefetch_read = _prefetch(for_writing=False)
 prefetch_write = _prefetch(for_writing=True)
-
-
-@intrinsic
-def trailing_zeros(typing_context, a):
-    """Number of zeros below the lowest 1 of a uint64 that is not 0."""
-    if a != types.uint64:
-        return None
-
-    def generate(context, builder, signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.uint64(types.uint64), generate

@@ -1,0 +1,63 @@
+"""Boards of Grundy values, each way beside the one below it."""
+
+import time
+
+import numpy as np
+import pytest
+
+import wythoff as wy
+from wythoff.jobs.board import Board, write_board
+from wythoff.solve.grundy_board import grundy_board
+
+TARGETS = {2000: "<= 8 ns, 1/150 of naive", 10_000: "<= 12 ns, 1/2 of row-bitsets", 20_000: "<= 20 ns"}
+
+
+@pytest.mark.parametrize("method", ["naive", "row-bitsets", "tiles"])
+def test_a_board_of_2000(benchmark, describe, method: str) -> None:  # type: ignore[no-untyped-def]
+    size, rounds = 2000, 1 if method == "naive" else 15
+    describe(f"Grundy board of {size} squared, a value", method, TARGETS[size] if method == "tiles" else "", size**2)
+    out = np.ones((size, size), np.uint16)
+    grundy_board(64, 64, method=method)
+    benchmark.pedantic(grundy_board, (size, size, out, 1, method), rounds=rounds)
+    assert out[123].tolist() == wy.grundy_table("wythoff", 124, size)[-1].tolist()
+
+
+@pytest.mark.parametrize("size", [10_000, 20_000])
+@pytest.mark.parametrize("contender", ["row-bitsets", "tiles", "tiles, 2 threads"])
+def test_a_large_board(benchmark, describe, size: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+    method, threads = contender.split(",")[0], 1 + ("2 threads" in contender)
+    if (method, size) == ("row-bitsets", 20_000):
+        pytest.skip("takes minutes")
+    target = {"tiles": TARGETS[size], "tiles, 2 threads": "2/3 of one thread"}.get(contender, "")
+    describe(f"Grundy board of {size} squared, a value", contender, target, size**2)
+    out = np.ones((size, size), np.uint16)
+    grundy_board(64, 64, method=method)
+    benchmark.pedantic(grundy_board, (size, size, out, threads, method), rounds=1 if method == "row-bitsets" else 3)
+    assert out[123].tolist() == wy.grundy_table("wythoff", 124, size)[-1].tolist()
+
+
+@pytest.mark.parametrize("suffix", ["memory", "npy", "zarr"])
+def test_a_file(benchmark, describe, tmp_path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+    size = 10_000
+    describe(f"Grundy board of {size} squared to a file, a value", suffix, "", size**2)
+    if suffix == "memory":
+        benchmark.pedantic(wy.grundy_table, ("wythoff", size), rounds=3)
+        return
+    if suffix == "zarr":
+        pytest.importorskip("zarr")
+    board = Board(wy.game("wythoff"), size, size, str(tmp_path / f"b.{suffix}"))
+    benchmark.pedantic(write_board, (board,), rounds=3)
+
+
+def test_the_size_hardly_matters() -> None:
+    """The summaries' promise: a value costs at 8000 less than twice what it costs at 1000."""
+    least = {}
+    for size in (1000, 8000):
+        out = np.ones((size, size), np.uint16)
+        times = []
+        for _ in range(5):
+            began = time.process_time()
+            grundy_board(size, size, out)
+            times.append((time.process_time() - began) / size**2)
+        least[size] = min(times)
+    assert least[8000] < 2 * least[1000]

@@ -1,0 +1,187 @@
+"""A board of Grundy values as a file: .npy, filled where it lies on disk, or Zarr, compressed.
+
+A board is made anew by every run. One that was killed cannot be continued: the sets of values that it had in memory are
+as large as a quarter of the board, and making them again costs as much as the values.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer
+from wythoff.jobs.plan import FileError
+from wythoff.solve.grundy_board import check_board, check_fits, grundy_table, value_dtype
+from wythoff.solved import Game
+
+Progress = Callable[[int, int | None], None]
+
+# Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
+# values costs more to read.
+CHUNK = 1024
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is to be written: the Grundy values of the positions x < rows, y < cols."""
+
+    game: Game
+    rows: Integer
+    cols: Integer
+    target: str
+    threads: int = 1
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return int(self.rows), int(self.cols)
+
+
+def write_board(board: Board, progress: Progress | None = None) -> None:
+    """Write the board. It appears under its name only when it is whole; of an interrupted run nothing stays.
+
+    `progress` is called with the number of values that are done and that there will be.
+    Raises FileError where the format cannot be told, and what `grundy_table` raises, before anything is written.
+    """
+    suffix = Path(board.target).suffix.lower()
+    if suffix not in _WRITERS:
+        raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
+    check_board(board.game.ruleset, board.rows, board.cols)
+    check_fits(board.rows, board.cols, with_values=suffix != ".npy")
+    _WRITERS[suffix](board, progress)
+
+
+def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
+    """The values of the board, in memory or into `out`."""
+    return grundy_table(board.game.ruleset, board.rows, board.cols, out, board.threads, progress)
+
+
+@contextmanager
+def partial_file(target: str) -> Iterator[Path]:
+    """TARGET.partial, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
+
+    Raises FileError if another run is writing it.
+    """
+    partial = Path(f"{target}.partial")
+    with open(os.open(partial, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        _lock(file.fileno(), partial)
+        try:
+            file.truncate(0)
+            yield partial
+            os.replace(partial, target)
+        except BaseException:
+            with suppress(OSError):
+                partial.unlink()
+            raise
+
+
+@contextmanager
+def _partial_folder(target: str) -> Iterator[Path]:
+    """The same for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
+    partial, old = Path(f"{target}.partial"), Path(target)
+    if old.exists() and not (old / "zarr.json").is_file():
+        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    partial.mkdir(exist_ok=True)
+    handle = os.open(partial, os.O_RDONLY)
+    try:
+        _lock(handle, partial)
+        try:
+            for entry in partial.iterdir():  # of a run that was killed
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+            yield partial
+            if old.exists():
+                before = Path(f"{target}.old")
+                os.replace(old, before)
+                os.replace(partial, target)
+                shutil.rmtree(before)
+            else:
+                os.replace(partial, target)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Take the file for this run: two that write one mapped file would end each other without a word."""
+    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                return
+        except OSError:
+            pass
+        raise FileError(f"{path}: another run is writing this output")
+
+
+def _write_npy(board: Board, progress: Progress | None) -> None:
+    dtype = value_dtype(board.rows, board.cols)
+    needed = int(board.rows * board.cols) * dtype.itemsize
+    free = shutil.disk_usage(Path(board.target).parent).free
+    if needed > free:
+        raise FileError(f"{board.target} needs {needed / 1e9:.3g} GB, {free / 1e9:.3g} GB are free there")
+    with partial_file(board.target) as partial:
+        with open(partial, "r+b") as file:
+            header = {"descr": dtype.str, "fortran_order": False, "shape": board.shape}
+            np.lib.format.write_array_header_1_0(file, header)
+            start = file.tell()
+            file.flush()
+            if needed:
+                _reserve(file.fileno(), start + needed, partial)
+        if needed:
+            values = np.memmap(partial, dtype, "r+", start, board.shape)
+            board_values(board, values, progress)
+            values.flush()
+
+
+def _reserve(handle: int, size: int, path: Path) -> None:
+    """Take the space on disk: a mapped file that finds none ends the process."""
+    if not hasattr(os, "posix_fallocate"):
+        os.truncate(handle, size)
+        return
+    try:
+        os.posix_fallocate(handle, 0, size)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write_zarr(board: Board, progress: Progress | None) -> None:
+    try:
+        import zarr
+        from zarr.codecs import BloscCodec, BloscShuffle
+    except ImportError:
+        raise ValueError("a .zarr board needs zarr: pip install 'wythoff[zarr]'") from None
+
+    rows, cols = board.shape
+    total = rows * cols
+
+    def first_half(done: int, of: int | None) -> None:
+        if progress:
+            progress(done // 2, total)
+
+    with _partial_folder(board.target) as partial:
+        values = board_values(board, None, first_half)
+        array = zarr.create_array(
+            store=str(partial),
+            shape=board.shape,
+            dtype=values.dtype,
+            chunks=(max(1, min(rows, CHUNK)), max(1, min(cols, CHUNK))),
+            compressors=BloscCodec(cname="zstd", clevel=3, shuffle=BloscShuffle.bitshuffle),
+            zarr_format=3,
+            attributes={"title": "Grundy values G(x, y) of Wythoff's game", "game": board.game.name},
+        )
+        for top in range(0, rows, CHUNK):
+            array[top : top + CHUNK] = values[top : top + CHUNK]
+            if progress:
+                progress((total + min(top + CHUNK, rows) * cols) // 2, total)
+
+
+_WRITERS: dict[str, Callable[[Board, Progress | None], None]] = {".npy": _write_npy, ".zarr": _write_zarr}

@@ -1,0 +1,244 @@
+"""Grundy values of Wythoff's game on a board of any size, by tiles; and the slower ways that check them."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from heapq import heappop, heappush
+from threading import Condition
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory, check_out
+from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.kernels import boards
+from wythoff.rulesets.ruleset import Ruleset
+
+Values = NDArray[Any]
+Progress = Callable[[int, int | None], None]
+
+BOARDS = ("wythoff",)
+"""The games that have a board."""
+
+# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
+# each other longer. Any size gives the same values.
+TILE = 128
+
+# Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
+# rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
+# needs it (1.07 x at 10000).
+BAND = 8
+
+
+def grundy_table(
+    ruleset: Ruleset, rows: Any, cols: Any, out: Values | None, threads: Any, progress: Progress | None = None
+) -> Values:
+    """The board of a game; see wythoff.solved.grundy_table."""
+    height, width = check_board(ruleset, rows, cols)
+    workers = as_mpz(threads, "threads")
+    if not workers:
+        raise ValueError("threads must be at least 1, got 0")
+    return grundy_board(height, width, out, int(workers), progress=progress)
+
+
+def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:
+    """Rows and columns, if this game has a board."""
+    if ruleset.name not in BOARDS:
+        raise ValueError(f"grundy_table has the board of {', '.join(BOARDS)}, not of {ruleset.name}")
+    height = as_mpz(rows, "rows")
+    return height, height if cols is None else as_mpz(cols, "cols")
+
+
+def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
+    """uint16 if it is certain to hold the values of a board, else uint32: G(x, y) <= x + y <= rows + cols - 2."""
+    return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
+
+
+def grundy_board(
+    rows: Integer,
+    cols: Integer,
+    out: Values | None = None,
+    threads: int = 1,
+    method: str = "tiles",
+    tile: int = TILE,
+    progress: Progress | None = None,
+) -> Values:
+    """Values G(x, y), x < rows, y < cols.
+
+    Methods "naive" (the definition), "row-bitsets" and "tiles" give the same. `progress` is called with the number of
+    values that are there and that there will be; of tiles only.
+    """
+    if method not in METHODS:
+        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
+    check_fits(rows, cols, with_values=out is None)
+    shape = int(rows), int(cols)
+    if out is None:
+        out = np.empty(shape, value_dtype(rows, cols))
+    else:
+        check_out(out, shape)
+        largest = shape[0] + shape[1] - 2
+        if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < largest:
+            raise ValueError(f"out must be certain to hold {largest}, the bound of these values: {out.dtype} is not")
+    if out.size:
+        flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
+        if method == "tiles":
+            _fill_by_tiles(flat, threads, tile, progress)
+        else:
+            METHODS[method](flat)
+    return out
+
+
+def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
+    """Refuse a board whose sets, and values if they are to be in memory too, do not fit into this machine."""
+    needed = bytes_of_sets(rows, cols)
+    if with_values:
+        needed += rows * cols * value_dtype(rows, cols).itemsize
+    check_memory(int(needed), f"a board of {shortened(rows)} x {shortened(cols)} Grundy values")
+
+
+def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
+    """A bound on the memory that the sets of bits take, n^2/2 for a square: see `_Sets`.
+
+    Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
+    keep a few words and marks more, and take some while they are laid out.
+    """
+    r, c = min(rows, cols), max(rows, cols)
+    if not r:
+        return 0
+    bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
+    return (bits + bits // 64) // 8 + c * 256 + 512
+
+
+class _Sets:
+    """Which values stand in each line and on each diagonal of a board of no more rows than columns.
+
+    Of each set only the words that the bounds y - 2x <= G(x, y) <= x + y allow are kept, packed one set behind the
+    other: 3/8 n^2 bytes for a square, and for few rows a few words a column.
+    """
+
+    def __init__(self, rows: int, cols: int) -> None:
+        k = np.arange(cols, dtype=np.int64)
+        beyond = k >= rows  # columns without a row
+        line_low = np.where(beyond, np.maximum(k - 2 * (rows - 1), 0), 0)
+        line_high = np.where(beyond, k + rows - 1, k + cols - 1)
+        deepest = np.minimum(rows - 1, cols - 1 - k)  # the last row that diagonal k meets
+        low = np.concatenate([line_low, np.maximum(k - deepest, 0)]) >> 6
+        high = np.concatenate([line_high, k + 2 * deepest]) >> 6
+        words = np.concatenate([[0], np.cumsum(high - low + 1)])
+        # One mark word more than needed, never full: where a pointer stops when all of a set is full.
+        marks = np.concatenate([[0], np.cumsum((high >> 6) - (low >> 6) + 2)])
+        records = np.stack([words[:-1] - low, marks[:-1] - (low >> 6), low >> 6], axis=1).view(np.uint64)
+        self.lines, self.diagonals = records[:cols], records[cols:]
+        self.words, self.marks = np.zeros(int(words[-1]) + 64, np.uint64), np.zeros(int(marks[-1]), np.uint64)
+        self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
+
+
+class Schedule:
+    """Hands out the tiles (I, J), I <= J, of a board to any number of threads, and waits for none longer than it must.
+
+    Tile (I, J) needs (I, J - 1) and (I - 1, J), so that of two that are done at the same time one has the smaller I and
+    the greater J: lines differ, and so do diagonals, as J - I differs by at least 2.
+    """
+
+    def __init__(self, down: int, across: int) -> None:
+        self.across = across
+        self.whole = 0  # rows of tiles that are done from the top
+        self._left = [across - i for i in range(down)]  # tiles to be done of each row
+        self._arrived: set[tuple[int, int]] = set()  # tiles that need one more
+        self._ready = [(0, 0, 0, 0)]  # (band, I + J, I, J): in order
+        self._stopped = False
+        self._changed = Condition()
+
+    def take(self) -> tuple[int, int] | None:
+        """The next tile, when there is one; None at the end."""
+        with self._changed:
+            while not self._ready and not self._stopped:
+                self._changed.wait()
+            return None if self._stopped else heappop(self._ready)[2:]
+
+    def finish(self, i: int, j: int) -> None:
+        """Tile (i, j) is done."""
+        with self._changed:
+            self._left[i] -= 1
+            while self.whole < len(self._left) and not self._left[self.whole]:
+                self.whole += 1
+            self._stopped |= self.whole == len(self._left)
+            for after in ((i, j + 1), (i + 1, j)):
+                if after[0] <= after[1] < self.across and after[0] < len(self._left):
+                    if after[0] and after[0] < after[1] and after not in self._arrived:
+                        self._arrived.add(after)
+                    else:
+                        self._arrived.discard(after)
+                        heappush(self._ready, (after[0] // BAND, sum(after), *after))
+            self._changed.notify_all()
+
+    def stop(self) -> None:
+        """Let every thread come to its end."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+
+def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
+    """All values of a board of no more rows than columns; the square part by symmetry."""
+    rows, cols = out.shape
+    sets, dtype = _Sets(rows, cols), value_dtype(rows, cols)
+    tile = min(tile, cols)
+    schedule = Schedule(-(-rows // tile), -(-cols // tile))
+
+    def do(i: int, j: int, buffer: Values) -> None:
+        x, y = i * tile, j * tile
+        x_stop, y_stop = min(x + tile, rows), min(y + tile, cols)
+        corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
+        boards.tile(*corners, sets.lines, sets.diagonals, sets.words, sets.marks, buffer)
+        out[x:x_stop, y:y_stop] = buffer[: x_stop - x, : y_stop - y]
+        if x < y < rows:
+            out[y:y_stop, x:x_stop] = buffer[: x_stop - x, : min(y_stop, rows) - y].T
+
+    def work(progress: Progress | None = None) -> None:
+        buffer, told = np.empty((tile, tile), dtype), 0
+        try:
+            while place := schedule.take():
+                do(*place, buffer)
+                schedule.finish(*place)
+                whole = schedule.whole * tile
+                if progress and told < whole < rows:
+                    told = whole
+                    progress(whole * cols + (rows - whole) * whole, rows * cols)
+        finally:
+            schedule.stop()  # after an error nobody is to wait for this tile
+
+    with ThreadPoolExecutor(threads) as pool:
+        helpers = [pool.submit(work) for _ in range(min(threads, schedule.across) - 1)]
+        work(progress)
+    for helper in helpers:
+        helper.result()
+    if progress:
+        progress(rows * cols, rows * cols)
+
+
+def _fill_naively(out: Values) -> None:
+    values = np.zeros(out.shape, np.uint32)
+    boards.naive(values, np.zeros(sum(out.shape), np.uint64))
+    out[...] = values
+
+
+def _fill_by_row_bitsets(out: Values) -> None:
+    rows, cols = out.shape
+    values = np.zeros(out.shape, np.uint32)
+    words = (rows + cols) // 64 + 1
+    lines, diagonals = np.zeros((cols, words), np.uint64), np.zeros((cols, words), np.uint64)
+    boards.row_bitsets(values, lines, diagonals, np.zeros(cols, np.uint64), np.zeros(cols, np.uint64))
+    out[...] = values
+
+
+METHODS: dict[str, Callable[..., None]] = {
+    "naive": _fill_naively,
+    "row-bitsets": _fill_by_row_bitsets,
+    "tiles": _fill_by_tiles,
+}
+
+
+def warm_up() -> None:
+    """Compile the kernel of boards up to 32768 squared, and keep it for later runs."""
+    grundy_board(2, 2)
