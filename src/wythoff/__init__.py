@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
     from wythoff.exact.methods import Cost, cost
     from wythoff.rulesets.ruleset import Outcome
+    from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
     from wythoff.solved import Game
 
@@ -33,6 +34,7 @@ _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
+    "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
@@ -41,6 +43,7 @@ _HOMES = {
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
     "parse_number": "wythoff.exact.expressions",
+    "row_periods": "wythoff.solve.row_periods",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
 }
@@ -49,6 +52,7 @@ __all__ = [
     "Cost",
     "Game",
     "Outcome",
+    "RowPeriod",
     "Solution",
     "Solutions",
     "UnknownValue",
@@ -60,6 +64,7 @@ __all__ = [
     "game",
     "games",
     "parse_number",
+    "row_periods",
     "sufficient",
     "wythoff_index",
 ]
