@@ -7,6 +7,7 @@ import click
 
 from wythoff.app.bench import bench
 from wythoff.app.games import games
+from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.table import table
 from wythoff.app.warmup import warmup
@@ -25,7 +26,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (bench, games, solve, table, warmup):
+for command in (bench, games, rows, solve, table, warmup):
     wythoff.add_command(command)
 
 

@@ -15,7 +15,7 @@ Progress = Callable[[int, int | None], None]
 MOST_ROWS = (2**16 - 2) // 3
 NEVER = 2**16 - 1
 
-# Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), more memory to spread over.
+# Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
 SLACK = 16
 
 

@@ -71,16 +71,16 @@ def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod
     Rows are simulated together, column after column. Let h(i, y) = G(i, y) - y. If h(i, c + P) = h(i, c) for all
     i <= x and 3x + 1 consecutive columns c, it holds for all later ones: since y - 2x <= G(x, y) <= x + y, a window of
     3x columns determines h in the next column (`FirstRows.proved` has the whole argument). P is 3 * 2^k, doubled until
-    it is a multiple of all the periods: the proof does not depend on that choice, but if some period had another factor,
-    no P would be found and the memory end the search. The period of row x is the least divisor p of P with
-    h(x, c + p) = h(x, c) for P columns c beyond the preperiod, which is P less than the last column, plus one, in which
-    h(x, c) is not h(x, c - P). It is the same for all multiples P of the period.
+    it is a multiple of all the periods: the proof does not depend on that choice, but if some period had another
+    factor, no P would be found and the memory would end the search. The period of row x is the least divisor p of P
+    with h(x, c + p) = h(x, c) for P columns c beyond the preperiod; the preperiod is the last column in which h(x, c)
+    is not h(x, c - P), less P, plus one: the same for every multiple P of the period.
 
-    Time about rows^4: rows 0..128 in half a second, 0..300 in 7 s. Memory 2 bytes for each row and each column of one
-    P, and a bit for each row and column. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
-    Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270, and H. Landman, A simple
-    FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of No
-    Chance (2002) 383-386.
+    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 45 s. Memory 2 bytes for each row and
+    each column of one P, and a bit for each row and column. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive
+    periodicity of the Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270;
+    H. Landman, A simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game,
+    More Games of No Chance (2002) 383-386.
     """
     wanted = _checked(rows)
     periods = []
@@ -119,7 +119,7 @@ def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
 
 
 def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
-    """Simulate up to so many steps, or until all rows are proved; give first and stop of rows just proved, then freeze them."""
+    """Simulate so many steps, or until all rows are proved. Gives (first, stop) of proved rows before they freeze."""
     while simulated.frozen < simulated.rows and (left := steps - simulated.steps) > 0:
         simulated.advance(min(left, max(LEAST_STEPS, simulated.steps // 32)))
         first, stop = simulated.frozen, simulated.proved()
@@ -129,11 +129,14 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """A multiple of the periods of rows 0 to rows - 1, as far as they are known; beyond, a guess."""
+    """A multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess; at least `rows`."""
     known = known_row_periods()
-    lag = max([LEAST_LAG, *(period.period for period in known[:rows])])
-    beyond = 2 ** ceil(3 * log2(rows / len(known))) if rows > len(known) else 1
-    return max(lag * beyond, LEAST_LAG * 2 ** ceil(log2(rows / LEAST_LAG)))
+    lag = max(LEAST_LAG, *(period.period for period in known[:rows]))
+    if rows > len(known):
+        lag <<= ceil(3 * log2(rows / len(known)))
+    while lag < rows:
+        lag *= 2
+    return lag
 
 
 def _least_period(values: "NDArray[np.uint16]") -> int:

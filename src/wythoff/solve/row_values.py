@@ -46,8 +46,9 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     elif (x + 1) * (y + 1) > MOST_CELLS:
         place = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
-            f"the Grundy value of {place} is not known: values of Wythoff's game are while the smaller pile is at most"
-            f" {len(known) - 1} or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row {shortened(x)} would extend that"
+            f"the Grundy value of {place} is not known: values of wythoff are while the smaller pile is at most"
+            f" {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row {shortened(x)} of its"
+            " Grundy function would extend that"
         )
     near = _by_hand if (x + 1) * (column + 1) <= CELLS_BY_HAND else _simulated
     return near(int(x), int(column)) + y - column
@@ -84,7 +85,7 @@ def _simulated(x: int, y: int) -> int:
 
 @lru_cache(4)
 def _kept(number: int) -> "dict[int, NDArray[np.uint16]]":
-    """One period of G(x, y) - y + 2x, at y % period, of the rows of a file: from the cache folder, or made and put there."""
+    """G(x, y) - y + 2x at y % period, for the rows x of one file: from the cache folder, or made and put there."""
     known = known_row_periods()
     rows = range(number * ROWS_OF_A_FILE, min((number + 1) * ROWS_OF_A_FILE, len(known)))
     path = cache_folder() / f"rows-{rows.start}-{rows.stop}-{_digest()}.npz"
