@@ -57,3 +57,20 @@ def p_pairs(count: int) -> list[tuple[int, int]]:
         pairs.append((a, a + n))
         used |= {a, a + n}
     return pairs
+
+
+@cache
+def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """grundy_board(...)[x][y] is the least number that no option of (x, y) has: in its row, column and diagonal."""
+    values = [[0] * cols for _ in range(rows)]
+    columns, diagonals = [0] * cols, [0] * (rows + cols)  # sets of values, a bit for each
+    for x in range(rows):
+        row = 0
+        for y in range(cols):
+            seen = row | columns[y] | diagonals[x - y]
+            least = ~seen & (seen + 1)
+            values[x][y] = least.bit_length() - 1
+            row |= least
+            columns[y] |= least
+            diagonals[x - y] |= least
+    return tuple(map(tuple, values))

@@ -29,9 +29,7 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     wythoff rows 300
     wythoff rows 300 --recompute       seconds; exit status 1 if a row is not as it is kept
     wythoff rows 600 --recompute       beyond the rows that are kept: minutes
-
     """
-    from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import parse_number
     from wythoff.solve.row_periods import known_row_periods, row_periods
     from wythoff.solve.solution import UnknownValue
@@ -48,6 +46,8 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
             )
         _print(known[: int(count)], as_csv, as_json)
         return 0
+    from wythoff.app.progress import progress_bar
+
     began = time.perf_counter()
     with progress_bar(quiet, " rows") as progress:
         proved = row_periods(count, progress)
@@ -55,7 +55,8 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     pairs = list(zip(proved, known, strict=False))
     different = [(row, kept) for row, kept in pairs if row != kept]
     for row, kept in different:
-        click.echo(f"wythoff: row {row.row} is {row.preperiod} {row.period}, kept is {kept}", err=True)
+        is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
+        click.echo(f"wythoff: {is_proved}, kept are {kept.preperiod} and {kept.period}", err=True)
     if not quiet:
         alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
         click.echo(f"{len(proved):,} rows proved, {alike}; {time.perf_counter() - began:.2f} s", err=True)

@@ -109,3 +109,11 @@ class FirstRows:
 
 def _power_of_two(n: int) -> int:
     return 1 << max(n - 1, 1).bit_length()
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    simulated = FirstRows(2, 192)
+    simulated.advance(1000)
+    simulated.offsets(0, 1)
+    simulated.freeze(1)

@@ -123,7 +123,7 @@ def _read(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":
 
     known, found = known_row_periods(), {}
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             for row in rows:
                 values = file[str(row)]
                 if values.dtype != np.uint16 or values.shape != (known[row].period,) or values.max() > 3 * row:
