@@ -78,7 +78,7 @@ class Game:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
         For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
-        (x + 1) (y + 1) <= 2 * 10^9, and of P-positions, which have 0. Raises UnknownValue beyond, and in games where
+        (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. Raises UnknownValue beyond, and in games where
         it is not known how to find it, with what is known and what would extend it.
         """
         checked = self.ruleset.check(position)

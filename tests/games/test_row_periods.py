@@ -13,6 +13,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff import GAME
 from wythoff.solve import row_periods as periods
 from wythoff.solve import row_values as values
+from wythoff.solve.first_rows import MOST_ROWS
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.row_periods import RowPeriod, known_row_periods
 
@@ -96,6 +97,12 @@ def test_values_by_both_ways_near_and_far() -> None:
     for x, y in [(700, 900), (130, 20_000), (64, 120_000)]:
         assert G.grundy((x, y)) == values._simulated(x, y)
     assert values._by_hand(50, 90) == values._simulated(50, 90)
+    assert values._simulated(1500, 700) == values._simulated(700, 1500)
+
+
+def test_what_is_near_can_be_simulated() -> None:
+    assert values.MOST_CELLS < MOST_ROWS**2
+    assert len(KNOWN) <= MOST_ROWS
 
 
 def test_a_period_on() -> None:
@@ -125,7 +132,7 @@ def test_p_positions_have_0_at_any_size() -> None:
 
 
 def test_what_is_not_known() -> None:
-    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 2000000000; a proved period of row 10000000000 of"
+    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 400000000; a proved period of row 10000000000 of"
     for position in [(10**10, 10**11), (10**11, 10**10)]:
         with pytest.raises(wy.UnknownValue, match=known):
             G.grundy(position)

@@ -105,6 +105,23 @@ class FirstRows:
         """Simulate no further the rows before stop, which have been proved."""
         kernels.freeze(self._history, self._state[kernels.FROZEN], np.uint64(stop), *self._frozen)
         self._state[kernels.FROZEN] = stop
+        rows, columns, diagonals = self._used
+        self._used = (
+            rows,
+            _shortened(columns, self.rows - stop, self.steps - stop),
+            _shortened(diagonals, 2 * (self.rows - stop), self.steps - 2 * stop),
+        )
+
+
+def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
+    """A ring of bitsets for no more than those numbered stop - count to stop - 1: fewer of them stay in a cache."""
+    size = _power_of_two(count)
+    if size >= len(ring):
+        return ring
+    short = np.zeros((size, ring.shape[1]), np.uint64)
+    numbers = np.arange(max(stop - count, 0), stop)
+    short[numbers & (size - 1)] = ring[numbers & (len(ring) - 1)]
+    return short
 
 
 def _power_of_two(n: int) -> int:

@@ -21,8 +21,8 @@ HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's gam
 # Lags that are tried are 3 * 2^k: every period that has been met divides one, and tables of 64-bit words repeat by it.
 LEAST_LAG = 192
 
-# A lag is given up after that many times its length, and doubled. Preperiods are 8 to 44 times the largest period.
-PATIENCE = 128
+# A lag is given up after that many times its length, and doubled. Preperiods are 8 to 80 times the largest period.
+PATIENCE = 512
 
 # Steps from one look for proofs to the next: that many at least, a 32nd of what has been made at most.
 LEAST_STEPS = 1024
