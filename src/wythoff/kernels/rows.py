@@ -88,10 +88,12 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
 
 @inline
 def _compare(fresh, old, last, first, stop, t):
-    """Put `fresh` in the place of `old`, and note where they differ. Vectorised: no branch."""
-    for i in range(np.int64(first), np.int64(stop)):
-        last[i] = last[i] if fresh[i] == old[i] else np.int64(t) - i
-        old[i] = fresh[i]
+    """Put `fresh` in the place of `old`, and note where they differ. Vectorised: no branch, indices from 0."""
+    new, before, latest, y = fresh[first:stop], old[first:stop], last[first:stop], np.int64(t - first)
+    for i in range(new.shape[0]):
+        latest[i] = latest[i] if new[i] == before[i] else y - i
+    for i in range(new.shape[0]):
+        before[i] = new[i]
 
 
 @inline
