@@ -67,7 +67,7 @@ def test_without_the_rows_that_are_kept(monkeypatch: pytest.MonkeyPatch, kept: i
 
 
 def test_a_lag_that_is_too_small_is_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(periods, "likely_lag", lambda rows: 192)
+    monkeypatch.setattr(periods, "likely_lag", lambda rows: 384)
     assert wy.row_periods(23) == list(KNOWN[:23])
 
 

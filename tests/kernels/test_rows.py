@@ -68,7 +68,7 @@ def test_the_definition(rows: int) -> None:
 
 
 def test_bitsets_slide_and_move() -> None:
-    rows, lag, columns = 30, 192, 9000
+    rows, lag, columns = 30, 320, 9000
     wanted = by_steps(rows, columns)
     simulated = FirstRows(rows, lag)
     for steps in range(500, len(wanted), 500):
@@ -90,7 +90,7 @@ def test_one_value(x: int, y: int) -> None:
 
 
 def test_the_last_difference() -> None:
-    rows, lag, columns = 20, 192, 3000
+    rows, lag, columns = 20, 320, 3000
     board = np.array(oracle.grundy_board(rows, columns)) - np.arange(columns)
     simulated = FirstRows(rows, lag)
     simulated.advance(columns)
@@ -101,13 +101,21 @@ def test_the_last_difference() -> None:
 
 
 def test_a_lag_that_is_no_period_proves_nothing() -> None:
-    simulated = FirstRows(40, 192)
+    simulated = FirstRows(40, 384)
     simulated.advance(30_000)
-    assert simulated.proved() == 18  # OEIS A046875: row 18 is the first with period 384
+    assert simulated.proved() == 21  # OEIS A046875: row 21 is the first with period 768
+    with pytest.raises(ValueError, match="stop must be 1 to 21, got 22"):
+        simulated.freeze(22)
+
+
+@pytest.mark.parametrize("lag", [334, 320, 192, 1])
+def test_bad_lags(lag: int) -> None:
+    with pytest.raises(ValueError, match="lag must be a multiple of 64 and at least 336, got"):
+        FirstRows(40, lag)
 
 
 def test_a_row_is_proved_by_a_whole_window() -> None:
-    rows, lag = 12, 192
+    rows, lag = 12, 384
     simulated = FirstRows(rows, lag)
     seen = []
     while not seen or seen[-1] < rows:
@@ -136,6 +144,20 @@ def test_frozen_rows_are_as_the_simulated(cuts: list[int]) -> None:
         assert free.value(rows - 1) == frozen.value(rows - 1)
     assert free.proved() == frozen.proved()
     assert np.array_equal(free.preperiods(0, 40), frozen.preperiods(0, 40))
+
+
+def test_rows_may_be_frozen_at_once() -> None:
+    rows, lag = 192, 768
+    free, frozen = FirstRows(rows, lag), FirstRows(rows, lag)
+    while frozen.frozen < 18:
+        frozen.advance(1)
+        if frozen.proved() > frozen.frozen:
+            frozen.freeze(frozen.proved())
+    assert frozen.steps < 2100
+    for _ in range(2):
+        frozen.advance(800)
+        free.advance(frozen.steps - free.steps)
+        assert np.array_equal(free._history[:, frozen.frozen :], frozen._history[:, frozen.frozen :])
 
 
 def test_the_most_rows() -> None:

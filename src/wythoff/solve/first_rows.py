@@ -23,11 +23,13 @@ class FirstRows:
     """Rows 0 to rows - 1, at most 21844; memory and time a column do not grow with the columns.
 
     Steps go by anti-diagonals: after step t, row i is known up to column t - i. Given a `lag`, a multiple of 64 and at
-    least `rows`, each value is compared with the one `lag` columns before. Rows that repeat by the lag can be frozen:
-    what they take of a column is then read from a table of one lag, and only the other rows are simulated.
+    least `least_lag(rows)`, each value is compared with the one `lag` columns before. Rows that repeat by the lag can
+    be frozen: what they take of a column is then read from a table of one lag, and only the others are simulated.
     """
 
     def __init__(self, rows: int, lag: int = 0, stop: int = 2**62) -> None:
+        if lag and (lag % 64 or lag < least_lag(rows)):
+            raise ValueError(f"lag must be a multiple of 64 and at least {least_lag(rows)}, got {lag}")
         words = 3 * rows // 64 + 2
         stride = (words + 8 + SLACK) | 1  # odd: bitsets must not all begin in the same set of a cache
         columns, diagonals = _power_of_two(rows), _power_of_two(2 * rows)
@@ -102,7 +104,9 @@ class FirstRows:
         return out
 
     def freeze(self, stop: int) -> None:
-        """Simulate no further the rows before stop, which have been proved."""
+        """Simulate no further the rows before stop, which have been proved. Raises ValueError if they have not."""
+        if not self.frozen < stop <= self.proved():
+            raise ValueError(f"stop must be {self.frozen + 1} to {self.proved()}, got {stop}")
         kernels.freeze(self._history, self._state[kernels.FROZEN], np.uint64(stop), *self._frozen)
         self._state[kernels.FROZEN] = stop
         rows, columns, diagonals = self._used
@@ -113,13 +117,21 @@ class FirstRows:
         )
 
 
+def least_lag(rows: int) -> int:
+    """The least lag: a column that is one lag beyond 0 lies so far out that all values of these rows there exceed 0.
+
+    Tables of frozen rows begin up to 2 rows + 252 below the number of the column.
+    """
+    return 2 * rows + 256
+
+
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
     """A ring of bitsets for no more than those numbered stop - count to stop - 1: fewer of them stay in a cache."""
     size = _power_of_two(count)
     if size >= len(ring):
         return ring
     short = np.zeros((size, ring.shape[1]), np.uint64)
-    numbers = np.arange(max(stop - count, 0), stop)
+    numbers = np.arange(stop - count, stop)
     short[numbers & (size - 1)] = ring[numbers & (len(ring) - 1)]
     return short
 
@@ -130,7 +142,7 @@ def _power_of_two(n: int) -> int:
 
 def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
-    simulated = FirstRows(2, 192)
+    simulated = FirstRows(2, 384)
     simulated.advance(1000)
     simulated.offsets(0, 1)
     simulated.freeze(1)

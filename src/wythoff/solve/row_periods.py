@@ -19,7 +19,7 @@ DATA = "data/row_periods.txt"
 HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"
 
 # Lags that are tried are 3 * 2^k: every period that has been met divides one, and tables of 64-bit words repeat by it.
-LEAST_LAG = 192
+LEAST_LAG = 384
 
 # A lag is given up after that many times its length, and doubled. Preperiods are 8 to 80 times the largest period.
 PATIENCE = 512
@@ -129,12 +129,14 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """A multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess; at least `rows`."""
+    """A multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess."""
+    from wythoff.solve.first_rows import least_lag
+
     known = known_row_periods()
     lag = max(LEAST_LAG, *(period.period for period in known[:rows]))
     if rows > len(known):
         lag <<= ceil(3 * log2(rows / len(known)))
-    while lag < rows:
+    while lag < least_lag(rows):
         lag *= 2
     return lag
 
