@@ -198,6 +198,15 @@ def test_damaged_files_are_made_again(folder: Path, damage: str) -> None:
     assert list(folder.iterdir()) == [file]
 
 
+def test_files_of_earlier_versions_are_replaced(folder: Path) -> None:
+    folder.mkdir()
+    for name in ("rows-16-32-0123.npz", "rows-0-16-0123.npz", "rows-16-320-0123.npz", "other"):
+        (folder / name).write_text("")
+    G.grundy((20, HUGE))
+    left = sorted(file.name for file in folder.iterdir())
+    assert left == ["other", "rows-0-16-0123.npz", f"rows-16-32-{values._digest()}.npz", "rows-16-320-0123.npz"]
+
+
 def test_a_folder_that_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wanted = G.grundy((20, HUGE))
     values._kept.cache_clear()

@@ -33,10 +33,10 @@ ROWS_OF_A_FILE = 16
 def grundy_value(x: Integer, y: Integer) -> Integer:
     """G(x, y) of Wythoff's game, x <= y. Raises UnknownValue where the row's period is not known and (x, y) not near.
 
-    With the preperiod m and the period p of row x, G(x, y) = G(x, c) + y - c for the c in [m, m + p) with
-    c = y mod p. So one value costs no more than a simulation up to column m + p, whatever y is: up to row 64 some
-    0.05 s each time; above, one period of 16 rows is kept in the user's cache folder, after 0.4 s at row 128, 7 s at
-    row 300, 45 s at row 512.
+    With the preperiod m and the period p of row x, G(x, y) = G(x, c) + y - c, where c in [m, m + p) is y modulo p.
+    So one value costs no more than a simulation up to column m + p, whatever y is: up to row 64 some 0.05 s each time;
+    far up, one period of 16 rows is kept in the user's cache folder, after 0.5 s at row 128, 7 s at row 300, 45 s at
+    row 512 and minutes at row 768.
     """
     known = known_row_periods()
     column = y
@@ -138,7 +138,7 @@ def _read(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":
 
 
 def _write(path: Path, found: "dict[int, NDArray[np.uint16]]") -> None:
-    """Under its name only when it is whole. Where it cannot be written it is made again next time."""
+    """Under its name only when it is whole, in the place of those of earlier versions, or not at all."""
     import numpy as np
 
     partial = path.with_name(f"{path.name}.{uuid4().hex}.partial")
@@ -147,6 +147,8 @@ def _write(path: Path, found: "dict[int, NDArray[np.uint16]]") -> None:
         try:
             with partial.open("xb") as file:
                 np.savez(file, **{str(row): values for row, values in found.items()})  # type: ignore[arg-type]
+            for earlier in path.parent.glob(f"{path.name.rpartition('-')[0]}-*.npz"):
+                earlier.unlink()
             partial.replace(path)
         finally:
             partial.unlink(missing_ok=True)
