@@ -28,7 +28,7 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     \b
     wythoff rows 300
     wythoff rows 300 --recompute       seconds; exit status 1 if a row is not as it is kept
-    wythoff rows 600 --recompute       beyond the rows that are kept: minutes
+    wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.expressions import parse_number
     from wythoff.solve.row_periods import known_row_periods, row_periods

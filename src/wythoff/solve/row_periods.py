@@ -21,7 +21,7 @@ HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's gam
 # Lags that are tried are 3 * 2^k: every period that has been met divides one, and tables of 64-bit words repeat by it.
 LEAST_LAG = 384
 
-# A lag is given up after that many times its length, and doubled. Preperiods are 8 to 80 times the largest period.
+# A lag is given up after that many times its length, and doubled. Preperiods are up to 150 times the largest period.
 PATIENCE = 512
 
 # Steps from one look for proofs to the next: that many at least, a 32nd of what has been made at most.
@@ -76,11 +76,11 @@ def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod
     with h(x, c + p) = h(x, c) for P columns c beyond the preperiod; the preperiod is the last column in which h(x, c)
     is not h(x, c - P), less P, plus one: the same for every multiple P of the period.
 
-    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 45 s. Memory 2 bytes for each row and
-    each column of one P, and a bit for each row and column. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive
-    periodicity of the Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270;
-    H. Landman, A simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game,
-    More Games of No Chance (2002) 383-386.
+    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 45 s, 0..1024 in 10 minutes. Memory 2
+    bytes for each row and each column of one P, and a bit for each row and column: 0.3 GB for 0..300, 1.2 GB for
+    0..1024. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the Sprague-Grundy function of
+    certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A simple FSM-based proof of the
+    additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of No Chance (2002) 383-386.
     """
     wanted = _checked(rows)
     periods = []

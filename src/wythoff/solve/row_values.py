@@ -36,7 +36,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     With the preperiod m and the period p of row x, G(x, y) = G(x, c) + y - c, where c in [m, m + p) is y modulo p.
     So one value costs no more than a simulation up to column m + p, whatever y is: up to row 64 some 0.05 s each time;
     far up, one period of 16 rows is kept in the user's cache folder, after 0.5 s at row 128, 7 s at row 300, 45 s at
-    row 512 and minutes at row 768.
+    row 512 and minutes beyond.
     """
     known = known_row_periods()
     column = y
