@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
+    from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
     from wythoff.solved import Game, grundy_table, outcome_table
 
@@ -36,6 +37,7 @@ _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
+    "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
@@ -51,6 +53,7 @@ _HOMES = {
     "grundy_table": "wythoff.solved",
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
+    "row_periods": "wythoff.solve.row_periods",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
 }
@@ -59,6 +62,7 @@ __all__ = [
     "Cost",
     "Game",
     "Outcome",
+    "RowPeriod",
     "Solution",
     "Solutions",
     "UnknownValue",
@@ -77,6 +81,7 @@ __all__ = [
     "grundy_table",
     "outcome_table",
     "parse_number",
+    "row_periods",
     "sufficient",
     "wythoff_index",
 ]

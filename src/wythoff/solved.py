@@ -74,6 +74,16 @@ class Game:
         left = self.solver.best_move(self.ruleset.check(position), method)
         return None if left is None else like(position, left)
 
+    def grundy(self, position: Any) -> Integer:
+        """The Grundy value of a position, exact: the least one that none of its options has.
+
+        For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
+        (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. Raises UnknownValue beyond, and in games where
+        it is not known how to find it, with what is known and what would extend it.
+        """
+        checked = self.ruleset.check(position)
+        return like(tuple(position), (self.solver.grundy(checked),))[0]
+
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
         checked = self.ruleset.check(position)

@@ -9,6 +9,7 @@ import click
 from wythoff.app.bench import bench
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
+from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
 from wythoff.app.table import table
@@ -40,7 +41,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (bench, games, grundy, solve, strip, table, warmup):
+for command in (bench, games, grundy, rows, solve, strip, table, warmup):
     wythoff.add_command(command)
 
 

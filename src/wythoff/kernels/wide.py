@@ -1,4 +1,4 @@
-"""What numba lacks: 128-bit products, counts of zeros and cache prefetches, as LLVM instructions.
+"""What numba lacks: 128-bit products, vector loads, bit counts and cache prefetches, as LLVM instructions.
 
 All refuse anything but uint64, so that no float64 and no sign extension slips in.
 """
@@ -60,3 +60,25 @@ def _prefetch(for_writing):
 # prefetch_*(array, index): ask for the cache line of a 1-D contiguous array's element. The index may lie past the end.
 prefetch_read = _prefetch(for_writing=False)
 prefetch_write = _prefetch(for_writing=True)
+
+
+@intrinsic
+def not_full(typing_context, a, i, b, j, c, k):
+    """Which of the 8 words a[i + t] | b[j + t] | c[k + t] are not all ones: bit t of a uint64, t = 0..7.
+
+    For 1-D contiguous arrays of uint64, whose elements up to i + 7, j + 7, k + 7 exist; indices uint64.
+    """
+    if {i, j, k} != {types.uint64} or any(array.dtype != types.uint64 for array in (a, b, c)):
+        return None
+
+    def generate(context, builder, signature, arguments):
+        vector, union = ir.VectorType(_I64, 8), None
+        for which in (0, 2, 4):
+            data = context.make_array(signature.args[which])(context, builder, arguments[which]).data
+            pointer = builder.bitcast(builder.gep(data, [arguments[which + 1]]), vector.as_pointer())
+            words = builder.load(pointer, align=8)
+            union = words if union is None else builder.or_(union, words)
+        ones = ir.Constant(vector, [ir.Constant(_I64, -1)] * 8)
+        return builder.zext(builder.bitcast(builder.icmp_unsigned("!=", union, ones), ir.IntType(8)), _I64)
+
+    return types.uint64(a, i, b, j, c, k), generate

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.moves import move_method
@@ -42,6 +42,14 @@ class GoldenPairSolver(Solver):
         x, y = position
         left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
         return left if left is None or x <= y else left[::-1]
+
+    def grundy(self, position: Position) -> Integer:
+        """Of P-positions 0, at any size; of others see `grundy_value`."""
+        if self.p_index(position) is not None:
+            return mpz(0)
+        from wythoff.solve.row_values import grundy_value
+
+        return grundy_value(min(position), max(position))
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

@@ -32,6 +32,10 @@ class Solver(ABC):
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
         return next(iter(self.winning_moves(position)), None)
 
+    def grundy(self, position: Position) -> Integer:
+        """The Grundy value. Raises UnknownValue where it is not known."""
+        raise UnknownValue(f"no Grundy values are known for {self.ruleset.name}")
+
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position."""
         raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")

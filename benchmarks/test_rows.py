@@ -1,0 +1,42 @@
+"""Periods of the rows of Wythoff's Grundy function, proved; and single Grundy values."""
+
+import pytest
+
+import wythoff as wy
+from wythoff.solve import row_values
+from wythoff.solve.first_rows import FirstRows
+from wythoff.solve.row_periods import known_row_periods
+
+G = wy.game("wythoff")
+KNOWN = known_row_periods()
+
+
+@pytest.mark.parametrize(("rows", "target"), [(129, 4), (301, 60)])
+@pytest.mark.parametrize("contender", ["all rows simulated", "row_periods"])
+def test_row_periods(benchmark, describe, rows: int, target: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+    describe(
+        f"periods of rows 0..{rows - 1}, proved", contender, f"<= {target} s" if contender == "row_periods" else ""
+    )
+    if contender == "row_periods":
+        found = benchmark.pedantic(wy.row_periods, (rows,), rounds=3 if rows < 200 else 1, warmup_rounds=rows < 200)
+        assert found == list(KNOWN[:rows])
+        return
+
+    def simulate() -> int:
+        """The same proof without freezing what has been proved."""
+        lag = max(row.period for row in KNOWN[:rows])
+        simulated = FirstRows(rows, lag)
+        simulated.advance(KNOWN[rows - 1].preperiod + lag + 4 * rows)
+        return simulated.proved()
+
+    assert benchmark.pedantic(simulate, rounds=1, warmup_rounds=0) == rows
+
+
+@pytest.mark.parametrize(("x", "target"), [(7, ""), (64, "<= 0.3 s"), (128, "")])
+def test_a_value_far_out(benchmark, describe, x: int, target: str) -> None:  # type: ignore[no-untyped-def]
+    describe("G(x, 10^1000)", f"x = {x}", target)
+    row = KNOWN[x]
+    y = 10**1000
+    value = benchmark.pedantic(G.grundy, ((x, y),), rounds=5, warmup_rounds=1)
+    column = row.preperiod + (y - row.preperiod) % row.period
+    assert value == row_values._simulated(x, column) + y - column

@@ -1,0 +1,151 @@
+"""The first rows of the Grundy function of Wythoff's game, column after column, in memory that does not grow.
+
+Cells are made by anti-diagonals: step t makes the cells (i, t - i), which do not see each other, so that a processor
+works on several at once. Every value lies in [y - 2i, y + i], hence all those of step t in [t - 3 * rows, t]: a bitset
+of that many bits for every row, column and diagonal that is in use tells which values are taken there.
+
+All bitsets are rows of one layout: `stride` words, of which word `offset` holds the values from 64 * base on.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.wide import not_full, trailing_zeros
+
+ZERO, ONE, TWO, THREE, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 6, 7, 8))
+IN_WORD, FULL = np.uint64(63), np.uint64(2**64 - 1)
+
+# Where `state` keeps what passes from call to call.
+STEP, BASE, OFFSET, FROZEN = range(4)
+
+
+@kernel
+def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fresh, history, last, columns, diagonals):
+    """Make the cells (i, t - i) of `steps` steps t, for rows i from state[FROZEN] on and columns below `stop`.
+
+    row_used      : uint64 (rows, stride). Zeros at first, as are the next two.
+    column_used   : uint64 (a power of two >= rows, stride).
+    diagonal_used : uint64 (a power of two >= 2 rows, stride). Stride: more than 3 rows / 64 + 10.
+    lowest        : uint64 (rows,). Of every row a word below which all are full. Zeros at first.
+    state         : uint64 (4,): t, base, offset, frozen rows. Zeros at first.
+    fresh         : uint16 (rows,). The values of the last step, as G(i, y) - y + 2i, which is in [0, 3i].
+    history       : uint16 (lag, rows). Row t % lag: `fresh` of step t. 2^16 - 1 at first. Lag 0: not kept.
+    last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
+    columns       : uint64 (lag, words). What the frozen rows take of column y at y % lag (see `freeze`); not read
+                    while none is frozen.
+    diagonals     : uint64 (lag, words). The same of the diagonal that begins in column y.
+    Time O(steps * rows), if 3 rows are not far more than 512. 3 rows <= 2^16 - 1; stop + rows < 2^63.
+    """
+    rows, stride = np.uint64(row_used.shape[0]), np.uint64(row_used.shape[1])
+    column_mask, diagonal_mask = np.uint64(column_used.shape[0]) - ONE, np.uint64(diagonal_used.shape[0]) - ONE
+    by_row, by_column, by_diagonal = row_used.reshape(-1), column_used.reshape(-1), diagonal_used.reshape(-1)
+    words, third = THREE * rows // np.uint64(64) + TWO, np.uint64(columns.shape[1]) // THREE
+    lag = np.uint64(history.shape[0])
+    step, base, offset, frozen = state[STEP], state[BASE], state[OFFSET], state[FROZEN]
+    for t in range(step, step + steps):
+        if t >= THREE * rows and (t - THREE * rows) >> SIX > base:
+            base, offset = base + ONE, offset + ONE
+            if offset + words + EIGHT > stride:
+                _move_down(row_used, offset)
+                _move_down(column_used, offset)
+                _move_down(diagonal_used, offset)
+                for i in range(rows):
+                    lowest[i] = lowest[i] - offset if lowest[i] > offset else ZERO
+                offset = ZERO
+        if t >= frozen:
+            y = t - frozen
+            _begin(column_used[y & column_mask], columns, TWO * third, y, frozen, base, offset, words)
+            if t >= TWO * frozen:
+                d = y - frozen
+                _begin(diagonal_used[d & diagonal_mask], diagonals, third, d, frozen, base, offset, words)
+        first = frozen if t < stop + frozen else t - stop + ONE
+        for i in range(first, min(rows, t + ONE)):
+            a, b = i * stride, ((t - i) & column_mask) * stride
+            c = ((t - TWO * i) & diagonal_mask) * stride
+            w = lowest[i]
+            free = not_full(by_row, a + w, by_column, b + w, by_diagonal, c + w)
+            while free == ZERO:
+                w += EIGHT
+                free = not_full(by_row, a + w, by_column, b + w, by_diagonal, c + w)
+            w += trailing_zeros(free)
+            in_row, in_column, in_diagonal = by_row[a + w], by_column[b + w], by_diagonal[c + w]
+            untaken = ~(in_row | in_column | in_diagonal)
+            least = untaken & (~untaken + ONE)
+            by_row[a + w] = in_row | least
+            by_column[b + w] = in_column | least
+            by_diagonal[c + w] = in_diagonal | least
+            value = ((base + w - offset) << SIX) + trailing_zeros(untaken)
+            fresh[i] = np.uint16(value + THREE * i - t)
+            if (in_row | least) == FULL and w == lowest[i]:
+                w += ONE
+                while by_row[a + w] == FULL:
+                    w += ONE
+                lowest[i] = w
+        if lag:
+            _compare(fresh, history[t % lag], last, first, min(rows, t + ONE), t)
+    state[STEP], state[BASE], state[OFFSET] = step + steps, base, offset
+
+
+@inline
+def _compare(fresh, old, last, first, stop, t):
+    """Put `fresh` in the place of `old`, and note where they differ. Vectorised: no branch, indices from 0."""
+    new, before, latest, y = fresh[first:stop], old[first:stop], last[first:stop], np.int64(t - first)
+    for i in range(new.shape[0]):
+        latest[i] = latest[i] if new[i] == before[i] else y - i
+    for i in range(new.shape[0]):
+        before[i] = new[i]
+
+
+@inline
+def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
+    """The bitset of a new column or diagonal y: what the frozen rows take of it, or nothing."""
+    bits[offset : offset + words + EIGHT] = ZERO
+    if any_frozen:
+        start, place = (y >> SIX) - below, y % np.uint64(frozen_bits.shape[0])
+        first = base - start if start < base else ZERO
+        for word in range(first, min(np.uint64(frozen_bits.shape[1]), base + words - start)):
+            bits[offset + start + word - base] = frozen_bits[place, word]
+
+
+@inline
+def _move_down(bitsets, words):
+    kept = np.uint64(bitsets.shape[1]) - words
+    for i in range(bitsets.shape[0]):
+        for word in range(kept):
+            bitsets[i, word] = bitsets[i, word + words]
+        bitsets[i, kept:] = ZERO
+
+
+@kernel
+def freeze(history, first, stop, columns, diagonals):
+    """Enter rows first to stop - 1, which have been proved periodic, into the bitsets of the frozen rows.
+
+    history   : uint16 (lag, rows). As `advance` left it. The lag, a multiple of 64 and >= rows, is a
+                period of these rows in all of it: what is entered for a column holds for all of its residue.
+    columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
+    diagonals : uint64 (lag, words). Word w of row d % lag, for cells (i, d + i), holds those from
+                64 (d // 64 - words / 3 + w) on. Words: a multiple of 3, at least 3 (rows + 126) / 64.
+    """
+    lag, third = np.uint64(history.shape[0]), np.uint64(columns.shape[1]) // THREE
+    for place in range(lag):
+        for i in range(first, stop):
+            value = np.uint64(history[place, i])  # above y - 2i
+            y = place - i if place >= i else place + lag - i
+            bit = (y & IN_WORD) + (third << SEVEN) + value - TWO * i
+            columns[y, bit >> SIX] |= ONE << (bit & IN_WORD)
+            d = y - i if y >= i else y + lag - i
+            bit = (d & IN_WORD) + (third << SIX) + value - i
+            diagonals[d, bit >> SIX] |= ONE << (bit & IN_WORD)
+
+
+@kernel
+def row_history(history, first, stop, out):
+    """out[i - first, y % lag] = G(i, y) - y + 2i for the last `lag` columns y of rows first to stop - 1.
+
+    history : uint16 (lag, rows). As `advance` left it. Lag >= rows.
+    out     : uint16 (stop - first, lag). Written.
+    """
+    lag = np.uint64(history.shape[0])
+    for place in range(lag):
+        for i in range(first, stop):
+            out[i - first, place - i if place >= i else place + lag - i] = history[place, i]

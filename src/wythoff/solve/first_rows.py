@@ -1,0 +1,148 @@
+"""The first rows of Wythoff's Grundy function, simulated column after column, with the proof that they are periodic."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.kernels import rows as kernels
+
+Progress = Callable[[int, int | None], None]
+"""Told how much is done, of how much; None if that is not known."""
+
+# Values are kept as y - 2i + 0..3i in 16 bits, of which the last number marks what has not been.
+MOST_ROWS = (2**16 - 2) // 3
+NEVER = 2**16 - 1
+
+# Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
+SLACK = 16
+
+
+class FirstRows:
+    """Rows 0 to rows - 1, at most 21844; memory and time a column do not grow with the columns.
+
+    Steps go by anti-diagonals: after step t, row i is known up to column t - i. Given a `lag`, a multiple of 64 and at
+    least `least_lag(rows)`, each value is compared with the one `lag` columns before. Rows that repeat by the lag can
+    be frozen: what they take of a column is then read from a table of one lag, and only the others are simulated.
+    """
+
+    def __init__(self, rows: int, lag: int = 0, stop: int = 2**62) -> None:
+        if lag and (lag % 64 or lag < least_lag(rows)):
+            raise ValueError(f"lag must be a multiple of 64 and at least {least_lag(rows)}, got {lag}")
+        words = 3 * rows // 64 + 2
+        stride = (words + 8 + SLACK) | 1  # odd: bitsets must not all begin in the same set of a cache
+        columns, diagonals = _power_of_two(rows), _power_of_two(2 * rows)
+        third = (rows + 62) // 64 + 1
+        check_memory(
+            8 * stride * (rows + columns + diagonals) + lag * (2 * rows + 48 * third), f"a simulation of {rows} rows"
+        )
+        self.rows, self.lag, self._stop = rows, lag, np.uint64(stop)
+        self._used = tuple(np.zeros((count, stride), np.uint64) for count in (rows, columns, diagonals))
+        self._lowest = np.zeros(rows, np.uint64)
+        self._state = np.zeros(4, np.uint64)
+        self._fresh = np.full(rows, NEVER, np.uint16)
+        self._history = np.full((lag, rows), NEVER, np.uint16)
+        self._last = np.full(rows, -1, np.int64)
+        self._frozen = tuple(np.zeros((lag, 3 * third), np.uint64) for _ in range(2))
+
+    @property
+    def steps(self) -> int:
+        """How many steps have been made."""
+        return int(self._state[kernels.STEP])
+
+    @property
+    def frozen(self) -> int:
+        """How many of the first rows are frozen."""
+        return int(self._state[kernels.FROZEN])
+
+    def advance(self, steps: int) -> None:
+        """Make so many steps more."""
+        kernels.advance(
+            *self._used,
+            self._lowest,
+            self._state,
+            np.uint64(steps),
+            self._stop,
+            self._fresh,
+            self._history,
+            self._last,
+            *self._frozen,
+        )
+
+    def value(self, row: int) -> int:
+        """G(row, y) of the last step's column y = steps - 1 - row."""
+        return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
+
+    def proved(self) -> int:
+        """How many of the first rows have been proved to satisfy G(i, y + lag) = G(i, y) + lag for all y from some on.
+
+        Row x is proved, given those above it, by 3x + 1 consecutive columns y in which G(i, y) = G(i, y - lag) + lag
+        for all i <= x. For the values of the next column c are determined, up to a shift, by the values less c of the
+        3x columns before:
+
+        - the row: G(i, y) <= i + y, since by induction no option has more; and G(i, y) >= y - 2i, since a value v
+          that row i lacks before y has stood, in each of those columns with a larger value, above in the column or on
+          the diagonal; each of the i rows above has v once, and bars it from two columns; the other columns have
+          different values below v, so that y <= 2i + v. So each v < c - 2i has been taken in row i before column c,
+          and what has been taken from c - 2i on was taken in columns y >= c - 3i.
+        - the column and the diagonal hold cells of rows above, in column c and in the i columns before.
+        """
+        latest = np.maximum.accumulate(self._last)
+        rows = np.arange(self.rows)
+        is_proved = self.steps - 1 - rows - latest >= 3 * rows + 1
+        return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
+
+    def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
+        """Of proved rows start to stop - 1 the least m with G(i, y + lag) = G(i, y) + lag for all y >= m."""
+        return self._last[start:stop] + (1 - self.lag)
+
+    def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
+        """G(i, y) - y + 2i of proved rows start to stop - 1 that are not frozen, at [i - start, y % lag]."""
+        out = np.empty((stop - start, self.lag), np.uint16)
+        kernels.row_history(self._history, np.uint64(start), np.uint64(stop), out)
+        return out
+
+    def freeze(self, stop: int) -> None:
+        """Simulate no further the rows before stop, which have been proved. Raises ValueError if they have not."""
+        if not self.frozen < stop <= self.proved():
+            raise ValueError(f"stop must be {self.frozen + 1} to {self.proved()}, got {stop}")
+        kernels.freeze(self._history, self._state[kernels.FROZEN], np.uint64(stop), *self._frozen)
+        self._state[kernels.FROZEN] = stop
+        rows, columns, diagonals = self._used
+        self._used = (
+            rows,
+            _shortened(columns, self.rows - stop, self.steps - stop),
+            _shortened(diagonals, 2 * (self.rows - stop), self.steps - 2 * stop),
+        )
+
+
+def least_lag(rows: int) -> int:
+    """The least lag: a column that is one lag beyond 0 lies so far out that all values of these rows there exceed 0.
+
+    Tables of frozen rows begin up to 2 rows + 252 below the number of the column.
+    """
+    return 2 * rows + 256
+
+
+def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
+    """A ring of bitsets for no more than those numbered stop - count to stop - 1: fewer of them stay in a cache."""
+    size = _power_of_two(count)
+    if size >= len(ring):
+        return ring
+    short = np.zeros((size, ring.shape[1]), np.uint64)
+    numbers = np.arange(stop - count, stop)
+    short[numbers & (size - 1)] = ring[numbers & (len(ring) - 1)]
+    return short
+
+
+def _power_of_two(n: int) -> int:
+    return 1 << max(n - 1, 1).bit_length()
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    simulated = FirstRows(2, 384)
+    simulated.advance(1000)
+    simulated.offsets(0, 1)
+    simulated.freeze(1)
