@@ -103,8 +103,6 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
     keep a few words and marks more, and take some while they are laid out.
     """
     r, c = min(rows, cols), max(rows, cols)
-    if not r:
-        return 0
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
     return (bits + bits // 64) // 8 + c * 256 + 512
 
