@@ -142,16 +142,6 @@ def test_out_must_be_writable_and_a_game_a_game() -> None:
         grundy_board(3, 3, method="magic")
 
 
-def test_a_game_without_a_board_says_which_have_one() -> None:
-    from dataclasses import replace
-
-    from wythoff.solved import Game
-
-    other = Game(replace(wy.game("wythoff").ruleset, name="other"))
-    with pytest.raises(ValueError, match="grundy_table has the board of wythoff, not of other"):
-        wy.grundy_table(other, 3)
-
-
 @pytest.mark.parametrize("call", [1, 2, 3, 50])
 def test_an_error_in_any_thread_is_raised(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
     from wythoff.kernels import boards

@@ -30,9 +30,12 @@ def test_outcomes_and_grundy_values(text: str) -> None:
     rays = GAMES[text]
     values = oracle.grundy_values(SIZE, SIZE + 3, lambda x, y: options(rays, x, y))
     game = wy.game("rays", rays=text)
-    board = np.zeros((SIZE, SIZE + 3), np.uint16)
-    ray_boards.grundy_board(game.ruleset, board)
+    board = wy.grundy_table(game, SIZE, SIZE + 3)
+    assert board.dtype == np.uint16
     assert board.tolist() == values
+    out = np.zeros((SIZE + 3, SIZE), np.int32).T
+    assert wy.grundy_table(game, SIZE, SIZE + 3, out=out) is out
+    assert out.tolist() == values
     moves = ray_boards.rays_of(game.ruleset)
     assert moves is not None
     reach = int(moves[:, [0, 2]].max())
@@ -61,9 +64,12 @@ def test_outcomes_and_grundy_values(text: str) -> None:
 @pytest.mark.parametrize("t", [1, 2, 3, 5])
 def test_boards_of_t_wythoff(t: int) -> None:
     values = oracle.grundy_values(40, 30, lambda x, y: oracle.t_options(x, y, t))
-    board = np.zeros((40, 30), np.uint16)
-    ray_boards.grundy_board(wy.game("t-wythoff", t=t).ruleset, board)
-    assert board.tolist() == values
+    game = wy.game("t-wythoff", t=t)
+    assert wy.grundy_table(f"t-wythoff t={t}", 40, 30).tolist() == values
+    assert all(game.grundy((x, y)) == values[x][y] for x in range(0, 40, 3) for y in range(0, 30, 4))
+    assert game.grundy(game.p_position(10**1000)) == 0
+    with pytest.raises(wy.UnknownValue, match=rf"the value of \(5, 10000000\) in t-wythoff t={t} is not known: "):
+        game.grundy((5, 10**7))
 
 
 def test_the_rays_of_wythoff_are_wythoff() -> None:
@@ -116,15 +122,26 @@ def test_writing() -> None:
 
 
 def test_misere_has_no_grundy_values() -> None:
-    with pytest.raises(ValueError, match="misere-t-wythoff t=3 has no Grundy values on a board"):
-        ray_boards.grundy_board(wy.game("misere-t-wythoff", t=3).ruleset, np.zeros((3, 3), np.uint16))
+    for name in ("misere-t-wythoff t=3", "misere-wythoff", "flip-flop"):
+        with pytest.raises(ValueError, match=f"{name}.* has no board of Grundy values; games by rays and t-Wythoff"):
+            wy.grundy_table(name, 3)
+        with pytest.raises(wy.UnknownValue, match=f"no Grundy values are known for {name}"):
+            wy.game(name).grundy((1, 2))
+    with pytest.raises(ValueError, match="out must be certain to hold 795, the bound of these values: int8 is not"):
+        wy.grundy_table("rays", 200, out=np.zeros((200, 200), np.int8))
 
 
-def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
     done = run("solve", "--rays", "1,0 0,1 1,1 1,2 2,1", "10", "20")
     assert done.stdout.decode() == (
         "(10, 20) is N: take 10 from pile 1 and 20 from pile 2 and leave (0, 0). Also winning: leave (10, 7).\n"
     )
+    done = run("grundy", "--rays", "1,0 0,1", "5", "6")
+    assert (done.returncode, done.stdout) == (0, b"3\n")
+    done = run("grundy", "t-wythoff", "-p", "t=2", "7", "9", "--json")
+    assert done.stdout == b'{"position": ["7", "9"], "value": "%d"}\n' % wy.grundy_table("t-wythoff t=2", 8, 10)[7, 9]
+    assert run("grundy", "--rays", "1,0:3 0,1", "--board", "50", "-o", "b.npy", "-q").returncode == 0
+    assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table("rays rays=1,0:3;0,1", 50))
     done = run("solve", "--rays", "1,0", "-g", "t-wythoff", "10", "20")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 4\n7 7\n")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.jobs.board import Board, board_values, partial_file
-from wythoff.solve.grundy_board import check_board, check_fits
+from wythoff.solve.grundy_board import check_board, check_fits, is_wythoff
 
 Progress = Callable[[int, int | None], None]
 
@@ -31,11 +31,12 @@ def write_picture(board: Board, progress: Progress | None = None) -> None:
     check_board(board.game.ruleset, board.rows, board.cols)
     if not board.rows or not board.cols:
         raise ValueError(f"a picture needs rows and columns, got {board.rows} x {board.cols}")
-    check_fits(board.rows, board.cols, with_values=True)
+    if is_wythoff(board.game.ruleset):
+        check_fits(board.rows, board.cols, with_values=True)
     with partial_file(board.target) as partial:
         values = board_values(board, None, progress)
         matplotlib.use("Agg")
-        _draw(values, str(partial))
+        _draw(values, "Wythoff's game" if is_wythoff(board.game.ruleset) else board.game.ruleset.spec, str(partial))
 
 
 def steps(rows: int, cols: int) -> tuple[int, int]:
@@ -57,7 +58,7 @@ def reduced(values: NDArray[Any], down: int, across: int) -> tuple[NDArray[np.fl
     return means, zeros
 
 
-def _draw(values: NDArray[Any], target: str) -> None:
+def _draw(values: NDArray[Any], name: str, target: str) -> None:
     from matplotlib import pyplot
 
     rows, cols = values.shape
@@ -78,7 +79,7 @@ def _draw(values: NDArray[Any], target: str) -> None:
             dark = 0 < value < values.max() * 0.6
             axes.text(y, x, str(value), ha="center", va="center", color="white" if dark else "black", fontsize=9)
     axes.set(xlabel="y", ylabel="x")
-    words = ["Grundy values of Wythoff's game", f"{rows} x {cols}", "0 (P-positions) white"]
+    words = [f"Grundy values of {name}", f"{rows} x {cols}", "0 (P-positions) white"]
     axes.set_title((", " if width > PIXELS // 2 else "\n").join(words), fontsize=10 if width > PIXELS // 2 else 7)
     bar = figure.add_axes(((LEFT + width + GAP) / full[0], BOTTOM / full[1], BAR / full[0], height / full[1]))
     figure.colorbar(picture, cax=bar, label="G(x, y)" if down * across == 1 else f"G(x, y), mean of {down} x {across}")

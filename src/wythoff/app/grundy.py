@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
-from wythoff.app.solve import SolveCommand, _cores
+from wythoff.app.games import game_spec
+from wythoff.app.solve import SolveCommand, cores
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or a board of them.")
 @click.argument("game", default="wythoff", metavar="[NAME]")
 @click.argument("piles", nargs=-1)
+@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
+@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
 @click.option("--board", "rows", metavar="ROWS", help="Write the values of all positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--output", "-o", metavar="OUT", help="The board: .npy, .zarr (compressed), .png (a picture).")
@@ -21,6 +24,8 @@ from wythoff.app.solve import SolveCommand, _cores
 def grundy(
     game: str,
     piles: tuple[str, ...],
+    parameters: tuple[str, ...],
+    rays: str | None,
     rows: str | None,
     cols: str | None,
     output: str | None,
@@ -39,6 +44,9 @@ def grundy(
 
     A board appears under its name only when it is whole. One that was interrupted is made anew.
     """
+    if rays is not None and game != "wythoff":  # then there is no name, and this is the first pile
+        game, piles = "wythoff", (game, *piles)
+    game = game_spec(game, parameters, rays)
     if rows is None:
         given = {"--cols": cols, "-o": output, "-j": threads}
         if wrong := [name for name, value in given.items() if value is not None]:
@@ -53,7 +61,7 @@ def grundy(
         raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
     if as_json:
         raise click.UsageError("--json is for one position")
-    _board(game, rows, cols, output, threads or _cores(), quiet)
+    _board(game, rows, cols, output, threads or cores(), quiet)
 
 
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
@@ -62,7 +70,7 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.exact.expressions import parse_number
 
     position = tuple(parse_number(pile) for pile in piles)
-    value = solved.game(game).grundy(position)  # type: ignore[attr-defined, unused-ignore]
+    value = solved.game(game).grundy(position)
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:

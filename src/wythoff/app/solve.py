@@ -109,7 +109,7 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     return 0
 
 
-def _cores() -> int:
+def cores() -> int:
     """The processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -141,7 +141,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         has_header=options["has_header"],
         delimiter=options["delimiter"],
         max_bits=max_bits,
-        threads=options["threads"] or _cores(),
+        threads=options["threads"] or cores(),
         resume=options["resume"],
     )
     start = time.perf_counter()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.plan import FileError
-from wythoff.solve.grundy_board import check_board, check_fits, grundy_table, value_dtype
+from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
 
 Progress = Callable[[int, int | None], None]
@@ -52,7 +52,8 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     if suffix not in _WRITERS:
         raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
     check_board(board.game.ruleset, board.rows, board.cols)
-    check_fits(board.rows, board.cols, with_values=suffix != ".npy")
+    if is_wythoff(board.game.ruleset):
+        check_fits(board.rows, board.cols, with_values=suffix != ".npy")
     _WRITERS[suffix](board, progress)
 
 
@@ -123,7 +124,7 @@ def _lock(handle: int, path: Path) -> None:
 
 
 def _write_npy(board: Board, progress: Progress | None) -> None:
-    dtype = value_dtype(board.rows, board.cols)
+    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
     needed = int(board.rows * board.cols) * dtype.itemsize
     free = shutil.disk_usage(Path(board.target).parent).free
     if needed > free:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import pairs_of
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
@@ -79,6 +79,14 @@ class ComplementaryPairSolver(Solver):
         x, y = sorted(position)
         n = self.pairs.number(x)
         return n if self.pairs.pair(n) == (x, y) else None
+
+    def grundy(self, position: Position) -> Integer:
+        """Of P-positions of normal play 0, at any size; of others by a board."""
+        if not self.ruleset.is_misere and self.p_index(position) is not None:
+            return mpz(0)
+        from wythoff.solve.ray_boards import grundy_value
+
+        return grundy_value(self.ruleset, position)
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         from wythoff.solve.p_positions import p_position_rows

@@ -13,12 +13,10 @@ from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.kernels import boards
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve import ray_boards
 
 Values = NDArray[Any]
 Progress = Callable[[int, int | None], None]
-
-BOARDS = ("wythoff",)
-"""The games that have a board."""
 
 # Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
 # each other longer. Any size gives the same values.
@@ -38,15 +36,27 @@ def grundy_table(
     workers = as_mpz(threads, "threads")
     if not workers:
         raise ValueError("threads must be at least 1, got 0")
-    return grundy_board(height, width, out, int(workers), progress=progress)
+    if is_wythoff(ruleset):
+        return grundy_board(height, width, out, int(workers), progress=progress)
+    return ray_boards.grundy_board(ruleset, int(height), int(width), out)
+
+
+def is_wythoff(ruleset: Ruleset) -> bool:
+    """Whether the tiles of Wythoff's game make the board."""
+    return ruleset.closed_form == "golden pairs"
 
 
 def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:
     """Rows and columns, if this game has a board."""
-    if ruleset.name not in BOARDS:
-        raise ValueError(f"grundy_table has the board of {', '.join(BOARDS)}, not of {ruleset.name}")
+    if not is_wythoff(ruleset):
+        ray_boards.check(ruleset)
     height = as_mpz(rows, "rows")
     return height, height if cols is None else as_mpz(cols, "cols")
+
+
+def board_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
+    """The dtype of a new board."""
+    return value_dtype(rows, cols) if is_wythoff(ruleset) else ray_boards.value_dtype(ruleset, int(rows), int(cols))
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import mpz, shortened
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
 from wythoff.solve.outcome_table import outcome_table
+from wythoff.solve.ray_boards import grundy_value
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
@@ -39,6 +40,9 @@ class RaySolver(Solver):
             hits = np.flatnonzero(table[left_x, left_y >> 3] >> (left_y & 7).astype(np.uint8) & 1)
             found |= {(mpz(int(left_x[hit])), mpz(int(left_y[hit]))) for hit in hits}
         return sorted(found)
+
+    def grundy(self, position: Position) -> Integer:
+        return grundy_value(self.ruleset, position)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
