@@ -1,7 +1,5 @@
 """Boards of Grundy values, each way beside the one below it."""
 
-import time
-
 import numpy as np
 import pytest
 
@@ -47,17 +45,3 @@ def test_a_file(benchmark, describe, tmp_path, suffix: str) -> None:  # type: ig
         pytest.importorskip("zarr")
     board = Board(wy.game("wythoff"), size, size, str(tmp_path / f"b.{suffix}"))
     benchmark.pedantic(write_board, (board,), rounds=3)
-
-
-def test_the_size_hardly_matters() -> None:
-    """The summaries' promise: a value costs at 8000 less than twice what it costs at 1000."""
-    least = {}
-    for size in (1000, 8000):
-        out = np.ones((size, size), np.uint16)
-        times = []
-        for _ in range(5):
-            began = time.process_time()
-            grundy_board(size, size, out)
-            times.append((time.process_time() - began) / size**2)
-        least[size] = min(times)
-    assert least[8000] < 2 * least[1000]
