@@ -42,12 +42,12 @@ def options(state: State, when: str, flips: str, threshold: str) -> set[State]:
 
 
 @cache
-def solved(when: str, flips: str, threshold: str) -> dict[State, str]:
+def solved(when: str, flips: str, threshold: str, size: int = SIZE, most: int = 2) -> dict[State, str]:
     """Outcomes by going over all states until nothing changes; what stays undecided is a draw."""
-    counts = [(-1, -1)] if flips == "unlimited" else list(product(range(3), repeat=2))
+    counts = [(-1, -1)] if flips == "unlimited" else list(product(range(most + 1), repeat=2))
     if flips == "once":
         counts = [(mine, theirs) for mine, theirs in counts if mine == theirs]
-    states = [(*piles, goal, *left) for piles in product(range(SIZE), repeat=2) for goal in (0, 1) for left in counts]
+    states = [(*piles, goal, *left) for piles in product(range(size), repeat=2) for goal in (0, 1) for left in counts]
     following = {state: options(state, when, flips, threshold) for state in states}
     outcomes: dict[State, str] = {}
     changed = True
@@ -79,6 +79,16 @@ def test_every_state(when: str, flips: str, threshold: str) -> None:
         solution = game.solve(state)
         assert solution.outcome == outcome
         assert (solution.best in solution.moves) == bool(solution.moves)
+
+
+@pytest.mark.parametrize("when", ["before", "after", "instead"])
+def test_the_default_threshold_on_larger_boards(when: str) -> None:
+    game = wy.game("flip-flop", when=when, flips="once")
+    outcomes = solved(when, "once", "S+L>=27", size=40, most=1)
+    assert all(game.outcome(state) == outcome for state, outcome in outcomes.items())
+    both = [wy.game("wythoff"), wy.game("misere-wythoff")]
+    agrees = all(outcome == both[state[2]].outcome(state[:2]) for state, outcome in outcomes.items())
+    assert agrees == (when != "instead")
 
 
 def test_draws_need_passes_without_limit() -> None:

@@ -1,6 +1,7 @@
 """The positions of small Grundy values: published and independent lists, files, bad input, the command line."""
 
 import doctest
+import json
 from pathlib import Path
 
 import numpy as np
@@ -166,6 +167,11 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         "    1        618  (998, 1616)             -1..2    -4..3",
     ]
     assert done.stderr.startswith(b"1,237 positions; ")
+    done = run("strip", "--rows", "10^3", "--values", "2", "--json")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        {"value": 0, "positions": 619, "last": [999, 1617], "least": [0, 0], "largest": [0, 0]},
+        {"value": 1, "positions": 618, "last": [998, 1616], "least": [-1, -4], "largest": [2, 3]},
+    ]
     done = run("strip", "wythoff", "--rows", "100", "--values", "2", "-q", "-o", "out.csv")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "out.csv").read_text().splitlines()[:4] == ["value,a,b", "0,0,0", "1,0,1", "0,1,2"]

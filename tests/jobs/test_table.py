@@ -1,5 +1,6 @@
 """Tables of P-positions as files: every format holds the same rows, at any size, and only whole files appear."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -60,7 +61,7 @@ def test_piles_beyond_64_bits(tmp_path: Path) -> None:
 def test_bad_tables(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="pile must be a number below 2, got 5"):
         write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="bfile", pile=5))
-    with pytest.raises(ValueError, match="format must be one of csv, text, bfile, npy, parquet, got 'xml'"):
+    with pytest.raises(ValueError, match="format must be one of csv, text, jsonl, bfile, npy, parquet, got 'xml'"):
         write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="xml"))
 
 
@@ -114,6 +115,12 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
     assert (done.returncode, done.stdout, done.stderr) == (0, b"n,x,y\n0,0,0\n1,1,2\n2,3,5\n", b"")
     done = run("table", "--start", "1e3", "--stop", "10^3+1", "--to", "bfile", "--pile", "y", "--method", "mex")
     assert done.stdout == b"1000 2618\n"
+    done = run("table", "--start", "10^30", "--stop", "10^30+1", "--json")
+    assert json.loads(done.stdout) == dict(
+        zip("nxy", map(str, (10**30, *G.p_position(10**30))), strict=True)
+    )  # fmt: skip
+    assert run("table", "--stop", "2", "-o", "p.jsonl", "-q").returncode == 0
+    assert (tmp_path / "p.jsonl").read_text() == '{"n": "0", "x": "0", "y": "0"}\n{"n": "1", "x": "1", "y": "2"}\n'
     done = run("table", "--stop", "100", "-o", "p.npy", "-q")
     assert (done.returncode, done.stderr) == (0, b"")
     assert np.load(tmp_path / "p.npy").shape == (100, 2)

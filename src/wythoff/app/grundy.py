@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wythoff.app.games import game_spec
-from wythoff.app.solve import SolveCommand, cores
+from wythoff.app.solve import SolveCommand, cores, number
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or a board of them.")
@@ -67,9 +67,9 @@ def grundy(
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff import solved
     from wythoff.exact.bigint import decimal
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import MAX_BITS
 
-    position = tuple(parse_number(pile) for pile in piles)
+    position = tuple(number(pile, MAX_BITS) for pile in piles)
     value = solved.game(game).grundy(position)
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))

@@ -100,7 +100,7 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
 
     if sum(text == "-" for text in what) > 1:
         raise NumberError("standard input (-) can give one pile only")
-    piles = tuple(_number(text, max_bits) for text in what)
+    piles = tuple(number(text, max_bits) for text in what)
     solution = solved.game(game).solve(piles)
     if as_json:
         click.echo(json.dumps(solution.as_json()))
@@ -114,7 +114,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _number(text: str, max_bits: int) -> Any:
+def number(text: str, max_bits: int) -> Any:
+
     from wythoff.exact.expressions import parse_number
 
     text = text.strip()

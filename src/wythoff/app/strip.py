@@ -1,5 +1,6 @@
 """wythoff strip."""
 
+import json
 import time
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,9 @@ SHOWN = 64
 )
 @click.option("--values", required=True, metavar="V", help="Grundy values below it.")
 @click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
+@click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
-def strip(game: str, rows: str, values: str, output: str | None, quiet: bool) -> None:
+def strip(game: str, rows: str, values: str, output: str | None, as_json: bool, quiet: bool) -> None:
     """List the positions of small Grundy values, or write them to files.
 
     \b
@@ -50,6 +52,12 @@ def strip(game: str, rows: str, values: str, output: str | None, quiet: bool) ->
 
         counts = stream_strip(game, stop, count, watch, *([output] if output else []))
     if quiet:
+        return
+    if as_json:
+        for value, seen in enumerate(distances.of):
+            row = {"value": value, "positions": seen.count, "last": list(map(int, seen.last))}
+            row |= {"least": seen.least.tolist(), "largest": seen.largest.tolist()}
+            click.echo(json.dumps(row))
         return
     click.echo("value  positions  last                    a - a_n  b - b_n")
     for value, seen in enumerate(distances.of):

@@ -18,9 +18,10 @@ from wythoff.app.games import game_spec
 @click.option(
     "--to",
     "target_format",
-    type=click.Choice(["csv", "text", "bfile", "npy", "parquet"]),
-    help="By the suffix of OUT (.csv .txt .npy .parquet) if not given.",
+    type=click.Choice(["csv", "text", "jsonl", "bfile", "npy", "parquet"]),
+    help="By the suffix of OUT (.csv .txt .jsonl .npy .parquet) if not given.",
 )
+@click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def table(
@@ -32,6 +33,7 @@ def table(
     method: str,
     output: str,
     target_format: str | None,
+    as_json: bool,
     pile: str | None,
     quiet: bool,
 ) -> None:
@@ -49,6 +51,10 @@ def table(
     from wythoff.exact.expressions import parse_number
     from wythoff.jobs.table import Table, write_table
 
+    if as_json:
+        if target_format not in (None, "jsonl"):
+            raise click.UsageError("--json or --to, not both")
+        target_format = "jsonl"
     entry = solved.game(game_spec(game, parameters, rays))
     piles = entry.ruleset.piles
     if pile is not None and target_format != "bfile":

@@ -81,11 +81,12 @@ def wythoff_index(n: Any) -> Any:
 
 
 def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
-    one = methods.floor_of(method, size)
+    # 1000 digits take 1 us, so that looking up a method and checking n would show
+    one = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_of(method, size)
     if _is_single(n):
         if out is not None:
             raise ValueError("out is for arrays: n is a single number")
-        if type(n) is mpz and n >= 0:  # 1000 digits take 1 us, so that a call more would show
+        if type(n) is mpz and n >= 0:
             return one(n) + n if squared else one(n)
         value = as_mpz(n)
         result = one(value) + value if squared else one(value)

@@ -1,4 +1,4 @@
-"""The P-positions of a game as a file: CSV, text, OEIS b-file, .npy or Parquet. Block by block, in constant memory."""
+"""The P-positions of a game as a file of any of six formats: block by block, in constant memory."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ class TableFormat(StrEnum):
 
     CSV = "csv"  # n,x,y with a header
     TEXT = "text"  # n x y
+    JSONL = "jsonl"  # {"n": "5", "x": "8", "y": "13"}: strings, since many JSON readers lose digits
     BFILE = "bfile"  # n and one pile: a b-file of the OEIS
     NPY = "npy"  # int64 (rows, piles), without n
     PARQUET = "parquet"  # n, x, y: int64, or decimal strings where a pile is beyond it
@@ -32,6 +33,8 @@ SUFFIXES = {
     ".csv": TableFormat.CSV,
     ".txt": TableFormat.TEXT,
     ".text": TableFormat.TEXT,
+    ".jsonl": TableFormat.JSONL,
+    ".ndjson": TableFormat.JSONL,
     ".npy": TableFormat.NPY,
     ".parquet": TableFormat.PARQUET,
     ".pq": TableFormat.PARQUET,
@@ -123,6 +126,17 @@ def _text_writer(delimiter: str, has_header: bool, one_pile: bool) -> Callable[[
     return begin
 
 
+def _jsonl_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
+    line = "{{" + ", ".join(f'"{name}": "{{}}"' for name in ("n", *table.game.ruleset.piles)) + "}}\n"
+
+    def write(n: int, block: Block | None) -> None:
+        if block is not None:
+            rows = enumerate(block.tolist(), n)
+            file.write("".join(line.format(decimal(n), *map(decimal, row)) for n, row in rows).encode())
+
+    return write
+
+
 def _npy_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
     shape = int(table.stop - table.start), len(table.game.ruleset.piles)
     np.lib.format.write_array_header_1_0(file, {"descr": "<i8", "fortran_order": False, "shape": shape})
@@ -158,6 +172,7 @@ _WRITERS: dict[TableFormat, Callable[[Table, BinaryIO, bool], Write]] = {
     TableFormat.CSV: _text_writer(",", has_header=True, one_pile=False),
     TableFormat.TEXT: _text_writer(" ", has_header=False, one_pile=False),
     TableFormat.BFILE: _text_writer(" ", has_header=False, one_pile=True),
+    TableFormat.JSONL: _jsonl_writer,
     TableFormat.NPY: _npy_writer,
     TableFormat.PARQUET: _parquet_writer,
 }
