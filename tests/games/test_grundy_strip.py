@@ -76,7 +76,7 @@ def test_sinks(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-
     for table in (csv.read_csv(tmp_path / "file.csv"), parquet.read_table(tmp_path / "file.parquet")):
         assert table.schema.types == [pa.int64()] * 3
         assert list(zip(*(table[name].to_pylist() for name in ("a", "value", "b")), strict=True)) == by_a
-    assert sorted(path.name for path in tmp_path.rglob("*.partial")) == []
+    assert sorted(path.name for path in tmp_path.rglob("*.unfinished")) == []
 
 
 def test_files_of_nothing(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_at_most_64_values_are_shown(capsys) -> None:  # type: ignore[no-untyped
         (["--rows", "10^18", "--values", "2"], "a strip of 2 values needs"),
         (["chess", "--rows", "1", "--values", "2"], "unknown game 'chess'"),
         (["--rows", "1", "--values", "2", "-o", "none/out"], "none/out: No such file or directory"),
-        (["--rows", "1", "--values", "2", "-o", "none/out.csv"], "none/out.csv.partial: No such file or directory"),
+        (["--rows", "1", "--values", "2", "-o", "none/out.csv"], "none/out.csv: there is no folder"),
     ],
 )
 def test_bad_commands(arguments: list[str], message: str, capsys, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.jobs.board import Board, partial_file, write_board
+from wythoff.jobs.board import Board, write_board
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.whole_file import unfinished_file
 from wythoff.solved import Game
 
 G = wy.game("wythoff")
@@ -62,14 +63,17 @@ def test_what_is_no_zarr_array_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_run_has_left_is_no_obstacle(tmp_path: Path) -> None:
-    (tmp_path / "b.npy.partial").write_bytes(b"x" * 10_000)
+    (tmp_path / "b.npy.unfinished").write_bytes(b"x" * 10_000)
     write_board(Board(G, 5, 5, str(tmp_path / "b.npy")))
     assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table(G, 5))
 
 
 def test_two_runs_do_not_write_the_same_file(tmp_path: Path) -> None:
     target = str(tmp_path / "b.npy")
-    with partial_file(target), pytest.raises(FileError, match=r"b\.npy\.partial: another run is writing this output"):
+    with (
+        unfinished_file(Path(target)),
+        pytest.raises(FileError, match=r"b\.npy\.unfinished: another run is writing this output"),
+    ):
         write_board(Board(G, 5, 5, target))
 
 
@@ -180,7 +184,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "grundy", "--board", "30000", "-o", str(tmp_path / "b.npy"), "-j", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         deadline = time.monotonic() + 30
-        while not (tmp_path / "b.npy.partial").exists() and time.monotonic() < deadline:
+        while not (tmp_path / "b.npy.unfinished").exists() and time.monotonic() < deadline:
             time.sleep(0.01)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)

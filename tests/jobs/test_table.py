@@ -75,7 +75,7 @@ def test_empty_tables(tmp_path: Path) -> None:
 def test_an_interrupted_table_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "table", "--stop", "10^12", "-o", "p.csv"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
-    while not any(path.stat().st_size for path in tmp_path.glob("p.csv.*.partial")):
+    while not any(path.stat().st_size for path in tmp_path.glob("p.csv.unfinished")):
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)

@@ -1,12 +1,14 @@
 """A board of Grundy values as a picture. Needs matplotlib."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.jobs.board import Board, board_values, partial_file
+from wythoff.jobs.board import Board, board_values
+from wythoff.jobs.whole_file import unfinished_file
 from wythoff.solve.grundy_board import check_board, check_fits, is_wythoff
 
 Progress = Callable[[int, int | None], None]
@@ -33,7 +35,7 @@ def write_picture(board: Board, progress: Progress | None = None) -> None:
         raise ValueError(f"a picture needs rows and columns, got {board.rows} x {board.cols}")
     if is_wythoff(board.game.ruleset):
         check_fits(board.rows, board.cols, with_values=True)
-    with partial_file(board.target) as partial:
+    with unfinished_file(Path(board.target)) as partial:
         values = board_values(board, None, progress)
         matplotlib.use("Agg")
         _draw(values, "Wythoff's game" if is_wythoff(board.game.ruleset) else board.game.ruleset.spec, str(partial))

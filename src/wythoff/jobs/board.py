@@ -7,7 +7,7 @@ as large as a quarter of the board, and making them again costs as much as the v
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.whole_file import UNFINISHED, lock, unfinished_file
 from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
 
@@ -63,34 +64,15 @@ def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progre
 
 
 @contextmanager
-def partial_file(target: str) -> Iterator[Path]:
-    """TARGET.partial, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
-
-    Raises FileError if another run is writing it.
-    """
-    partial = Path(f"{target}.partial")
-    with open(os.open(partial, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
-        _lock(file.fileno(), partial)
-        try:
-            file.truncate(0)
-            yield partial
-            os.replace(partial, target)
-        except BaseException:
-            with suppress(OSError):
-                partial.unlink()
-            raise
-
-
-@contextmanager
 def _partial_folder(target: str) -> Iterator[Path]:
-    """The same for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
-    partial, old = Path(f"{target}.partial"), Path(target)
+    """`unfinished_file` for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
+    partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
     if old.exists() and not (old / "zarr.json").is_file():
         raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
     partial.mkdir(exist_ok=True)
     handle = os.open(partial, os.O_RDONLY)
     try:
-        _lock(handle, partial)
+        lock(handle, partial)
         try:
             for entry in partial.iterdir():  # of a run that was killed
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
@@ -109,27 +91,13 @@ def _partial_folder(target: str) -> Iterator[Path]:
         os.close(handle)
 
 
-def _lock(handle: int, path: Path) -> None:
-    """Take the file for this run: two that write one mapped file would end each other without a word."""
-    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
-        import fcntl
-
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
-                return
-        except OSError:
-            pass
-        raise FileError(f"{path}: another run is writing this output")
-
-
 def _write_npy(board: Board, progress: Progress | None) -> None:
     dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
     needed = int(board.rows * board.cols) * dtype.itemsize
     free = shutil.disk_usage(Path(board.target).parent).free
     if needed > free:
         raise FileError(f"{board.target} needs {needed / 1e9:.3g} GB, {free / 1e9:.3g} GB are free there")
-    with partial_file(board.target) as partial:
+    with unfinished_file(Path(board.target)) as partial:
         with open(partial, "r+b") as file:
             header = {"descr": dtype.str, "fortran_order": False, "shape": board.shape}
             np.lib.format.write_array_header_1_0(file, header)

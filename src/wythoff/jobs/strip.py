@@ -1,8 +1,8 @@
 """The positions of small Grundy values: in memory, to a function, or to files. In constant memory where streamed."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from typing import Any, overload
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.jobs.whole_file import UNFINISHED, becoming, whole_file
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.grundy_strip import strip_arrays, strip_blocks
 from wythoff.solved import Game, game
@@ -119,23 +120,11 @@ def _one_by_one(take: Take) -> Callable[[Block], None]:
     return each
 
 
-@contextmanager
-def _partial(target: Path) -> Iterator[Path]:
-    """Another name for a file until it is whole."""
-    partial = target.with_name(target.name + ".partial")
-    try:
-        yield partial
-        os.replace(partial, target)
-    except BaseException:
-        with suppress(OSError):
-            partial.unlink()
-        raise
-
-
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
     """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
     path.mkdir(exist_ok=True)
-    files = [whole.enter_context(_partial(path / f"{value}.npy")) for value in range(values)]
+    names = [f"{value}.npy" for value in range(values)]
+    files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values
     for file in files:
         file.write_bytes(_header(0))
@@ -175,8 +164,7 @@ def _csv(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
     import pyarrow as pa
     from pyarrow import csv
 
-    partial = whole.enter_context(_partial(path))
-    file = whole.enter_context(partial.open("wb"))
+    file = whole.enter_context(whole_file(str(path)))
     file.write(b"value,a,b\n")
     options = csv.WriteOptions(include_header=False, quoting_style="none")
 
@@ -193,7 +181,7 @@ def _parquet(path: Path, values: int, whole: ExitStack) -> Callable[[Block], Non
     from pyarrow import parquet
 
     schema = pa.schema([(name, pa.int64()) for name in ("value", "a", "b")])
-    writer = whole.enter_context(parquet.ParquetWriter(whole.enter_context(_partial(path)), schema))
+    writer = whole.enter_context(parquet.ParquetWriter(whole.enter_context(whole_file(str(path))), schema))
 
     def write(block: Block) -> None:
         numbers, positions = _by_a(block)

@@ -1,4 +1,4 @@
-"""A file that appears under its name only when it is whole."""
+"""Files that appear under their names only when they are whole."""
 
 import os
 import sys
@@ -11,12 +11,14 @@ from wythoff.jobs.plan import FileError
 
 STANDARD = "-"
 
+# Not the .partial of `wythoff solve`, which can be continued.
+UNFINISHED = ".unfinished"
+
 
 @contextmanager
 def whole_file(name: str) -> Iterator[BinaryIO]:
     """The file to write to; "-" is standard output. What is no regular file (a pipe, a device) is written as it is.
 
-    Until the end it has another name beside the file, which nothing else uses, and is removed if writing fails.
     Raises FileError at once where that cannot be done.
     """
     if name == STANDARD:
@@ -25,25 +27,54 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    target = Path(os.path.realpath(name))
+    target = Path(os.path.realpath(name) if os.path.islink(name) else name)
     if not name or target.is_dir():
         raise FileError(f"{name!r}: is a folder; the name of a file is needed")
-    if not target.parent.is_dir():
-        raise FileError(f"{name}: there is no folder {target.parent}")
     if target.exists() and not target.is_file():
         with open(target, "wb") as file:
             yield file
         return
-    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    with unfinished_file(target) as path, open(path, "wb") as file:
+        yield file
+
+
+@contextmanager
+def unfinished_file(target: Path) -> Iterator[Path]:
+    """TARGET.unfinished, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
+
+    Raises FileError if there is no such folder, or if another run is writing it.
+    """
+    path = Path(f"{target}{UNFINISHED}")
+    if not path.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {path.parent}")
+    with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        lock(file.fileno(), path)
+        with becoming(path, target):
+            file.truncate(0)
+            yield path
+
+
+@contextmanager
+def becoming(path: Path, target: Path) -> Iterator[Path]:
+    """A file that gets its name if all goes well, and is deleted if not."""
     try:
-        file = open(partial, "xb")  # noqa: SIM115
-    except OSError as error:
-        raise FileError(f"{name}: {error.strerror}") from None
-    try:
-        with file:
-            yield file
-        os.replace(partial, target)
+        yield path
+        os.replace(path, target)
     except BaseException:
         with suppress(OSError):
-            partial.unlink()
+            path.unlink()
         raise
+
+
+def lock(handle: int, path: Path) -> None:
+    """Take the file for this run. Raises FileError if another has it: two that write one file would spoil both."""
+    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                return
+        except OSError:
+            pass
+        raise FileError(f"{path}: another run is writing this output")
