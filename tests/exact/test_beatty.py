@@ -100,3 +100,16 @@ def test_what_has_no_complement() -> None:
         wy.complement(0, 1, 10**40, 3)
     with pytest.raises(ValueError, match=r"\(1 \+ 1 sqrt 5\)/7 is below 1"):
         wy.complement(1, 1, 5, 7)
+
+
+def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("beatty", "10^20", "1", "1", "5", "2").stdout == b"161803398874989484820\n"
+    assert run("beatty", "10", "-1", "-1", "5", "2").stdout == b"-17\n"
+    for arguments, message in (
+        (["5", "1", "1"], "five numbers are needed, N P Q D R, got 3"),
+        (["5", "1", "1", "-5", "2"], "d must be at least 0, got -5"),
+        (["-5", "1", "1", "5", "2"], "n must be at least 0, got -5"),
+    ):
+        done = run("beatty", *arguments)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+        assert done.stderr.decode().startswith(f"wythoff: {message}")

@@ -167,6 +167,8 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         "    1        618  (998, 1616)             -1..2    -4..3",
     ]
     assert done.stderr.startswith(b"1,237 positions; ")
+    assert run("strip", "--value", "1", "--nth", "10^3").stdout == b"(1618, 2619)\n"
+    assert run("strip", "--value", "0", "--nth", "10^30", "--json").stdout.count(b"161803398874989484820458683436") == 1
     done = run("strip", "--rows", "10^3", "--values", "2", "--json")
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
         {"value": 0, "positions": 619, "last": [999, 1617], "least": [0, 0], "largest": [0, 0]},
@@ -187,7 +189,10 @@ def test_at_most_64_values_are_shown(capsys) -> None:  # type: ignore[no-untyped
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--values", "2"], "Missing option '--rows'."),
+        (["--values", "2"], "--rows and --values are needed, or --nth and --value"),
+        (["--nth", "2"], "--nth and --value go together"),
+        (["--nth", "2", "--value", "1", "--rows", "5"], "--nth and --value go together"),
+        (["t-wythoff", "--nth", "2", "--value", "1"], "grundy_strip is for wythoff, got t-wythoff"),
         (["--rows", "1e3", "--values", "0"], "values must be at least 1, got 0"),
         (["--rows", "-1", "--values", "2"], "rows must be at least 0, got -1"),
         (["--rows", "10^18", "--values", "2"], "a strip of 2 values needs"),

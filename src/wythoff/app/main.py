@@ -6,9 +6,11 @@ from typing import Any, NoReturn
 
 import click
 
+from wythoff.app.beatty import beatty
 from wythoff.app.bench import bench
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
+from wythoff.app.outcomes import outcomes
 from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
@@ -41,7 +43,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (bench, games, grundy, rows, solve, strip, table, warmup):
+for command in (beatty, bench, games, grundy, outcomes, rows, solve, strip, table, warmup):
     wythoff.add_command(command)
 
 

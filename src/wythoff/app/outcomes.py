@@ -1,0 +1,51 @@
+"""wythoff outcomes."""
+
+import time
+from pathlib import Path
+
+import click
+
+from wythoff.app.games import game_spec
+
+
+@click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
+@click.argument("game", default="wythoff")
+@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
+@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+@click.option("--board", "rows", required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
+@click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
+@click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")
+@click.option("--output", "-o", required=True, metavar="OUT", help=".npy, or .png: a pixel a position, P black.")
+@click.option("--quiet", "-q", is_flag=True, help="No summary.")
+def outcomes(
+    game: str,
+    parameters: tuple[str, ...],
+    rays: str | None,
+    rows: str,
+    cols: str | None,
+    packed: bool,
+    output: str,
+    quiet: bool,
+) -> None:
+    """Write the outcomes of all positions of a two-pile game: true where P.
+
+    \b
+    wythoff outcomes --board 10000 -o p.npy                      bool (10000, 10000)
+    wythoff outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
+    wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
+    """
+    from wythoff import solved
+    from wythoff.exact.bigint import as_mpz
+    from wythoff.exact.expressions import parse_number
+    from wythoff.jobs.outcomes import write_outcomes
+
+    if Path(output).suffix.lower() not in (".npy", ".png"):
+        raise ValueError(f"{output}: outcomes are written as .npy or .png")
+    if packed and not output.lower().endswith(".npy"):
+        raise click.UsageError("--packed is for .npy")
+    height = int(as_mpz(parse_number(rows), "rows"))
+    width = height if cols is None else int(as_mpz(parse_number(cols), "cols"))
+    began = time.perf_counter()
+    count = write_outcomes(solved.game(game_spec(game, parameters, rays)), height, width, output, packed)
+    if not quiet:
+        click.echo(f"{height} x {width} positions, {count:,} P; {time.perf_counter() - began:.2f} s", err=True)

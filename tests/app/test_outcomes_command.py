@@ -1,0 +1,47 @@
+"""Tables of outcomes as files."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import wythoff as wy
+
+
+def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = run("outcomes", "t-wythoff", "-p", "t=2", "--board", "60", "--cols", "45", "-o", "p.npy")
+    wanted = wy.outcome_table("t-wythoff t=2", 60, 45)
+    assert done.returncode == 0
+    assert done.stderr.decode().startswith(f"60 x 45 positions, {np.count_nonzero(wanted)} P; ")
+    assert np.array_equal(np.load(tmp_path / "p.npy"), wanted)
+    assert run("outcomes", "--rays", "1,0:2 0,1", "--board", "50", "--packed", "-o", "b.npy", "-q").stderr == b""
+    packed = wy.outcome_table("rays rays=1,0:2;0,1", 50, packed=True)
+    assert np.array_equal(np.load(tmp_path / "b.npy"), packed)
+    assert run("outcomes", "--board", "0", "-o", "n.npy", "-q").returncode == 0
+    assert np.load(tmp_path / "n.npy").shape == (0, 0)
+
+
+def test_pictures(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    image = pytest.importorskip("matplotlib.image")
+    assert run("outcomes", "--board", "30", "--cols", "40", "-o", "p.png", "-q").returncode == 0
+    pixels = image.imread(tmp_path / "p.png")[::-1, :, 0]
+    assert np.array_equal(pixels < 0.5, wy.outcome_table("wythoff", 30, 40))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--board", "5", "-o", "p.csv"], "p.csv: outcomes are written as .npy or .png"),
+        (["--board", "5", "-o", "p.png", "--packed"], "--packed is for .npy"),
+        (["--board", "-5", "-o", "p.npy"], "rows must be at least 0, got -5"),
+        (["--board", "0", "-o", "p.png"], "a picture has 1 to 20000 rows and columns, got 0 x 0"),
+        (["flip-flop", "--board", "5", "-o", "p.npy"], "outcome_table is for two piles and rays or closed forms, got"),
+        (["--board", "5", "-o", "none/p.npy"], "none/p.npy: there is no folder none"),
+    ],
+)
+def test_bad_input_is_one_line(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("outcomes", *arguments)
+    lines = done.stderr.decode().splitlines()
+    assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)
+    assert lines[0].startswith(f"wythoff: {message}")
+    assert list(tmp_path.iterdir()) == []
