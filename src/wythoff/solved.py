@@ -78,7 +78,8 @@ class Game:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
         For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
-        (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. Raises UnknownValue beyond, and in games where
+        (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. For games by rays and t-Wythoff while a board by
+        the rule takes seconds. Raises UnknownValue beyond, and in games where
         it is not known how to find it, with what is known and what would extend it.
         """
         checked = self.ruleset.check(position)
@@ -132,7 +133,10 @@ class Game:
         return like((n,), self.solver.p_position(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
-        """The n of a P-position, None if it is N: the inverse of `p_position`."""
+        """The n of a P-position, None if it is N: the inverse of `p_position`.
+
+        Also None in games whose P-positions are not numbered: those by rays, and flip-flop.
+        """
         return self._as_given(position, self.solver.p_index(self.ruleset.check(position)))
 
     def p_positions(
@@ -193,12 +197,16 @@ def game(name: str, **parameters: Any) -> Game:
 
     Raises ValueError, with the names there are, for an unknown name or parameter.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a game must be a str, got {name!r:.60}")
     name, *written = name.split() or [name]
     for text in written:
         parameter, is_there, value = text.partition("=")
         if not is_there:
-            raise ValueError(f"a parameter is written name=value, got {text!r}")
-        parameters.setdefault(parameter, value)
+            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
+        if parameter in parameters:
+            raise ValueError(f"parameter {parameter} is given twice")
+        parameters[parameter] = value
     return Game(_entry(name).with_parameters(**parameters))
 
 
@@ -282,14 +290,15 @@ def grundy_table(
     rows, cols : int
         At least 0. As many columns as rows if not given.
     out : integer array (rows, cols), optional
-        Of any layout, in memory or a file (numpy.memmap), and any dtype that holds rows + cols - 2.
+        Of any layout, in memory or a file (numpy.memmap), and any dtype that holds the greatest value there can be:
+        rows + cols - 2 in Wythoff's game, the number of moves from the last position in others.
     threads : int
-        They share the tiles of a wave, and give the same values.
+        They share the tiles of Wythoff's game, and give the same values. Other games take one.
 
     Returns
     -------
     array (rows, cols)
-        uint16 if rows + cols <= 65537, else uint32; or `out`.
+        uint16 if it is certain to hold the values (Wythoff's game: rows + cols <= 65537), else uint32; or `out`.
 
     Raises
     ------

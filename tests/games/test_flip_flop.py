@@ -151,8 +151,16 @@ def test_bad_input(parameters: dict[str, str], position: tuple[int, ...], messag
         wy.game("flip-flop", **parameters).outcome(position)
 
 
+def test_files_are_refused(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "-", "-g", "flip-flop", stdin=b"2 2 0 1 1\n")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"wythoff: flip-flop is solved position by position: its positions are more than")
+
+
 def test_what_is_not_known_is_said() -> None:
-    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3000, 4000\) is not known: with flip-flop when"):
+    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3000, 4000, 0, 1, 1\) is not known: with flip-flop"):
         wy.game("flip-flop", when="instead").outcome((3000, 4000))
+    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3, 2, 0, 1000000, 1000000\) is not known"):
+        wy.game("flip-flop", when="instead").outcome((3, 2, 0, 10**6, 10**6))
     with pytest.raises(wy.UnknownValue, match="flip-flop is solved position by position"):
         wy.game("flip-flop").solve_many([(1, 2)])

@@ -99,6 +99,13 @@ def test_far_positions() -> None:
         assert limited.is_p((x, y)) == (x % 4 == y % 4)
     with pytest.raises(wy.UnknownValue, match=r"the outcome of \(5, 1000000000000\) is not known: rays has no closed"):
         nim.outcome((5, 10**12))
+    with pytest.raises(wy.UnknownValue, match="position 1: the outcome of"):
+        nim.solve_many([(1, 2), (70_000, 70_000)])
+    assert wy.game("rays", rays="1,0 0,1").solve_many([(5, 2**14), (2**14, 5)] * 9).move.tolist() == [[5, 5]] * 18
+    for position in ((0, 4 * 10**9), (0, 10**12)):
+        with pytest.raises(wy.UnknownValue, match="is not known: a board by the rule ends"):
+            wy.game("rays", rays="1,0").grundy(position)
+    assert wy.game("rays", rays=["1,0", "0,1"]).ruleset == nim.ruleset
     solved = nim.solve_many([(5, 9), (4, 4)])
     assert (solved.is_p.tolist(), solved.move.tolist()) == ([False, True], [[5, 5], [4, 4]])
 
@@ -112,7 +119,9 @@ def test_writing() -> None:
         ("1,0 -1,2", "got '-1,2'"),
         ("", "got ''"),
         ("0,0", "a ray must take something, got '0,0'"),
-        ("1,1:0", "a ray must take something, got '1,1:0'"),
+        ("1,1:0", "the longest step of a ray must be at least 1, got '1,1:0'"),
+        ([(1, 0, 0)], "the longest step of a ray must be at least 1, got '1,0:0'"),
+        ([1, 2], "a ray is i,j"),
         ("1,1 1,1:3", "a ray stands there twice"),
         (5, "a ray is i,j"),
         ([(i, 1) for i in range(70)], "there can be 64 rays, got 70"),
@@ -144,5 +153,8 @@ def test_the_command(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table("rays rays=1,0:3;0,1", 50))
     done = run("solve", "--rays", "1,0", "-g", "t-wythoff", "10", "20")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 5\n2 x\n70000 70000\n1 2\n")
+    assert (done.returncode, done.stdout) == (1, b"3 5 N 3 3\n1 2 N 1 1\n")
+    assert b"-:3: the outcome of (70000, 70000) is not known" in done.stderr
     done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 4\n7 7\n")
     assert done.stdout == b"3 4 N 3 3\n7 7 P\n"

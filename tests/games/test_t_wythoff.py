@@ -132,6 +132,23 @@ def test_arrays_at_every_size(name: str, t: int, misere: bool) -> None:
     assert [tuple(left) for left in big.move.tolist()] == [game.best_move((10**30, 5)), game.best_move((7, 10**40))]
 
 
+@pytest.mark.parametrize("spec", ["t-wythoff t=3", "misere-t-wythoff t=2", "misere-wythoff"])
+def test_out_may_overlap_the_positions(spec: str) -> None:
+    game, rows = wy.game(spec), np.random.default_rng(0).integers(0, 1000, (80_001, 2))
+    wanted = game.solve_many(rows[:-1].copy()).move
+    for shift in (0, 1):
+        both = np.concatenate([rows[:1], rows]) if shift == 0 else rows.copy()
+        source = both[1:-1] if shift == 0 else both[:-1]
+        target = both[:-2] if shift == 0 else both[1:]
+        assert np.array_equal(game.solve_many(source, out=(np.zeros(80_000, bool), target)).move, wanted)
+
+
+def test_tables_of_any_t() -> None:
+    table = wy.outcome_table("t-wythoff t=999999999999999999", 100)
+    assert [tuple(cell) for cell in np.argwhere(table).tolist()] == [(0, 0)]
+    assert not wy.outcome_table("misere-t-wythoff t=999999999999999999", 100, packed=True)[1:, 1:].any()
+
+
 def test_misere_play_ends_well() -> None:
     game = wy.game("misere-wythoff")
     assert game.outcome((0, 0)) == "N"
@@ -144,6 +161,11 @@ def test_misere_play_ends_well() -> None:
 def test_names_and_parameters() -> None:
     assert wy.game("t-wythoff t=3").p_position(2) == wy.game("t-wythoff", t=3).p_position(2) == (2, 8)
     assert wy.game("t-wythoff", t="3").ruleset.spec == "t-wythoff t=3"
+    assert wy.game("t-wythoff", t=np.int64(3)).ruleset == wy.game("t-wythoff", t=3).ruleset
+    with pytest.raises(ValueError, match="parameter t is given twice"):
+        wy.game("t-wythoff t=3", t=4)
+    with pytest.raises(TypeError, match="the name of a game must be a str, got 5"):
+        wy.game(5)  # type: ignore[arg-type]
     for bad in (0, -1, 1.5, True, "x", 10**18, ""):
         with pytest.raises(ValueError, match=r"t must be an integer from 1 to 10\^18 - 1, got"):
             wy.game("t-wythoff", t=bad)
@@ -151,7 +173,7 @@ def test_names_and_parameters() -> None:
         wy.game("t-wythoff", u=3)
     with pytest.raises(ValueError, match="wythoff has no parameter t; it has none"):
         wy.game("wythoff", t=3)
-    with pytest.raises(ValueError, match="a parameter is written name=value, got '3'"):
+    with pytest.raises(ValueError, match="a parameter is written name=value, without blanks, got '3'"):
         wy.game("t-wythoff 3")
     assert wy.game("t-wythoff", t=10**17).p_position(5) == (5, 5 + 5 * 10**17)
 

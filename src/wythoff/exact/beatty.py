@@ -81,11 +81,12 @@ def are_complementary(a: Surd, b: Surd) -> bool:
     a, b : (p, q, d, r)
         The number (p + q sqrt d) / r.
     """
+    _checked(a)
+    u, v, e, w = _checked(b)
     try:
         p, q, d, r = complement(*a)
     except ValueError:
         return False
-    u, v, e, w = _checked(b)
     # irrational numbers are the same iff their rational parts are and the squares and signs of the others
     return p * w == u * r and q * q * d * w * w == v * v * e * r * r and q * r * v * w > 0
 
@@ -107,6 +108,8 @@ def complement(p: int, q: int, d: int, r: int) -> Surd:
 
 
 def _checked(surd: Surd) -> Surd:
+    if len(surd) != 4:
+        raise ValueError(f"a number is (p, q, d, r), got {len(surd)} numbers")
     p, q, d, r = (int(as_signed(value, name)) for value, name in zip(surd, "pqdr", strict=True))
     if d < 0:
         raise ValueError(f"d must be at least 0, got {d}")

@@ -14,6 +14,7 @@ from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import position_at
 from wythoff.jobs.rows import Part, SolvedRows
 from wythoff.jobs.writers import write_rows
+from wythoff.solve.solution import UnknownValue
 from wythoff.solve.solver import Solver
 
 # Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
@@ -24,7 +25,10 @@ NEWLINE = ord("\n")
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block) -> Part | None:
     """The block solved and written, or None if it holds anything but good rows of piles that fit int64."""
-    rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block)
+    try:
+        rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block)
+    except UnknownValue:  # row by row it will be seen which
+        return None
     if rows is None:
         return None
     return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True)

@@ -12,6 +12,8 @@ from wythoff.jobs.fields import pile_from_text, pile_from_value
 from wythoff.jobs.plan import OUTCOME, Format, Plan
 from wythoff.jobs.rows import Rejected
 from wythoff.rulesets.ruleset import Position
+from wythoff.solve.solution import UnknownValue
+from wythoff.solve.solver import Solver
 
 CARRIAGE_RETURN = ord("\r")
 
@@ -33,20 +35,24 @@ def position_at(plan: Plan, rows: Any, start: int = 0) -> Position:
     return _position(plan, _READ[plan.source](plan, line).piles)
 
 
-def good_rows(plan: Plan, block: Block, rejected: list[Rejected]) -> Iterator[tuple[Any, Row, Position]]:
-    """(item, row, position) of every good row of a block in order; the others are added to `rejected`.
+def solved_rows(
+    plan: Plan, solver: Solver, block: Block, rejected: list[Rejected]
+) -> Iterator[tuple[Any, Row, Position, Position | None]]:
+    """(item, row, position, what to leave) of every good row of a block in order; others are added to `rejected`.
 
-    An item is the line, or the number of the row in a Parquet block, from 0, and its piles.
+    Among these are those whose answer is not known. An item is the line, or the number of the row in a Parquet block,
+    from 0, and its piles.
     """
     for number, item in enumerate(_items(plan, block), block.line):
         try:
             row = _READ[plan.source](plan, item)
             position = _position(plan, row.piles)
-        except (NumberError, UnicodeError) as error:
+            target = solver.best_move(position)
+        except (NumberError, UnicodeError, UnknownValue) as error:
             reason = "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
             rejected.append(Rejected(number, reason, _shown(item)))
         else:
-            yield item, row, position
+            yield item, row, position, target
 
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:

@@ -12,7 +12,7 @@ import pyarrow as pa
 from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.plan import Format, Plan
-from wythoff.jobs.rowreader import good_rows
+from wythoff.jobs.rowreader import solved_rows
 from wythoff.jobs.rows import Numbers, Part, Rejected, SolvedRows
 from wythoff.jobs.writers import line_writer, write_rows
 from wythoff.solve.solver import Solver
@@ -29,8 +29,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block) -> Part:
     written = bytearray()
     rejected: list[Rejected] = []
     rows = p_rows = widest = 0
-    for line, row, position in good_rows(plan, block, rejected):
-        target = solver.best_move(position)
+    for line, row, position, target in solved_rows(plan, solver, block, rejected):
         rows += 1
         if target is None:
             p_rows += 1
@@ -54,8 +53,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
     others: list[dict[str, str | None]] = []
     rejected: list[Rejected] = []
     widest = 0
-    for item, row, position in good_rows(plan, block, rejected):
-        target = solver.best_move(position)
+    for item, row, position, target in solved_rows(plan, solver, block, rejected):
         is_p.append(target is None)
         for place, (field, pile) in enumerate(zip(row.piles, position, strict=True)):
             digits = _canonical(field, pile)

@@ -89,6 +89,8 @@ class _Source:
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
         self.ruleset = game_of(job.game).ruleset
+        if self.ruleset.heaps is not None:
+            raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
         is_standard = job.source == STANDARD
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
         target_format = _target_format(job, source_format)

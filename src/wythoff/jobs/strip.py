@@ -107,7 +107,9 @@ def _taker(sink: Sink, values: int, whole: ExitStack) -> Callable[[Block], None]
     if callable(sink):
         return _one_by_one(sink)
     path = Path(sink)
-    begin = {".csv": _csv, ".parquet": _parquet}.get(path.suffix.lower(), _folder)
+    begin = {".csv": _csv, ".parquet": _parquet, "": _folder}.get(path.suffix.lower())
+    if begin is None:
+        raise ValueError(f"{path}: a strip is written as .csv, .parquet or a folder, whose name has no suffix")
     return begin(path, values, whole)
 
 

@@ -4,8 +4,10 @@ All numbers are floors of (u + v D)/w, D = sqrt(d), d = t^2 + 4; see wythoff.exa
 floor or one more, b; then b is right iff X = w b - u <= v D, that is X^2 - d v^2 <= 0. X is within w of v D, so that
 this norm is less than w (2 v D + w) in size: below 2^63, and 64 bits, wrapping, hold its sign.
 
-The caller keeps all piles and numbers n below `limit(t)`: there the terms of the double are below 2^50 and the norms of
-the largest w, 2 t^2, below 2^63. Unsigned for the products: see wythoff.kernels.golden.
+The caller keeps all piles and numbers n below `limit(t)`: there the terms of the double and their sum are below 2^50,
+so that v D is off by at most 2^-4 for D and 2^-4 for the product, the sum by 2^-4 more, their quotient by w >= 2 by
+2^-5 more: less than 0.25 in all. And the norms of the largest w, 2 t^2, are below 2^63.
+Unsigned for the products: see wythoff.kernels.golden.
 """
 
 import numpy as np
@@ -17,7 +19,7 @@ ZERO, ONE, TWO, SIGN = (np.uint64(value) for value in (0, 1, 2, 63))
 
 def limit(t: int) -> int:
     """Piles and numbers below this are handled."""
-    return min((1 << 49) // (t * t), (1 << 58) // t**4)
+    return min((1 << 48) // (t * t), (1 << 58) // t**4)
 
 
 @inline

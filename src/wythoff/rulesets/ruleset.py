@@ -1,5 +1,6 @@
 """What every game has: a name, piles, options, and facts that others have published about it."""
 
+import numbers
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -79,7 +80,8 @@ class Ruleset(ABC):
 
 def positive_int(value: Any, name: str) -> int:
     """A parameter that counts something: an int from 1 on, or its digits. Raises ValueError."""
-    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    is_number = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    text = str(int(value)) if is_number and abs(value) < 10**18 else value
     if not isinstance(text, str) or not is_decimal(text) or len(text) > 18 or int(text) < 1:
         raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {value!r:.60}")
     return int(text)

@@ -39,7 +39,7 @@ def rays_from(value: Any) -> Rays:
     if isinstance(value, str):
         items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
     elif isinstance(value, Iterable):
-        items = [",".join(map(str, ray[:2])) + "".join(f":{step}" for step in ray[2:] if step) for ray in value]
+        items = [ray if isinstance(ray, str) else _written(ray) for ray in value]
     else:
         items = [str(value)]
     rays = []
@@ -48,14 +48,24 @@ def rays_from(value: Any) -> Rays:
         if not match:
             raise ValueError(f"a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got {item[:40]!r}")
         i, j, longest = (int(number) if number else None for number in match.groups())
-        if not (i or j) or longest == 0:
+        if not (i or j):
             raise ValueError(f"a ray must take something, got {item!r}")
+        if longest == 0:
+            raise ValueError(f"the longest step of a ray must be at least 1, got {item!r}")
         rays.append(Ray(i or 0, j or 0, longest))
     if len({ray[:2] for ray in rays}) < len(rays):
         raise ValueError(f"a ray stands there twice in {str(Rays(rays))!r:.60}")
     if len(rays) > MOST_RAYS:
         raise ValueError(f"there can be {MOST_RAYS} rays, got {len(rays)}")
     return Rays(sorted(rays))
+
+
+def _written(ray: Any) -> str:
+    """A ray from a tuple, as text; None is no longest step."""
+    if not isinstance(ray, Iterable):
+        return str(ray)
+    i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
+    return ":".join([",".join(i_j), *longest])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_out, fitted, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.rulesets.ruleset import Position, Ruleset
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at
 # 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
@@ -86,7 +86,10 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     left = np.empty(shape, np.object_)
     for number, row in enumerate(rows.tolist() if isinstance(rows, np.ndarray) else rows):
         position = ruleset.check(row)
-        target = best_move(position)
+        try:
+            target = best_move(position)
+        except UnknownValue as error:
+            raise UnknownValue(f"position {number}: {error}") from None
         is_p[number] = target is None
         left[number] = [int(pile) for pile in (position if target is None else target)]
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)

@@ -24,6 +24,8 @@ def solve_array(array: NDArray[Any], solver: "ComplementaryPairSolver", out: Any
     is_p, move = answers(out, array.shape, array.dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
+    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
+        array = array.copy()
     pairs, t = solver.pairs, np.int64(min(solver.t, 2**31))
     root = sqrt(float(t * t + 4))
 

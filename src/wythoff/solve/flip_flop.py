@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position
@@ -72,14 +72,15 @@ class FlipFlopSolver(Solver):
             return
         x, y, _, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
+        count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
+        if count * (x + 1) * (y + 1) * (x + y + 1) > LIMIT:
+            raise UnknownValue(
+                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.spec} there is "
+                f"no closed form, and a search stops at {LIMIT} moves"
+            )
         counts = [(-1, -1)] if most < 0 else list(product(range(most + 1), repeat=2))
         if self.rules.flips == "once":
             counts = [(mine, theirs) for mine, theirs in counts if mine == theirs]
-        if 2 * len(counts) * (x + 1) * (y + 1) * (x + y + 1) > LIMIT:
-            raise UnknownValue(
-                f"the outcome of ({x}, {y}) is not known: with {self.rules.spec} there is no closed form, "
-                f"and a search stops at {LIMIT} moves"
-            )
         for a, b in product(range(x + 1), range(y + 1)):
             states = [(mpz(a), mpz(b), mpz(goal), mpz(m), mpz(o)) for goal in (0, 1) for m, o in counts]
             self._settle([state for state in states if state not in self._known])

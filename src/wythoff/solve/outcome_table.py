@@ -23,7 +23,7 @@ def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     if isinstance(ruleset, TwoPiles):
-        rays = [ray for ray in ruleset.rays if ray.i < rows and ray.j < cols]
+        rays = [_shortened(ray, rows, cols) for ray in ruleset.rays if ray.i < rows and ray.j < cols]
         fill = _fill_by_words if all(ray.longest is None for ray in rays) else _fill_by_cells
     elif isinstance(ruleset, TWythoff):
         rays, fill = [], partial(_fill_by_pairs, solver)
@@ -36,6 +36,12 @@ def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None
     if out.size:
         fill(rays, out, cols, packed)
     return out
+
+
+def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
+    """The ray without a longest step that no position of the table reaches."""
+    steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
+    return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 
 
 def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
@@ -75,13 +81,14 @@ def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int
     """P-positions from their formula, both ways round."""
     out[...] = 0
     for pairs in solver.p_position_blocks(mpz(0), mpz(min(len(out), cols))):
+        pairs = pairs[pairs[:, 1] < max(len(out), cols)].astype(np.int64)
         for x, y in (pairs.T, pairs.T[::-1]):
             inside = (x < len(out)) & (y < cols)
             if packed:
                 np.bitwise_or.at(out, (x[inside], y[inside] // 8), np.uint8(1) << (y[inside] % 8).astype(np.uint8))
             else:
                 out[x[inside], y[inside]] = True
-        if pairs[-1, 0] >= max(len(out), cols):
+        if not len(pairs):  # b_n grows with n
             break
 
 

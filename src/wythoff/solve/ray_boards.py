@@ -16,15 +16,20 @@ from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
 
-# Positions times moves of a board that is made for one value: some seconds.
-MOST_STEPS = 10**10
+# Positions times moves of a board that is made for one value, some seconds, and positions, a gigabyte.
+MOST_STEPS, MOST_CELLS = 10**10, 1 << 28
+
+# t of t-Wythoff from which a board by the rule would be pointless: 2 t rays of moves.
+MOST_T = 1000
+
+HAVE_BOARDS = f"games by rays and t-Wythoff with t < {MOST_T}"
 
 
 def rays_of(ruleset: Ruleset) -> NDArray[np.int64] | None:
     """The moves of a game as the kernels take them, rows p, q, i, j, longest; None if they are no rays."""
     if isinstance(ruleset, TwoPiles):
         return move_rows(ruleset.rays)
-    if isinstance(ruleset, TWythoff) and ruleset.t < 1000:
+    if isinstance(ruleset, TWythoff) and ruleset.t < MOST_T:
         shifts = range(1 - ruleset.t, ruleset.t)
         rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
         rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in shifts]
@@ -42,7 +47,7 @@ def check(ruleset: Ruleset) -> NDArray[np.int64]:
     """The moves of a game that has a board of Grundy values. Raises ValueError for others."""
     rays = rays_of(ruleset)
     if rays is None or ruleset.is_misere:
-        raise ValueError(f"{ruleset.spec} has no board of Grundy values; games by rays and t-Wythoff have")
+        raise ValueError(f"{ruleset.spec} has no board of Grundy values; {HAVE_BOARDS} have")
     return rays
 
 
@@ -78,8 +83,8 @@ def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
     rays = rays_of(ruleset)
     cells = (position[0] + 1) * (position[1] + 1)
     if rays is None or ruleset.is_misere:
-        raise UnknownValue(f"no Grundy values are known for {ruleset.spec}")
-    if cells * ruleset.count_options(position) > MOST_STEPS:
+        raise UnknownValue(f"no Grundy values are known for {ruleset.spec}; {HAVE_BOARDS} have them")
+    if cells * (1 + ruleset.count_options(position)) > MOST_STEPS or cells > MOST_CELLS:
         raise UnknownValue(
             f"the value of ({', '.join(map(shortened, position))}) in {ruleset.spec} is not known: a board by the rule "
             f"ends where positions and moves together are {MOST_STEPS}"

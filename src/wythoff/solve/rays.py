@@ -49,14 +49,17 @@ class RaySolver(Solver):
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """The packed table of outcomes, at least up to this position."""
-        rows, bytes_a_row = self._bits.shape
-        if position[0] >= rows or position[1] >= 8 * bytes_a_row:
+        table = self._bits
+        if position[0] >= table.shape[0] or position[1] >= 8 * table.shape[1]:
             height, width = (1 << max(8, int(pile).bit_length()) for pile in position)
+            larger = max(height, table.shape[0]), max(width, 8 * table.shape[1])
+            if larger[0] * larger[1] <= LIMIT:  # so that it serves earlier positions too
+                height, width = larger
             if height * width > LIMIT:
                 where = ", ".join(map(shortened, position))
                 raise UnknownValue(
                     f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
                     f"and a table ends at {LIMIT} positions"
                 )
-            self._bits = outcome_table(self, height, width, None, packed=True)
-        return self._bits
+            table = self._bits = outcome_table(self, height, width, None, packed=True)
+        return table
