@@ -1,13 +1,18 @@
 """wythoff grundy: one Grundy value, or a board of them."""
 
 import json
+import sys
 import time
 from pathlib import Path
+from threading import Timer
 
 import click
 
 from wythoff.app.games import game_spec
 from wythoff.app.solve import SolveCommand, cores, number
+
+# A value far out in a high row takes from seconds to minutes once: say so.
+NOTICE_SECONDS = 2.0
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or a board of them.")
@@ -70,7 +75,16 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.exact.expressions import MAX_BITS
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
-    value = solved.game(game).grundy(position)
+    notice = Timer(
+        NOTICE_SECONDS, click.echo, ("simulating rows; what is long is kept for the next time",), {"err": True}
+    )
+    notice.daemon = True
+    if sys.stderr.isatty():
+        notice.start()
+    try:
+        value = solved.game(game).grundy(position)
+    finally:
+        notice.cancel()
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:
