@@ -119,7 +119,7 @@ class Game:
             .is_p (n,) and .move (n, k), the position to leave (itself if P). For Wythoff's game the canonical move is
             the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
             the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). The dtype is that of `positions` (int64
-            for shorter ones); object as soon as a pile of a sequence is beyond int64.
+            for shorter ones and for objects that all fit it); object as soon as a pile is beyond int64.
 
         Raises
         ------
@@ -265,8 +265,8 @@ def outcome_table(
     """
     from wythoff.solve import outcome_table as tables
 
-    if as_mpz(threads, "threads") < 1:
-        raise ValueError("threads must be at least 1, got 0")
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, got {threads}")
     height, width = (
         int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
     )

@@ -63,6 +63,17 @@ def test_published_p_positions() -> None:
     ]
 
 
+def test_published_facts_of_the_whole_catalogue() -> None:
+    found = 0
+    for name in wy.games():
+        game = wy.game(name)
+        published = game.ruleset.facts.p_positions
+        assert [game.p_position(n) for n in range(len(published))] == list(published), name
+        assert not published or game.ruleset.facts.source
+        found += bool(published)
+    assert found >= 4
+
+
 @pytest.mark.parametrize("t", range(1, 9))
 def test_the_strategies_agree(t: int) -> None:
     game = wy.game("t-wythoff", t=t)

@@ -1,6 +1,8 @@
 """wythoff games."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import click
 
@@ -25,6 +27,15 @@ def games(as_json: bool) -> None:
         else:
             also = f" (also {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
             click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")
+
+
+def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which game, besides its name: see `game_spec`."""
+    of_game = click.option(
+        "--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Such as -p t=3."
+    )
+    by_rays = click.option("--rays", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+    return of_game(by_rays(command))
 
 
 def game_spec(name: str, parameters: tuple[str, ...], rays: str | None) -> str:

@@ -8,7 +8,7 @@ from threading import Timer
 
 import click
 
-from wythoff.app.games import game_spec
+from wythoff.app.games import game_options, game_spec
 from wythoff.app.solve import SolveCommand, cores, number
 
 # A value far out in a high row takes from seconds to minutes once: say so.
@@ -18,8 +18,7 @@ NOTICE_SECONDS = 2.0
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or a board of them.")
 @click.argument("game", default="wythoff", metavar="[NAME]")
 @click.argument("piles", nargs=-1)
-@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
-@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+@game_options
 @click.option("--board", "rows", metavar="ROWS", help="Write the values of all positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--output", "-o", metavar="OUT", help="The board: .npy, .zarr (compressed), .png (a picture).")

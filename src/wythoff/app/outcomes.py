@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from wythoff.app.games import game_spec
+from wythoff.app.games import game_options, game_spec
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
 @click.argument("game", default="wythoff")
-@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
-@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+@game_options
 @click.option("--board", "rows", required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.games import game_spec
+from wythoff.app.games import game_options, game_spec
 
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
@@ -25,8 +25,7 @@ class SolveCommand(click.Command):
 @click.command(cls=SolveCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @click.option("--game", "-g", default="wythoff", show_default=True, metavar="NAME", help="See `wythoff games`.")
-@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
-@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+@game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")

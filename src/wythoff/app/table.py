@@ -4,13 +4,12 @@ import time
 
 import click
 
-from wythoff.app.games import game_spec
+from wythoff.app.games import game_options, game_spec
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
 @click.argument("game", default="wythoff")
-@click.option("--parameter", "-p", "parameters", multiple=True, metavar="NAME=VALUE", help="Of the game: -p t=3.")
-@click.option("--rays", metavar="RAYS", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+@game_options
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
 @click.option("--method", default="auto", show_default=True, help="closed-form, stream, mex, verkhovsky-w, ...")

@@ -7,7 +7,7 @@ from importlib.resources import files
 from math import ceil, log2
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.exact.bigint import as_signed, shortened
 
 if TYPE_CHECKING:
     import numpy as np
@@ -153,7 +153,7 @@ def _least_period(values: "NDArray[np.uint16]") -> int:
 def _checked(rows: Any) -> int:
     from wythoff.solve.first_rows import MOST_ROWS
 
-    count = as_mpz(rows, "rows")
+    count = as_signed(rows, "rows")
     if not 1 <= count <= MOST_ROWS:
         raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
     return int(count)
