@@ -83,7 +83,7 @@ class Game:
         it is not known how to find it, with what is known and what would extend it.
         """
         checked = self.ruleset.check(position)
-        return like(tuple(position), (self.solver.grundy(checked),))[0]
+        return like(position, (self.solver.grundy(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
@@ -189,7 +189,7 @@ class Game:
 
     @staticmethod
     def _as_given(position: Any, number: Integer | None) -> Integer | None:
-        return None if number is None else like(tuple(position), (number,))[0]
+        return None if number is None else like(position, (number,))[0]
 
 
 def game(name: str, **parameters: Any) -> Game:

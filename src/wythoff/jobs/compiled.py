@@ -59,7 +59,9 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
     piles = [columns.pop(name).to_numpy() for name in plan.piles]
     if any(pile.min() < 0 for pile in piles):
         return None
-    rows = _solve(solver, piles)
+    rows = _solve(plan, solver, piles)
+    if rows is None:
+        return None
     rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
     return rows
 
@@ -119,20 +121,27 @@ def _solve_batch(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
         if values.min() < 0 or values.max() > np.iinfo(np.int64).max:
             return None
         piles.append(values.astype(np.int64, copy=False))
-    rows = _solve(solver, piles)
+    rows = _solve(plan, solver, piles)
+    if rows is None:
+        return None
     rows.columns = dict(zip(block.rows.schema.names, block.rows.columns, strict=True))
     return rows
 
 
-def _solve(solver: Solver, piles: list[NDArray[np.int64]]) -> SolvedRows:
-    positions = np.array(piles).T
-    move, is_p = np.empty_like(positions), np.empty(len(positions), np.bool_)
-    if len(positions) >= ROWS_FOR_KERNELS:
-        solver.solve_many(positions, out=(is_p, move))
-    else:
-        for place, row in enumerate(positions.tolist()):
-            target = solver.best_move(tuple(map(mpz, row)))
-            is_p[place] = target is None
-            move[place] = row if target is None else [int(pile) for pile in target]
-    to = [np.ascontiguousarray(move[:, pile]) for pile in range(len(piles))]
+def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]]) -> SolvedRows | None:
+    """The rows solved, or None if one is no position or its answer does not fit int64."""
+    positions, width = np.array(piles).T, len(plan.targets)
+    move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
+    try:
+        if len(positions) >= ROWS_FOR_KERNELS:
+            solver.solve_many(positions, out=(is_p, move))
+        else:
+            for place, row in enumerate(positions.tolist()):
+                target = solver.best_move(solver.ruleset.check(tuple(map(mpz, row))))
+                is_p[place] = target is None
+                if target is not None:
+                    move[place, : len(target)] = [int(pile) for pile in target]
+    except (ValueError, OverflowError):
+        return None
+    to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
     return SolvedRows(is_p, list(to), piles=list(piles))

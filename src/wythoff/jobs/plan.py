@@ -4,11 +4,14 @@ import csv
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.rulesets.ruleset import Ruleset
 
 
 class Format(StrEnum):
@@ -47,15 +50,11 @@ class Plan:
     target: Format
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
+    targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
     delimiter: str = ","  # of the output, if it is CSV
     max_bits: int = MAX_BITS
-
-    @property
-    def targets(self) -> tuple[str, ...]:
-        """The names of the columns that hold the position to leave."""
-        return tuple(f"to_{name}" for name in self.piles)
 
     @property
     def keeps_lines(self) -> bool:
@@ -86,22 +85,31 @@ class Head:
 _NAME = re.compile(r"[^\W\d]", re.UNICODE)
 
 
-def csv_head(head: bytes, delimiter: str, wanted: tuple[str, ...], has_header: bool | None) -> Head:
+def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
+    """The names of the longest position that has at most so many numbers."""
+    for count in range(columns, 0, -1):
+        with suppress(ValueError):
+            return ruleset.names(count)
+    return ruleset.piles
+
+
+def csv_head(head: bytes, delimiter: str, names: Callable[[int], tuple[str, ...]], has_header: bool | None) -> Head:
     """Columns of a CSV file from its first lines.
 
-    The first line holds names if all of its fields begin with a letter, or if it names all of the `wanted` piles. A
-    file without names has as many columns as most of its lines; the first ones are the piles.
+    The first line holds names if all of its fields begin with a letter, or if it names all of the piles, `names` of the
+    number of columns. A file without names has as many columns as most of its lines; the first ones are the piles.
     """
     lines = head.decode("utf-8", "replace").splitlines()[:200]
     rows = [_fields(line, delimiter) for line in lines]
     first = [field.strip() for field in rows[0]] if rows else []
     if has_header is None:
-        has_header = bool(first) and (all(map(_NAME.match, first)) or set(wanted) <= set(first))
+        has_header = bool(first) and (all(map(_NAME.match, first)) or set(names(len(first))) <= set(first))
     if has_header:
         return Head(tuple(first), True)
-    counts = Counter(len(row) for row in rows if len(row) >= len(wanted))
-    count = max(counts, key=lambda size: (counts[size], size), default=len(wanted))
-    return Head(tuple(wanted) + tuple(f"column{place}" for place in range(len(wanted) + 1, count + 1)), False)
+    counts = Counter(len(row) for row in rows if len(row) >= len(names(1)))
+    count = max(counts, key=lambda size: (counts[size], size), default=len(names(1)))
+    wanted = names(count)
+    return Head(wanted + tuple(f"column{place}" for place in range(len(wanted) + 1, count + 1)), False)
 
 
 def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
@@ -125,9 +133,12 @@ def _fields(line: str, delimiter: str) -> list[str]:
 
 
 def choose_piles(
-    source: str, columns: tuple[str, ...], wanted: tuple[str, ...], given: tuple[str, ...] | None
+    source: str, columns: tuple[str, ...], ruleset: Ruleset, given: tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits."""
+    counts = range(len(columns), 0, -1)
+    named = (names for count in counts if set(names := position_names(ruleset, count)) <= set(columns))
+    wanted = next(named, position_names(ruleset, len(columns)))
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:
         raise FileError(f"{source}: column {repeated[0]!r} stands there twice")
     found = ", ".join(repr(name) for name in columns)
@@ -135,8 +146,9 @@ def choose_piles(
         missing = [name for name in given if name not in columns]
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
-        if len(given) != len(wanted) or len(set(given)) != len(given):
-            raise FileError(f"--columns must name {len(wanted)} different columns, got {', '.join(given)}")
+        if len(position_names(ruleset, len(given))) != len(given) or len(set(given)) != len(given):
+            count = len(position_names(ruleset, len(given)))
+            raise FileError(f"--columns must name {count} different columns, got {', '.join(given)}")
         piles = given
     elif set(wanted) <= set(columns):
         piles = wanted
@@ -144,7 +156,12 @@ def choose_piles(
         piles = columns
     else:
         raise FileError(f"{source}: no columns {', '.join(wanted)}; it has {found}; name the piles with --columns")
-    for name in (OUTCOME, *(f"to_{pile}" for pile in piles)):
+    for name in (OUTCOME, *target_names(ruleset, piles)):
         if name in columns:
             raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
     return piles
+
+
+def target_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns of the position to leave."""
+    return tuple(f"to_{name}" for name in ruleset.left_names(piles))

@@ -46,9 +46,9 @@ def solved_rows(
     for number, item in enumerate(_items(plan, block), block.line):
         try:
             row = _READ[plan.source](plan, item)
-            position = _position(plan, row.piles)
+            position = solver.ruleset.check(_position(plan, row.piles))
             target = solver.best_move(position)
-        except (NumberError, UnicodeError, UnknownValue) as error:
+        except (ValueError, UnknownValue) as error:
             reason = "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
             rejected.append(Rejected(number, reason, _shown(item)))
         else:
@@ -118,12 +118,12 @@ def _decoded(line: bytes, errors: str = "strict") -> str:
     return line.decode("utf-8", errors)
 
 
-_SEPARATORS = re.compile(r"[\s,]+")
+SEPARATORS = re.compile(r"[\s,]+")
 
 
 def _text_row(plan: Plan, line: bytes) -> Row:
     text = _decoded(line)
-    fields: list[Any] = [field for field in _SEPARATORS.split(text) if field]
+    fields: list[Any] = [field for field in SEPARATORS.split(text) if field]
     if not fields:
         raise NumberError("the line is empty")
     if len(fields) != len(plan.piles):

@@ -15,6 +15,7 @@ from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import solved_rows
 from wythoff.jobs.rows import Numbers, Part, Rejected, SolvedRows
 from wythoff.jobs.writers import line_writer, write_rows
+from wythoff.rulesets.ruleset import Position
 from wythoff.solve.solver import Solver
 
 
@@ -35,19 +36,16 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block) -> Part:
             p_rows += 1
             to = None
         else:
-            to = [
-                _canonical(field, left) if left is pile else decimal(left)
-                for field, pile, left in zip(row.piles, position, target, strict=True)
-            ]
+            to = _left_digits(plan, row.piles, position, target)
         written += write(line, to)
-        widest = max(widest, *(pile.bit_length() for pile in position))
+        widest = max(widest, *(pile.bit_length() for pile in position + (target or ())))
     return Part([written], rows, p_rows, widest < 64, rejected)
 
 
 def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
     """The rows as columns, for another format."""
     piles: list[list[str]] = [[] for _ in plan.piles]
-    to: list[list[str]] = [[] for _ in plan.piles]
+    to: list[list[str]] = [[] for _ in plan.targets]
     is_p: list[bool] = []
     numbers: list[int] = []
     others: list[dict[str, str | None]] = []
@@ -55,16 +53,16 @@ def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
     widest = 0
     for item, row, position, target in solved_rows(plan, solver, block, rejected):
         is_p.append(target is None)
-        for place, (field, pile) in enumerate(zip(row.piles, position, strict=True)):
-            digits = _canonical(field, pile)
-            piles[place].append(digits)
-            left = pile if target is None else target[place]
-            to[place].append("" if target is None else digits if left is pile else decimal(left))
+        for texts, field, pile in zip(piles, row.piles, position, strict=False):
+            texts.append(_canonical(field, pile))
+        answer = [""] * len(to) if target is None else _left_digits(plan, row.piles, position, target)
+        for texts, digits in zip(to, answer, strict=True):
+            texts.append(digits)
         if plan.source is Format.PARQUET:
             numbers.append(item[0])
         else:
             others.append(row.others)
-        widest = max(widest, *(pile.bit_length() for pile in position))
+        widest = max(widest, *(pile.bit_length() for pile in position + (target or ())))
     is_small = widest < 64
     solved = SolvedRows(np.array(is_p, np.bool_), [_typed(texts, is_small) for texts in to])
     if plan.source is Format.PARQUET:
@@ -74,6 +72,17 @@ def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
         names = [name for name in plan.columns if name not in plan.piles]
         solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
     return Part(write_rows(plan, solved), len(is_p), sum(is_p), is_small, rejected)
+
+
+def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
+    """The digits of the position to leave; a pile that did not change need not be printed anew."""
+    count = len(fields)
+    digits = [
+        _canonical(field, left) if left is pile else decimal(left)
+        for field, pile, left in zip(fields, position, target, strict=False)
+    ]
+    digits += [decimal(left) for left in target[count:]]
+    return digits + ["0"] * (len(plan.targets) - len(digits))
 
 
 def _canonical(field: Any, pile: Integer) -> str:

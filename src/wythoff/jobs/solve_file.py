@@ -17,7 +17,18 @@ from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.pipeline import Pipeline, Solved
-from wythoff.jobs.plan import FileError, Format, Plan, choose_piles, csv_head, format_of, jsonl_head
+from wythoff.jobs.plan import (
+    FileError,
+    Format,
+    Plan,
+    choose_piles,
+    csv_head,
+    format_of,
+    jsonl_head,
+    position_names,
+    target_names,
+)
+from wythoff.jobs.rowreader import SEPARATORS
 from wythoff.jobs.turns import Turns
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
@@ -88,8 +99,8 @@ class _Source:
     """The input: opened, looked at, ready to give blocks."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
-        self.ruleset = game_of(job.game).ruleset
-        if self.ruleset.heaps is not None:
+        self.job, self.ruleset = job, game_of(job.game).ruleset
+        if not self.ruleset.in_files:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
         is_standard = job.source == STANDARD
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
@@ -103,7 +114,6 @@ class _Source:
         if job.delimiter is not None and len(job.delimiter.encode()) != 1:
             raise FileError(f"--delimiter must be one character, got {job.delimiter!r}")
         first_line, has_header, delimiter = b"", False, job.delimiter or ","
-        wanted = self.ruleset.piles
         if source_format is Format.PARQUET:
             columns = self._open_parquet(job.source)
         else:
@@ -111,18 +121,19 @@ class _Source:
             head = self.lines.head()
             if head.startswith(NOT_UTF8):
                 raise FileError(f"{job.source}: is UTF-16 or compressed; accepted: UTF-8 text")
-            columns = wanted
             if source_format is Format.CSV:
                 delimiter = job.delimiter or _usual_delimiter(job.source)
-                found = csv_head(head, delimiter, job.columns or wanted, job.has_header)
+                found = csv_head(head, delimiter, self._names, job.has_header)
                 columns, has_header = found.columns, found.has_header
             elif source_format is Format.JSONL:
-                columns = jsonl_head(head, wanted).columns
+                columns = jsonl_head(head, self.ruleset.piles).columns
             else:
-                delimiter = next((mark for mark in "\t, " if mark.encode() in head.split(b"\n", 1)[0].strip()), " ")
+                first = head.split(b"\n", 1)[0].decode("utf-8", "replace").strip()
+                delimiter = next((mark for mark in "\t, " if mark in first), " ")
+                columns = position_names(self.ruleset, len(SEPARATORS.split(first)))
             if has_header:
                 first_line = self.lines.skip_line()
-        piles = choose_piles(job.source, columns, wanted, job.columns)
+        piles = choose_piles(job.source, columns, self.ruleset, job.columns)
         # Of a name that says neither comma nor tab, the delimiter of the input is kept.
         keeps = source_format is Format.CSV and not job.target.lower().endswith((".csv", ".tsv"))
         self.plan = Plan(
@@ -131,6 +142,7 @@ class _Source:
             target=target_format,
             columns=columns,
             piles=piles,
+            targets=target_names(self.ruleset, piles),
             has_header=has_header,
             source_delimiter=delimiter,
             delimiter=delimiter if keeps else job.delimiter or _usual_delimiter(job.target),
@@ -142,6 +154,10 @@ class _Source:
         if self.schema is not None:
             self._check_types()
         self.header = write_header(self.plan, first_line, self.schema)
+
+    def _names(self, columns: int) -> tuple[str, ...]:
+        """The names of the piles in a CSV file of so many columns."""
+        return self.job.columns or position_names(self.ruleset, columns)
 
     def _open_parquet(self, name: str) -> tuple[str, ...]:
         try:

@@ -31,7 +31,9 @@ class FlipFlop(Ruleset):
     """
 
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
+    start: int | None = 2
     heaps: int | None = 2
+    in_files: bool = False
     when: str = "before"
     flips: str = "each"
     threshold: str = "S+L>=27"
@@ -46,13 +48,9 @@ class FlipFlop(Ruleset):
 
     def check(self, position: Any) -> Position:
         numbers = tuple(position) if hasattr(position, "__iter__") and not isinstance(position, str) else (position,)
-        if len(numbers) == 2:
+        if len(self.names(len(numbers))) == self.start:
             left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
             numbers = (*numbers, 0, left, left)
-        if len(numbers) != 5:
-            raise ValueError(
-                f"a position of {self.name} is x, y or x, y, goal, mine, theirs, got {len(numbers)} numbers"
-            )
         x, y = as_mpz(numbers[0], "x"), as_mpz(numbers[1], "y")
         goal, mine, theirs = (as_signed(n, name) for n, name in zip(numbers[2:], self.piles[2:], strict=True))
         if goal not in (0, 1):

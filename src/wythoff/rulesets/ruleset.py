@@ -36,7 +36,9 @@ class Ruleset(ABC):
     aliases: tuple[str, ...] = ()
     summary: str  # one line: what a move is, who wins
     piles: tuple[str, ...]  # the names of a position's numbers
+    start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
+    in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     closed_form: str | None = None  # the theorem by which it is solved at any size, a name that wythoff.solve knows
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
@@ -55,19 +57,34 @@ class Ruleset(ABC):
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         return replace(self, **given)
 
+    def names(self, count: int) -> tuple[str, ...]:
+        """The names of the numbers of a position that has so many. Raises ValueError if none has."""
+        if count not in (len(self.piles), self.start):
+            lengths = [self.piles[: self.start], self.piles] if self.start else [self.piles]
+            need = " or ".join(f"{len(names)} ({', '.join(names)})" for names in lengths)
+            raise ValueError(f"a position of {self.name} has {need} numbers, got {count}")
+        return self.piles[:count]
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of the numbers that a move leaves from a position with these names."""
+        return names + self.piles[len(names) :]
+
     def check(self, position: Any) -> Position:
-        """The position as a tuple of mpz. Raises ValueError or TypeError if it is none."""
+        """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
         if type(position) is not tuple:
             is_one = isinstance(position, Iterable) and not isinstance(position, str | bytes)
             position = tuple(position) if is_one else (position,)
-        if len(position) != len(self.piles):
-            need = f"{len(self.piles)} piles ({', '.join(self.piles)})"
-            raise ValueError(f"a position of {self.name} is {need}, got {len(position)}")
+        names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
         for pile in checked:
             if type(pile) is not mpz or pile < 0:
-                return tuple([as_mpz(pile, name) for pile, name in zip(checked, self.piles, strict=True)])
-        return checked
+                checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
+                break
+        return checked if len(checked) >= len(self.piles) else self.begun(checked)
+
+    def begun(self, start: Position) -> Position:
+        """A position at the start of play with all of its numbers."""
+        raise NotImplementedError
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:

@@ -28,11 +28,11 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 
     Raises the error of the first bad position with its number, from 0.
     """
-    count = len(ruleset.piles)
     if isinstance(positions, np.ndarray):
         array = integer_array(positions, "positions")
-        if array.ndim != 2 or array.shape[1] != count:
-            raise ValueError(f"positions must have shape (n, {count}), got {array.shape}")
+        if array.ndim != 2:
+            raise ValueError(f"positions must have shape (n, {len(ruleset.piles)}), got {array.shape}")
+        ruleset.names(array.shape[1])
         if array.dtype != np.object_:
             return array
         positions = array.tolist()
@@ -42,8 +42,12 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
             rows.append(ruleset.check(position))
     except (TypeError, ValueError) as error:
         raise type(error)(f"position {len(rows)}: {error}") from None
+    lengths = {len(row) for row in rows}
+    if len(lengths) > 1:
+        raise ValueError(f"positions of a batch must have one number of piles, got {min(lengths)} and {max(lengths)}")
     if any(pile.bit_length() > 63 for row in rows for pile in row):
         return rows
+    count = lengths.pop() if rows else len(ruleset.piles)
     return np.array([[int(pile) for pile in row] for row in rows], np.int64).reshape(len(rows), count)
 
 
@@ -79,9 +83,10 @@ def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:
 
 
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
-    """solve_many by one question after the other: for games without a closed form."""
+    """solve_many by one question after the other: for games without a closed form. Missing piles are 0."""
     rows = position_rows(positions, ruleset)
-    shape = len(rows), len(ruleset.piles)
+    given = rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0])
+    shape = len(rows), len(ruleset.left_names(ruleset.names(given)))
     is_p, move = answers(out, shape, np.object_)
     left = np.empty(shape, np.object_)
     for number, row in enumerate(rows.tolist() if isinstance(rows, np.ndarray) else rows):
@@ -91,7 +96,8 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
         except UnknownValue as error:
             raise UnknownValue(f"position {number}: {error}") from None
         is_p[number] = target is None
-        left[number] = [int(pile) for pile in (position if target is None else target)]
+        numbers = [int(pile) for pile in (position if target is None else target)]
+        left[number] = numbers + [0] * (shape[1] - len(numbers))
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
     return Solutions(is_p, fitted(left, dtype, None if out is None else move))
 

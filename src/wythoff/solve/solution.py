@@ -1,5 +1,6 @@
 """Answers: for one position a Solution, for many Solutions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -99,5 +100,6 @@ class Solutions:
 
 
 def like(value: Any, numbers: Position) -> Position:
-    """`numbers` as ints, or as mpz if the first number of the position `value` is one."""
-    return tuple(numbers) if type(value[0]) is mpz else tuple(int(number) for number in numbers)
+    """`numbers` as ints, or as mpz if the (first) number of the position `value` is one."""
+    first = next(iter(value), None) if isinstance(value, Iterable) else value
+    return tuple(numbers) if type(first) is mpz else tuple(int(number) for number in numbers)
