@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import gmpy2
-from gmpy2 import f_divmod_2exp, isqrt, mpz
+from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, unpack
 
 __all__ = [
     "BITS_PER_DIGIT",
@@ -22,6 +22,7 @@ __all__ = [
     "decimal",
     "digit_count",
     "f_divmod_2exp",
+    "f_mod_2exp",
     "fibonacci",
     "fibonacci_pair",
     "is_decimal",
@@ -31,6 +32,7 @@ __all__ = [
     "parse_hex",
     "releasing_gil",
     "shortened",
+    "unpack",
 ]
 
 Integer = Any

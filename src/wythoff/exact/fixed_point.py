@@ -72,6 +72,18 @@ def partner(n: Integer) -> Integer:
     return n + k if is_lower else n - k
 
 
+def nearest(n: Integer) -> Integer:
+    """The integer nearest to n phi, for an n whose n phi is not within 2^-GUARD of the middle of two. One product."""
+    phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
+    return (n * phi.value + (mpz(1) << (phi.shift - 1))) >> phi.shift
+
+
+def digits(shift: int) -> Integer:
+    """floor(phi 2^shift)."""
+    with _growing:
+        return _digits(shift)
+
+
 def floor_phi_isqrt(n: Integer) -> Integer:
     """floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2), for an mpz n >= 0: the rung below."""
     return (n + isqrt(5 * n * n)) // 2
