@@ -113,3 +113,12 @@ def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
             columns[y] |= least
             diagonals[x - y] |= least
     return tuple(map(tuple, values))
+
+
+def take_away_losing(f: Callable[[int], int], size: int) -> list[list[bool]]:
+    """lost[r][c] for r, c < size: no t <= min(r, c) leaves (r - t, f(t)) lost. A cap above the pile is the pile."""
+    lost = [[True] * size for _ in range(size)]
+    for r in range(1, size):
+        for c in range(1, size):
+            lost[r][c] = lost[r][c - 1] and not (c <= r and lost[r - c][min(f(c), r - c)])
+    return lost

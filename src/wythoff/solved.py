@@ -1,6 +1,6 @@
 """Solved games: an entry of the catalogue joined with the solver that answers for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,8 +14,13 @@ from wythoff.solve.solver import solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.losing_starts import Recurrence
+
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
+
+# Bits of all winning moves that a Solution holds: five of a million digits, which print in a third of a second.
+SHOWN_BITS = 1 << 24
 
 
 class Game:
@@ -59,6 +64,10 @@ class Game:
         """Every position that can be left to win, piles in place, sorted. Empty from P."""
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
 
+    def iter_winning_moves(self, position: Any) -> Iterator[Position]:
+        """The same one by one, as they are found: in take-away games there can be too many for a list."""
+        return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
+
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
         """The canonical position to leave, piles in place; None from P.
 
@@ -88,12 +97,14 @@ class Game:
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
         checked = self.ruleset.check(position)
+        given = len(position) if isinstance(position, Sized) else 1
         best = self.solver.best_move(checked)
-        moves = self.winning_moves(position)
+        moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
         return Solution(
-            position=like(position, checked),
+            position=like(position, checked[:given]),
             outcome=Outcome.P if best is None else Outcome.N if best != checked else self.solver.outcome(checked),
-            moves=tuple(moves),
+            moves=tuple([like(position, move) for move in moves]),
+            is_complete=is_complete,
             index=self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
@@ -179,6 +190,30 @@ class Game:
         """
         first, last = self._range(start, stop)
         return self.solver.p_position_blocks(first, last, method)
+
+    def losing_starts(self, stop: Any) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
+
+        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where his
+        theorem holds, else from a table.
+        """
+        return [like(stop, (start,))[0] for start in self.solver.losing_starts(as_mpz(stop, "stop"))]
+
+    def recurrence(self) -> "Recurrence | None":
+        """The recurrence H_{k+1} = H_k + H_{k-lag} that the losing starts of a take-away game follow from some k on.
+
+        Proved where it is found, for f(x) = floor(a x / b) + c; None for others.
+        """
+        found: Recurrence | None = self.solver.recurrence()
+        return found
+
+    def parts(self, n: Any) -> list[Integer]:
+        """The losing starts of a take-away game whose sum is n, decreasing, each with f(part) below the next larger.
+
+        There is one such sum. For f = 2x it is the Zeckendorf form; at any size (`zeckendorf_indices` is faster than
+        writing out all parts).
+        """
+        return [like(n, (part,))[0] for part in self.solver.parts(as_mpz(n))]
 
     @staticmethod
     def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:

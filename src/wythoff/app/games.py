@@ -23,7 +23,7 @@ def games(as_json: bool) -> None:
                 "parameters": {parameter: getattr(ruleset, parameter) for parameter in ruleset.parameters},
                 "summary": ruleset.summary,
             }
-            click.echo(json.dumps(row))
+            click.echo(json.dumps(row, default=str))
         else:
             also = f" (also {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
             click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")

@@ -55,7 +55,7 @@ def table(
             raise click.UsageError("--json or --to, not both")
         target_format = "jsonl"
     entry = solved.game(game_spec(game, parameters, rays))
-    piles = entry.ruleset.piles
+    piles = entry.ruleset.start_names
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")
     if pile not in (None, *piles):

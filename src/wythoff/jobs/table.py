@@ -60,8 +60,8 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     Raises FileError where the format cannot be told or cannot hold the piles, and what `Game.p_positions` raises.
     """
     layout = _format(table)
-    if not 0 <= table.pile < len(table.game.ruleset.piles):
-        raise ValueError(f"pile must be a number below {len(table.game.ruleset.piles)}, got {table.pile}")
+    if not 0 <= table.pile < len(table.game.ruleset.start_names):
+        raise ValueError(f"pile must be a number below {len(table.game.ruleset.start_names)}, got {table.pile}")
     blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
     rows = int(table.stop - table.start)
     is_small = not rows or max(table.game.p_position(table.stop - 1)) < 2**63
@@ -100,7 +100,7 @@ def _numbers(table: Table, n: int, block: Block, columns: tuple[int, ...]) -> An
     """The rows as an Arrow table of n and those piles: int64, or strings for objects."""
     import pyarrow as pa
 
-    piles = table.game.ruleset.piles
+    piles = table.game.ruleset.start_names
     arrays = {piles[column]: np.ascontiguousarray(block[:, column]) for column in columns}
     if block.dtype == np.object_:
         indices = [decimal(n + row) for row in range(len(block))]
@@ -112,10 +112,10 @@ def _text_writer(delimiter: str, has_header: bool, one_pile: bool) -> Callable[[
     def begin(table: Table, file: BinaryIO, is_small: bool) -> Write:
         from pyarrow import csv
 
-        columns = (table.pile,) if one_pile else tuple(range(len(table.game.ruleset.piles)))
+        columns = (table.pile,) if one_pile else tuple(range(len(table.game.ruleset.start_names)))
         options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
         if has_header:
-            file.write((delimiter.join(("n", *table.game.ruleset.piles)) + "\n").encode())
+            file.write((delimiter.join(("n", *table.game.ruleset.start_names)) + "\n").encode())
 
         def write(n: int, block: Block | None) -> None:
             if block is not None:
@@ -127,7 +127,7 @@ def _text_writer(delimiter: str, has_header: bool, one_pile: bool) -> Callable[[
 
 
 def _jsonl_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
-    line = "{{" + ", ".join(f'"{name}": "{{}}"' for name in ("n", *table.game.ruleset.piles)) + "}}\n"
+    line = "{{" + ", ".join(f'"{name}": "{{}}"' for name in ("n", *table.game.ruleset.start_names)) + "}}\n"
 
     def write(n: int, block: Block | None) -> None:
         if block is not None:
@@ -138,7 +138,7 @@ def _jsonl_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
 
 
 def _npy_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
-    shape = int(table.stop - table.start), len(table.game.ruleset.piles)
+    shape = int(table.stop - table.start), len(table.game.ruleset.start_names)
     np.lib.format.write_array_header_1_0(file, {"descr": "<i8", "fortran_order": False, "shape": shape})
     return lambda n, block: None if block is None else file.write(np.ascontiguousarray(block, "<i8").data)
 
@@ -148,9 +148,9 @@ def _parquet_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
     from pyarrow import parquet
 
     kind = pa.int64() if is_small else pa.string()
-    schema = pa.schema([(name, kind) for name in ("n", *table.game.ruleset.piles)])
+    schema = pa.schema([(name, kind) for name in ("n", *table.game.ruleset.start_names)])
     writer = parquet.ParquetWriter(file, schema)
-    columns = tuple(range(len(table.game.ruleset.piles)))
+    columns = tuple(range(len(table.game.ruleset.start_names)))
     waiting: list[Any] = []
 
     def write(n: int, block: Block | None) -> None:

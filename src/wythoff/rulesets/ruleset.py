@@ -57,6 +57,11 @@ class Ruleset(ABC):
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         return replace(self, **given)
 
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """The names of the numbers of a position at the start of play."""
+        return self.piles[: self.start]
+
     def names(self, count: int) -> tuple[str, ...]:
         """The names of the numbers of a position that has so many. Raises ValueError if none has."""
         if count not in (len(self.piles), self.start):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_out, fitted, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.rulesets.ruleset import Position, Ruleset
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions, UnknownValue, like
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at
 # 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
@@ -30,6 +30,8 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
     """
     if isinstance(positions, np.ndarray):
         array = integer_array(positions, "positions")
+        if array.ndim == 1 and ruleset.start == 1:
+            array = positions = array.reshape(-1, 1)
         if array.ndim != 2:
             raise ValueError(f"positions must have shape (n, {len(ruleset.piles)}), got {array.shape}")
         ruleset.names(array.shape[1])
@@ -75,7 +77,7 @@ def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:
     """Answers found row by row: objects, mpz if the first of `positions` holds mpz, else ints; or written to `out`."""
     is_p, move = answers(out, (len(rows), len(rows[0])), np.object_)
     is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
-    keep = type(positions[0][0]) is mpz
+    keep = type(next(iter(like(positions[0], rows[0])), None)) is mpz
     for column in range(len(rows[0])):
         piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
         move[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))

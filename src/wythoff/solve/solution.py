@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+# Other winning moves that a sentence tells; and where not all are known, so that they are examples.
+MOST_SHOWN, FEW_SHOWN = 12, 3
+
+
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
 
@@ -23,7 +27,7 @@ class Solution:
     position: Position
     outcome: Outcome
     moves: tuple[Position, ...]
-    """Every position to leave that wins, piles in place, sorted; empty if P."""
+    """Every position to leave that wins, piles in place, sorted; empty if P. Some of them if not `is_complete`."""
 
     index: Integer | None
     """Of a P-position its number among them, where that is known; None if N."""
@@ -36,6 +40,9 @@ class Solution:
 
     heaps: int | None = None
     """How many numbers of a position, the first ones, are piles; all if None."""
+
+    is_complete: bool = True
+    """Whether `moves` are all there are; if not, `Game.iter_winning_moves` gives them one by one."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -59,12 +66,18 @@ class Solution:
             return f"{place(self.position)} is D: neither player can force the end."
         if self.best == self.position:
             return f"{place(self.position)} is N: the end of a misere game, won without a move."
-        taken = [was - left for was, left in zip(self.position, self.best, strict=True)][: self.heaps]
+        taken = [was - left for was, left in zip(self.position, self.best, strict=False)][: self.heaps]
         piles = [f"{show(count)} from pile {i}" for i, count in enumerate(taken, 1) if count]
+        if len(taken) == 1:
+            piles = [show(taken[0])]
         if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
             piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} piles"]
-        others = [place(move) for move in self.moves if move != self.best]
-        also = f" Also winning: leave {' or '.join(others)}." if others else ""
+        others = [move for move in self.moves if move != self.best]
+        also = [place(move) for move in others[:MOST_SHOWN]]
+        if len(others) > MOST_SHOWN or not self.is_complete:
+            count = f"{len(others) - MOST_SHOWN} more" if self.is_complete else "others"
+            also = [*also[: MOST_SHOWN if self.is_complete else FEW_SHOWN], count]
+        also = f" Also winning: leave {' or '.join(also)}." if others else ""
         take = f"take {' and '.join(piles)} and " if piles else ""
         text = f"{place(self.position)} is N: {take}leave {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
@@ -79,6 +92,7 @@ class Solution:
             "position": texts(self.position),
             "outcome": str(self.outcome),
             "moves": [texts(move) for move in self.moves],
+            **({} if self.is_complete else {"is_complete": False}),
             "best": texts(self.best),
             "index": None if self.index is None else decimal(self.index),
         }

@@ -8,6 +8,7 @@ from wythoff.exact.bigint import Integer
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.take_away import TakeAway
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -25,6 +26,14 @@ class Solver(ABC):
     @abstractmethod
     def winning_moves(self, position: Position) -> list[Position]:
         """Every P-position among the options, piles in place, sorted."""
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        """The same one by one, in any order: where they are too many to be listed."""
+        yield from self.winning_moves(position)
+
+    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        """Winning moves of so many bits in all, sorted, and whether they are all there are."""
+        return self.winning_moves(position), True
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """The canonical winning move, None from P. Here the first of all."""
@@ -52,6 +61,18 @@ class Solver(ABC):
         """The same in blocks of rows, each overwritten by the next."""
         raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
 
+    def losing_starts(self, stop: Integer) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, increasing."""
+        raise UnknownValue(f"no closed form is known for the starts of {self.ruleset.name} that lose")
+
+    def recurrence(self) -> Any:
+        """The recurrence that these piles follow at last, or None."""
+        raise UnknownValue(f"no recurrence is known for the starts of {self.ruleset.name} that lose")
+
+    def parts(self, n: Integer) -> list[Integer]:
+        """The losing starts whose sum is n, decreasing."""
+        raise UnknownValue(f"{self.ruleset.name} has no losing starts whose sums are all numbers")
+
     @abstractmethod
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Outcomes and canonical moves of a batch."""
@@ -71,6 +92,14 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.flip_flop import FlipFlopSolver
 
         return FlipFlopSolver(ruleset)
+    if isinstance(ruleset, TakeAway):
+        if str(ruleset.f) == "2x":
+            from wythoff.solve.fibonacci_nim import FibonacciNimSolver
+
+            return FibonacciNimSolver(ruleset)
+        from wythoff.solve.take_away import TakeAwaySolver
+
+        return TakeAwaySolver(ruleset)
     if isinstance(ruleset, TwoPiles):
         from wythoff.solve.rays import RaySolver
 

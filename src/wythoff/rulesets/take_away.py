@@ -1,0 +1,37 @@
+"""Take-away: one pile; after t has been taken, the next move takes at most f(t). Who takes the last wins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.cap_functions import cap_function
+from wythoff.rulesets.ruleset import Position, Ruleset
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeAway(Ruleset):
+    """Positions are (pile, cap), 1 to cap may be taken; (pile,) is the start of play: all but the whole pile.
+
+    A move of t leaves (pile - t, f(t)), whatever is left of the pile.
+    """
+
+    piles: tuple[str, ...] = ("pile", "cap")
+    start: int | None = 1
+    heaps: int | None = 1
+    f: Any = "2x"  # what `cap_function` takes; it becomes a CapFunction
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "f", cap_function(self.f))
+
+    def begun(self, start: Position) -> Position:
+        pile = start[0]
+        return pile, pile - 1 if pile else pile
+
+    def options(self, position: Position) -> Iterator[Position]:
+        pile, cap = position
+        for taken in range(int(min(pile, cap)), 0, -1):
+            yield pile - taken, mpz(self.f(mpz(taken)))
+
+    def count_options(self, position: Position) -> Integer:
+        return min(position)

@@ -1,0 +1,159 @@
+"""Take-away games: by Schwenk's theorem where it holds, at any size, else by a table."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.take_away import TakeAway
+from wythoff.solve.losing_starts import LosingStarts, Recurrence
+from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solver import Solver
+from wythoff.solve.take_away_table import TakeAwayTable
+
+# Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
+LISTED_BITS = 1 << 31
+
+
+class TakeAwaySolver(Solver):
+    """With f nondecreasing and f(t) >= t below the pile: (pile, cap) is lost iff cap is less than the smallest part.
+
+    The parts are those of LosingStarts. A move wins iff it takes a sum s of the smallest parts, s <= cap, with f(s)
+    less than the next part, or the whole pile: then the next part is the smallest of what is left. The smallest part
+    alone is always such a sum (A. J. Schwenk, The Fibonacci Quarterly 8 (1970), 225-234).
+    """
+
+    def __init__(self, ruleset: TakeAway) -> None:
+        super().__init__(ruleset)
+        self.f = ruleset.f
+        self.table = TakeAwayTable(ruleset)
+        self.starts = LosingStarts(ruleset.f)
+
+    def holds(self, pile: Integer) -> bool:
+        """Whether f is as the theorem needs it up to this pile. Raises ValueError where that cannot be told."""
+        return self.f.breach(pile) is None
+
+    def least_winning(self, pile: Integer) -> Integer:
+        """The least number whose removal wins, for pile >= 1."""
+        return next(self.rising_parts(pile)) if self.holds(pile) else self.table.least_winning(pile)
+
+    def rising_parts(self, pile: Integer) -> Iterator[Integer]:
+        """The parts of the pile, the smallest first."""
+        return iter(list(self.starts.parts(pile))[::-1])
+
+    def outcome(self, position: Position) -> Outcome:
+        pile, cap = position
+        is_p = not pile or not cap or cap < self.least_winning(pile)
+        return Outcome.P if is_p else Outcome.N
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """Taking the least number that wins: by the theorem the smallest part."""
+        if method != "auto":
+            return super().best_move(position, method)
+        pile, cap = position
+        if not pile or not cap:
+            return None
+        least = self.least_winning(pile)
+        return None if cap < least else (pile - least, mpz(self.f(least)))
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        moves, is_complete = self._listed(position, LISTED_BITS)
+        if not is_complete:
+            raise UnknownValue(
+                f"the winning moves of this position have more than {LISTED_BITS} bits together; "
+                "iter_winning_moves gives them one by one"
+            )
+        return moves
+
+    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        return self._listed(position, bits)
+
+    def _listed(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        most = max(1, int(bits // max(64, position[0].bit_length())))
+        moves = list(islice(self.iter_winning_moves(position), most + 1))
+        return sorted(moves[:most]), len(moves) <= most
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        """Every winning move, the one that takes least first."""
+        pile, cap = position
+        if not pile or not cap:
+            return
+        if not self.holds(pile):
+            for taken in map(mpz, range(1, int(min(pile, cap)) + 1)):
+                if self.table.wins(pile, taken):
+                    yield pile - taken, mpz(self.f(taken))
+            return
+        taken = mpz(0)
+        parts = chain(self.rising_parts(pile), [None])
+        part = next(parts)
+        while part is not None and (taken := taken + part) <= cap:
+            part = next(parts)
+            limit = self.f(taken)
+            if part is None or limit < part:
+                yield pile - taken, mpz(limit)
+
+    def losing_starts(self, stop: Integer) -> list[Integer]:
+        """Schwenk's sequence where his theorem holds, else from the table."""
+        if stop <= 1:
+            return []
+        if self.holds(stop - 1):
+            return self.starts.below(stop)
+        return [n for n in map(mpz, range(1, int(stop))) if self.table.least_winning(n) == n]
+
+    def recurrence(self) -> Recurrence | None:
+        return self.starts.recurrence()
+
+    def parts(self, n: Integer) -> list[Integer]:
+        """The parts of n, decreasing; those of 0 are none."""
+        if not self.holds(n):
+            raise UnknownValue(f"{shortened(n)} has no parts: f({self.f.breach(n)}) is below its argument or decreases")
+        return list(self.starts.parts(n))
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
+        return (self._starts(n)[-1] if n else mpz(0),)
+
+    def _starts(self, count: Integer) -> list[Integer]:
+        """The first `count` losing starts."""
+        stop = mpz(2)
+        while len(found := self.losing_starts(stop)) < count:
+            stop <<= 1 + stop.bit_length() // 4
+        return found[: int(count)]
+
+    def p_index(self, position: Position) -> Integer | None:
+        """Of a start that loses its place among these; None in play."""
+        pile, cap = position
+        if cap != max(pile - 1, 0) or not self.holds(pile):
+            return None
+        if not pile:
+            return mpz(0)
+        largest = next(self.starts.parts(pile))
+        return mpz(len(self.starts.below(pile + 1))) if largest == pile else None
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        import numpy as np
+
+        from wythoff.exact.arrays import check_out, fitted
+
+        if method != "auto":
+            raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
+        if out is not None:
+            check_out(out, (int(stop - start), 1))
+        piles = [mpz(0), *self._starts(stop - 1)][int(start) : int(stop)] if stop else []
+        rows = np.empty((len(piles), 1), np.object_)
+        rows[:, 0] = [int(pile) for pile in piles]
+        return fitted(rows, np.dtype(np.int64), out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        yield self.p_positions(start, stop, None, method)
+
+    def grundy(self, position: Position) -> Integer:
+        from wythoff.solve.take_away_boards import grundy_value
+
+        return grundy_value(self.f, *position)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.take_away_arrays import solve_many
+
+        return solve_many(self, positions, out, threads)
