@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from wythoff.exact.failures import first_failure, sufficient
     from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
     from wythoff.exact.methods import Cost, cost
+    from wythoff.exact.smallest_part import smallest_zeckendorf_part
+    from wythoff.exact.wythoff_array import wythoff_array, wythoff_array_place
+    from wythoff.exact.zeckendorf_forms import from_zeckendorf, zeckendorf, zeckendorf_indices
+    from wythoff.exact.zeckendorf_sums import add_zeckendorf
     from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
@@ -41,6 +45,7 @@ _HOMES = {
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
+    "add_zeckendorf": "wythoff.exact.zeckendorf_sums",
     "are_complementary": "wythoff.exact.beatty",
     "beatty": "wythoff.exact.beatty",
     "complement": "wythoff.exact.beatty",
@@ -48,14 +53,20 @@ _HOMES = {
     "first_failure": "wythoff.exact.failures",
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
+    "from_zeckendorf": "wythoff.exact.zeckendorf_forms",
     "g_position": "wythoff.solve.grundy_strip",
     "grundy_strip": "wythoff.jobs.strip",
     "grundy_table": "wythoff.solved",
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "row_periods": "wythoff.solve.row_periods",
+    "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
     "sufficient": "wythoff.exact.failures",
+    "wythoff_array": "wythoff.exact.wythoff_array",
+    "wythoff_array_place": "wythoff.exact.wythoff_array",
     "wythoff_index": "wythoff.exact.golden",
+    "zeckendorf": "wythoff.exact.zeckendorf_forms",
+    "zeckendorf_indices": "wythoff.exact.zeckendorf_forms",
 }
 
 __all__ = [
@@ -67,6 +78,7 @@ __all__ = [
     "Solutions",
     "UnknownValue",
     "__version__",
+    "add_zeckendorf",
     "are_complementary",
     "beatty",
     "complement",
@@ -74,6 +86,7 @@ __all__ = [
     "first_failure",
     "floor_phi",
     "floor_phi2",
+    "from_zeckendorf",
     "g_position",
     "game",
     "games",
@@ -82,8 +95,13 @@ __all__ = [
     "outcome_table",
     "parse_number",
     "row_periods",
+    "smallest_zeckendorf_part",
     "sufficient",
+    "wythoff_array",
+    "wythoff_array_place",
     "wythoff_index",
+    "zeckendorf",
+    "zeckendorf_indices",
 ]
 
 

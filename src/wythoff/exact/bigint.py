@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import gmpy2
-from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, unpack
+from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, unpack, xmpz
 
 __all__ = [
     "BITS_PER_DIGIT",
@@ -28,6 +28,7 @@ __all__ = [
     "is_decimal",
     "isqrt",
     "mpz",
+    "ones",
     "parse_decimal",
     "parse_hex",
     "releasing_gil",
@@ -113,6 +114,13 @@ def fibonacci_pair(n: int) -> tuple[Integer, Integer]:
     """(F_n, F_{n+1}) for n >= 0."""
     following, this = gmpy2.fib2(n + 1)
     return this, following
+
+
+def ones(n: Integer) -> list[int]:
+    """The places of the 1 bits of n >= 0, highest first."""
+    places = list(xmpz(n).iter_set())
+    places.reverse()
+    return places
 
 
 @contextmanager

@@ -1,0 +1,281 @@
+"""Whole Zeckendorf forms by divide and conquer, and the numbers that they write.
+
+A form is cut at an index m: with U the number whose form is the high part moved down by m places,
+
+    n = shift_m(U) + low,    shift_m(U) = F_m S(U) + F_{m-1} U,    S(U) = floor((U + 1) phi) - 1,
+
+since F_{c+m} = F_m F_{c+1} + F_{m-1} F_c for each part F_c of U, and S(U) is the sum of the F_{c+1}.
+
+Which U. Numbers are ordered as their forms, read from the highest index; so U is the largest number with
+shift_m(U) <= n, or
+
+    0 <= low < shift_m(U+1) - shift_m(U) = F_m (S(U+1) - S(U)) + F_{m-1}.
+
+S(U+1) - S(U) is 2 if U+1 is a lower Wythoff number, 1 if it is an upper one: these are the gaps in floor(k phi), and U+1
+is upper iff frac((U+1) phi) < 2 - phi, where the step from k = U+1 to U+2 carries over only one integer. So `low` is below
+F_{m+2} or below F_{m+1}. That one test also settles the seam: low < F_{m+2} leaves it indices up to m + 1, and U + 1 is
+upper exactly if U has the part F_2 (S(1) = 2, S(2) = 3), which stands at m + 2 in n and forbids m + 1.
+An estimate of U is corrected until the test holds, so that no rounding reaches the result.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
+from operator import index as as_index
+from typing import Any, NamedTuple
+
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, fibonacci, fibonacci_pair, mpz, ones
+from wythoff.exact.expressions import BITS_PER_FIBONACCI_INDEX, MAX_BITS
+from wythoff.exact.fixed_point import wythoff_index
+from wythoff.exact.zeckendorf import parts
+
+# Indices that one look-up in a table tells: the table has F_13 = 233 rows. Larger: a slow first call, and tables beyond the cache.
+CHUNK = 11
+
+# Indices of a leaf, below which only tables are used. Larger: longer tables and a quadratic share. Smaller: more nodes.
+LEAF = 32 * CHUNK
+
+# Below it Fibonacci numbers are tried one by one.
+SHORT_BITS = 128
+
+# Places after the point in an estimate of U, beyond what is certainly wrong.
+SPARE_BITS = 6
+
+# The list of all parts has about 0.19 b^2 bits for a number of b bits; this is 1 GiB, 65 000 digits.
+MAX_LIST_BITS = 1 << 33
+
+# So few parts are added as they are.
+FEW = 16
+
+
+def zeckendorf(n: Any) -> list[Any]:
+    """The Zeckendorf form of n: the Fibonacci numbers F_c, c >= 2, no two of them neighbours, whose sum is n.
+
+    Parameters
+    ----------
+    n : int or mpz
+        Not negative.
+
+    Returns
+    -------
+    list of int or mpz
+        Decreasing; [] for 0. Ints for an int, mpz for an mpz.
+
+    Raises
+    ------
+    ValueError
+        For negative numbers, fractions, and numbers of more than about 65 000 digits, whose parts take gigabytes: see
+        `zeckendorf_indices`.
+
+    Notes
+    -----
+    Exact. Every n has one such form (Lekkerkerker 1952, Zeckendorf 1972). The parts together have about 0.19 b^2 bits
+    for a number of b bits: writing them down is quadratic, whatever finds them.
+    """
+    value = as_mpz(n)
+    if value.bit_length() ** 2 * 19 // 100 > MAX_LIST_BITS:
+        raise ValueError(
+            f"the parts of a number of {value.bit_length()} bits take too much memory; zeckendorf_indices lists which"
+        )
+    kind = mpz if type(n) is mpz else int
+    indices = form_of(value)
+    result, (this, following), at = [], (mpz(1), mpz(2)), 2
+    for index in reversed(indices):
+        while at < index:
+            this, following, at = following, this + following, at + 1
+        result.append(kind(this))
+    return result[::-1]
+
+
+def zeckendorf_indices(n: Any) -> list[int]:
+    """The indices c of the parts F_c of the Zeckendorf form of n, decreasing: [] for 0, [6, 4, 2] for 12 = 8 + 3 + 1.
+
+    Parameters
+    ----------
+    n : int or mpz
+        Not negative, of any size.
+
+    Returns
+    -------
+    list of int
+        F_1 = F_2 = 1, and the index of 1 is 2. For k digits about 1.32 k indices, up to 4.785 k.
+
+    Raises
+    ------
+    ValueError
+        For negative numbers and fractions.
+
+    Notes
+    -----
+    Exact. O(M(k) log k) by divide and conquer, M(k) the time of a product of k digits; proof in
+    `wythoff.exact.zeckendorf_forms`.
+    """
+    return form_of(as_mpz(n))
+
+
+def from_zeckendorf(indices: Iterable[int]) -> int:
+    """The number whose Zeckendorf form has these indices: the sum of F_c. The inverse of `zeckendorf_indices`.
+
+    Parameters
+    ----------
+    indices : iterable of int
+        Decreasing, at least 2, no two neighbours.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        For what is no form, and for numbers of more than 10^8 bits.
+
+    Notes
+    -----
+    Exact. O(M(k) log k), by halves: with (U, S(U)) of both halves, those of the whole are three products away.
+    """
+    return int(value_of(checked_form(indices)))
+
+
+def checked_form(indices: Iterable[int], name: str = "indices") -> list[int]:
+    """The indices as a list of ints. Raises ValueError if they are no Zeckendorf form, or one beyond MAX_BITS."""
+    given = list(indices)
+    try:
+        form = list(map(as_index, given))
+    except TypeError:
+        form = [int(as_signed(c, f"one of {name}")) for c in given]
+    for high, low in pairwise(form):
+        if high - low < 2:
+            what = "be decreasing" if high <= low else "hold no two neighbours"
+            raise ValueError(f"{name} must {what}, got {high}, {low}")
+    if form and form[-1] < 2:
+        raise ValueError(f"{name} must be at least 2, got {form[-1]}")
+    if form and form[0] * BITS_PER_FIBONACCI_INDEX > MAX_BITS:
+        raise ValueError(f"{name} must be at most {int(MAX_BITS / BITS_PER_FIBONACCI_INDEX)}, got {form[0]}")
+    return form
+
+
+def form_of(n: Integer) -> list[int]:
+    """The indices of the parts of an mpz n >= 0, decreasing."""
+    if n.bit_length() <= SHORT_BITS:
+        return [index for index, _, _ in parts(n)]
+    levels = []
+    while not levels or n >= levels[-1].beyond:
+        levels.append(level(LEAF << len(levels)))
+    pieces: list[str] = []
+    _cut(n, levels, pieces)
+    return ones(mpz("".join(pieces), 2) << 2)
+
+
+def value_of(form: list[int]) -> Integer:
+    """The sum of F_c over a list of indices c >= 2."""
+    if len(form) <= FEW:
+        return sum(map(fibonacci, form), mpz(0))
+    fib = [int(fibonacci(c)) for c in range(LEAF + 4)]
+    blocks = [[0, 0] for _ in range((form[0] - 2) // LEAF + 1)]  # U and S(U), lowest first
+    for c in form:
+        which, low = divmod(c - 2, LEAF)
+        block = blocks[which]
+        block[0] += fib[low + 2]
+        block[1] += fib[low + 3]
+    pairs: list[tuple[Integer, Integer]] = [(mpz(u), mpz(s)) for u, s in blocks]
+    m = LEAF
+    while len(pairs) > 1:
+        before, this = fibonacci_pair(m - 1)
+        both = before + this
+        joined = []
+        for (low_u, low_s), (u, s) in zip(pairs[::2], pairs[1::2], strict=False):
+            # shift_m(U) = F_m S + F_{m-1} U and S of it = F_{m+1} S + F_m U, with three products
+            high, low = this * s, before * u
+            joined.append((low_u + high + low, low_s + both * (s + u) - low))
+        pairs = joined + pairs[len(joined) * 2 :]
+        m *= 2
+    return pairs[0][0]
+
+
+class Level(NamedTuple):
+    """What cutting at m needs, for every n < F_{2m+2}."""
+
+    beyond: Integer  # F_{2m+2}
+    before: Integer  # F_{m-1}
+    this: Integer  # F_m
+    following: Integer  # F_{m+1}
+    dropped: int  # bits of n that do not matter for an estimate of U
+    inverse: Integer  # 2^(dropped + shift) / phi^m
+    shift: int
+
+
+@lru_cache(maxsize=32)  # each is twice as long as the one before
+def level(m: int) -> Level:
+    """The cut at m."""
+    before, this = fibonacci_pair(m - 1)
+    following = before + this
+    beyond = this * (2 * following - this) + following**2 + this**2  # F_2m + F_{2m+1}
+    dropped = max(this.bit_length() - SPARE_BITS, 0)
+    shift = beyond.bit_length() + SPARE_BITS - dropped
+    # phi^m = F_{m+1} + F_{m-1}, but for psi^m
+    inverse = (mpz(1) << (dropped + shift)) // (following + before)
+    return Level(beyond, before, this, following, dropped, inverse, shift)
+
+
+def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
+    """Append the digits 0 and 1 of n, highest first, for the 2m indices of the last of these levels, or of a leaf."""
+    if not n:
+        pieces.append("0" * (LEAF << len(levels)))
+        return
+    if not levels:
+        _leaf(int(n), pieces)
+        return
+    *rest, last = levels
+    u, low = _split(n, last)
+    _cut(u, rest, pieces)
+    _cut(low, rest, pieces)
+
+
+def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
+    """(U, low): see above.
+
+    n / phi^m = U + (F_m D(U) + low) / phi^m with D from wythoff.exact.smallest_part: U is exceeded by -0.2 to 1.3, and in
+    nine cases of ten by 0.05 to 1.05, so that the estimate is right.
+    """
+    _, before, this, following, dropped, inverse, shift = cut
+    u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift
+    if u < 0:
+        u = mpz(0)
+    while True:
+        is_lower, k = wythoff_index(u + 1)
+        shifted = u + k - 1 if is_lower else 2 * u + 1 - k
+        low = n - this * shifted - before * u
+        if low < 0:
+            u -= 1
+        elif low >= following and (not is_lower or low >= following + this):
+            u += 1
+        else:
+            return u, low
+
+
+def _leaf(n: int, pieces: list[str]) -> None:
+    """The same for n < F_{LEAF+2}: each chunk of digits is the largest whose number, moved to its place, is not above n."""
+    digits, places = _chunks()
+    for numbers in places:
+        which = bisect_right(numbers, n) - 1
+        n -= numbers[which]
+        pieces.append(digits[which])
+    pieces.append(digits[n])
+
+
+@cache
+def _chunks() -> tuple[list[str], list[list[int]]]:
+    """The CHUNK digits of each number U < F_{CHUNK+2}; and shift_m(U) for each, for m = LEAF - CHUNK, ..., CHUNK."""
+    fib = [int(fibonacci(c)) for c in range(LEAF + 2)]
+    shorter, digits = [""], ["0", "1"]  # of the numbers below F_2, F_3: then 0 and one digit less, or 10 and two less
+    while len(digits[0]) < CHUNK:
+        digits, shorter = ["0" + d for d in digits] + ["10" + d for d in shorter], digits
+    # shift_m(U + 1) - shift_m(U) is F_{m+1} if U has the part F_2, else F_{m+2}
+    is_last = [d.endswith("1") for d in digits[:-1]]
+    places = []
+    for m in range(LEAF - CHUNK, 0, -CHUNK):
+        small, large = fib[m + 1], fib[m + 2]
+        places.append(list(accumulate((small if last else large for last in is_last), initial=0)))
+    return digits, places

@@ -1,0 +1,124 @@
+"""The smallest part of the Zeckendorf form of each n, and positions of Fibonacci nim, for arrays of uint64.
+
+With c the smallest index of n and D = S(n) - n phi as in wythoff.exact.smallest_part, D has the sign of (-1)^c and
+phi^-(c+1) < |D| < phi^-(c-1); the fraction x of n phi is |D| < phi^-2 for odd c and 1 - |D| > phi^-2 for even c. So c is
+found by comparing x with phi^-2, and then |D| with the cuts phi^-k of the other parity, k = c - 1 and k = c + 1.
+
+128 bits of x are enough for every n < 2^64. With G = floor(2^128 (phi - 1)) and f = n G mod 2^128, 2^128 x is f + n e,
+e = 0.0645 (wythoff.kernels.golden), so that f is too small by less than 0.065 * 2^64. The cuts are not that near:
+phi^-k = |F_{k+1} - F_k phi|, so | |D| - phi^-k | is the distance of (n + F_k) phi from an integer, and that of M phi is at
+least 1/(M sqrt 5 + 1). Where it matters k <= c + 1, F_k <= F_{c+1} <= 1.62 n + 1, M <= 2.62 n + 1, and the distance is at least
+0.17 / 2^64. (For phi^-2 = 2 - phi it is that of (n + 1) phi.) Hence, T = floor(2^128 phi^-k),
+
+    odd c:  |D| > phi^-k  iff  f >= T + 1;        even c:  |D| > phi^-k  iff  2^128 - f > T  iff  2^128 - 1 - f >= T.
+
+The numbers on the left of these, taken between powers of two, [2^(127 - z), 2^(128 - z)), have at most one cut of a parity
+among them, as these are apart by a factor of phi^2 > 2: z, the leading zeros of the high word, finds it in a table. With
+z = 64 only the last index of each parity is left, 92 and 93, since F_94 > 2^64.
+"""
+
+from math import isqrt
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.golden import G_HIGH, G_LOW
+from wythoff.kernels.wide import high_product, leading_zeros
+
+ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+# The last Fibonacci number below 2^64 is F_93.
+LAST_INDEX = 93
+
+# A row for each z = 0, ..., 64 and odd c, then for even c, of ROW words each: half a cache line.
+ROW = 4
+ROW_BITS = np.uint64(2)
+EVEN_ROWS = np.uint64(65 * ROW)
+
+
+def _fibonacci(stop):
+    numbers = [0, 1]
+    while len(numbers) < stop:
+        numbers.append(numbers[-1] + numbers[-2])
+    return numbers
+
+
+FIBONACCI = _fibonacci(LAST_INDEX + 2)
+
+
+def _cut(k):
+    """floor(2^128 phi^-k), 0 < k <= LAST_INDEX: the size of F_{k+1} - F_k phi, which is positive for even k."""
+    multiple = FIBONACCI[k] << 128
+    floor_phi = (multiple + isqrt(5 * multiple * multiple)) // 2
+    return abs((FIBONACCI[k + 1] << 128) - floor_phi) - (k % 2 == 0)
+
+
+def _rows(odd):
+    """For each z: the cut there (high and low word), the part below the cut, and the one from the cut on."""
+    indices = range(2 + odd, LAST_INDEX + 1, 2)
+    cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # from cuts[i] on it is indices[i]
+    for zeros in range(65):
+        start, stop = (1 << (127 - zeros)) if zeros < 64 else 0, 1 << (128 - zeros)
+        cut = max((cut for cut in cuts if cut < stop), default=0)
+        place = max(cut, start)
+        i = cuts.index(cut) if cut else len(cuts)
+        below = indices[i + 1] if cut > start else indices[i]
+        yield from (place >> 64, place % 2**64, FIBONACCI[below], FIBONACCI[indices[i]])
+
+
+TABLE = np.array([*_rows(1), *_rows(0)], np.uint64)
+
+# ceil(2^128 phi^-2)
+EVEN_HIGH, EVEN_LOW = (np.uint64(word) for word in divmod(_cut(2) + 1, 2**64))
+
+
+@inline
+def smallest_part(n):
+    """The smallest Zeckendorf part of n, for every n; 0 for 0."""
+    low = n * G_LOW
+    high = high_product(n, G_LOW) + n * G_HIGH
+    even = ZERO - (np.uint64(high > EVEN_HIGH) | (np.uint64(high == EVEN_HIGH) & np.uint64(low >= EVEN_LOW)))
+    high ^= even
+    low ^= even
+    row = (leading_zeros(high) << ROW_BITS) + (even & EVEN_ROWS)
+    cut_high, cut_low = TABLE[row], TABLE[row + ONE]
+    reached = np.uint64(high > cut_high) | (np.uint64(high == cut_high) & np.uint64(low >= cut_low))
+    return min(TABLE[row + TWO + reached], n)
+
+
+@kernel
+def smallest_parts(n, out):
+    """The smallest Zeckendorf part of each n.
+
+    n   : uint64 (size,), contiguous.
+    out : uint64 (size,), contiguous. Written; 0 for 0. May be n.
+    Exact for every n.
+    """
+    for i in range(np.uint64(n.shape[0])):
+        out[i] = smallest_part(n[i])
+
+
+@kernel
+def solve_positions(pile, cap, is_p, left, left_cap):
+    """Solve positions of Fibonacci nim: `pile` objects, of which the player to move may take 1, ..., `cap`.
+
+    Lost (P) iff no move is there or cap is below the smallest Zeckendorf part t of the pile; else taking t wins.
+
+    pile, cap      : uint64 (size,), contiguous.
+    is_p           : bool (size,), contiguous. Written.
+    left, left_cap : uint64 (size,), contiguous, may be pile and cap. Written: where P the position itself, where N
+                     pile - t and 2 t (modulo 2^64).
+    Returns the OR of all pile, cap and left_cap: below 2^63 iff all of them are. Exact for every pile.
+    """
+    seen = ZERO
+    for i in range(np.uint64(pile.shape[0])):
+        n, most = pile[i], cap[i]
+        part = smallest_part(n)
+        lost = (most < part) | (n == ZERO)
+        taken = ZERO if lost else part
+        most_after = most if lost else part + part
+        is_p[i] = lost
+        left[i] = n - taken
+        left_cap[i] = most_after
+        seen |= n | most | most_after
+    return seen
