@@ -26,6 +26,7 @@ __all__ = [
     "fibonacci",
     "fibonacci_pair",
     "is_decimal",
+    "is_hex",
     "isqrt",
     "mpz",
     "ones",
@@ -91,6 +92,11 @@ def is_decimal(text: str) -> bool:
     return text.isascii() and text.encode().isdigit()  # of a long str, isdigit takes as long as parsing it
 
 
+def is_hex(text: str) -> bool:
+    """Whether `text` is hexadecimal digits and nothing else."""
+    return bool(_HEX.fullmatch(text))
+
+
 def parse_decimal(text: str) -> Integer:
     """The mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
     if not is_decimal(text):
@@ -100,7 +106,7 @@ def parse_decimal(text: str) -> Integer:
 
 def parse_hex(text: str) -> Integer:
     """The mpz written by hexadecimal digits alone, without 0x. Raises ValueError for anything else. Linear."""
-    if not _HEX.fullmatch(text):
+    if not is_hex(text):
         raise ValueError(f"not a hexadecimal number: {text[:60]!r}")
     return mpz(text, 16)
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
-from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, decimal, fibonacci, is_decimal, mpz, parse_decimal, parse_hex
+from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, decimal, fibonacci, is_decimal, is_hex, mpz, parse_decimal, parse_hex
 
 MAX_BITS = 10**8
 """Default limit on the size of a number, in bits: about 30 million digits."""
@@ -67,6 +67,9 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
         return _within(parse_decimal(text), max_bits, text)
+    if len(text) > LONGEST_EXPRESSION and is_hex(text[2:]) and text[:2] in ("0x", "0X"):
+        _check_size(4 * len(text[2:].lstrip("0")) - 3, max_bits, text[:60])
+        return _within(parse_hex(text[2:]), max_bits, text)
     if len(text) > LONGEST_EXPRESSION:
         raise NumberError(f"an expression may have {LONGEST_EXPRESSION} characters, got {len(text)}: {_quoted(text)}")
     return _Parser(text, max_bits).number()

@@ -73,11 +73,12 @@ class Solution:
         if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
             piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} piles"]
         others = [move for move in self.moves if move != self.best]
-        also = [place(move) for move in others[:MOST_SHOWN]]
-        if len(others) > MOST_SHOWN or not self.is_complete:
-            count = f"{len(others) - MOST_SHOWN} more" if self.is_complete else "others"
-            also = [*also[: MOST_SHOWN if self.is_complete else FEW_SHOWN], count]
-        also = f" Also winning: leave {' or '.join(also)}." if others else ""
+        shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
+        if not self.is_complete:
+            shown.append("others")
+        elif len(others) > MOST_SHOWN:
+            shown.append(f"{len(others) - MOST_SHOWN} more")
+        also = f" Also winning: leave {' or '.join(shown)}." if shown else ""
         take = f"take {' and '.join(piles)} and " if piles else ""
         text = f"{place(self.position)} is N: {take}leave {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
