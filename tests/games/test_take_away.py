@@ -1,5 +1,6 @@
 """Take-away games: by the theorem, by the table, in arrays and files; all against the rules alone."""
 
+import itertools
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
-from wythoff.solve.losing_starts import BITS_FOR_BACKWARDS, LosingStarts
+from wythoff.solve.losing_starts import BITS_KEPT, LosingStarts
 from wythoff.solve.solver import Solver
+from wythoff.solve.start_places import StartPlaces
 from wythoff.solve.take_away import TakeAwaySolver
 
 Function = Callable[[int], int]
@@ -75,7 +77,7 @@ def test_random_tables() -> None:
         for pile in range(1, SIZE):
             parts = solver.parts(pile)
             assert sum(parts) == pile
-            assert all(values[small] < large for large, small in zip(parts, parts[1:], strict=False))
+            assert all(values[small] < large for large, small in itertools.pairwise(parts))
 
 
 def test_any_table_that_breaks_the_conditions() -> None:
@@ -172,14 +174,36 @@ def test_parts_at_any_size(text: str) -> None:
     """Kept terms and terms made backwards give one form; its parts have the gaps that make it the only one."""
     draw, f = random.Random(29), wy.game("take-away", f=text).ruleset.f
     starts = LosingStarts(f)
-    for bits in (1, 60, 700, BITS_FOR_BACKWARDS, BITS_FOR_BACKWARDS + 1, 6000):
+    for bits in (1, 60, 700, BITS_KEPT, BITS_KEPT + 1, 6000):
         n = mpz(draw.getrandbits(bits) | 1 << (bits - 1))
-        parts = list(starts.parts(n))
+        parts = list(starts.greedy_parts(n))
+        assert list(starts.rising_parts(n)) == parts[::-1]
         assert sum(parts) == n
-        assert all(f(small) < large for large, small in zip(parts, parts[1:], strict=False))
+        assert all(f(small) < large for large, small in itertools.pairwise(parts))
         recurrence = starts.recurrence()
         assert recurrence
         assert [term for term in starts._backwards(n, recurrence) if term <= n] == starts.below(n + 1)[::-1]
+
+
+@pytest.mark.parametrize("text", ["x", "2x", "3x", "5x/2", "7x"])
+def test_places_of_numbers_that_are_nearly_terms(text: str) -> None:
+    """Terms, sums of two far apart, and their neighbours: where leading digits do not tell what is taken."""
+    starts = LosingStarts(wy.game("take-away", f=text).ruleset.f)
+    recurrence = starts.recurrence()
+    assert recurrence
+    terms = starts.below(mpz(1) << 1500)
+    places = StartPlaces(terms[recurrence.since - 1 : recurrence.since + recurrence.lag], recurrence.lag)
+    draw = random.Random(43)
+    for _ in range(20):
+        n = terms[draw.randrange(9, len(terms))]
+        other = terms[draw.randrange(9, len(terms))]
+        for number in (n, n - 1, n + 1, n + other, abs(n - other), n + other // 3, mpz(draw.getrandbits(1400))):
+            found = places.places(number)
+            assert found
+            taken = [terms[recurrence.since - 1 + place] for place in found[0]]
+            assert [part for part in starts.greedy_parts(number) if part >= terms[recurrence.since - 1]] == taken
+            assert number - sum(taken) == found[1] < terms[recurrence.since - 1]
+            assert places.value(found[0]) == sum(taken)
 
 
 def test_big_positions() -> None:
@@ -203,9 +227,7 @@ def test_big_positions() -> None:
 
 def test_fibonacci_nim_is_take_away_2x() -> None:
     one, other = wy.game("fibonacci-nim"), LosingStarts(wy.game("take-away", f="2x").ruleset.f)
-    assert [one.parts(n) for n in range(1, 3000)] == [
-        list(other.parts(wy.parse_number(str(n)))) for n in range(1, 3000)
-    ]
+    assert [one.parts(n) for n in range(1, 3000)] == [list(other.greedy_parts(mpz(n))) for n in range(1, 3000)]
     draw = random.Random(31)
     for bits in (63, 64, 600, 601, 5000, 40_000):
         pile = draw.getrandbits(bits)

@@ -70,7 +70,10 @@ class Formula(CapFunction):
 
 def _first(holds: Callable[[Integer], bool], last: Integer) -> Integer:
     """The least t, 1 <= t <= last, from which on a condition holds; `last` if it holds nowhere before."""
-    low, high = mpz(1), mpz(last)
+    high = mpz(1)
+    while high < last and not holds(high):  # what is sought is small, or not there
+        high *= 2
+    low, high = high // 2 + 1, min(high, mpz(last))
     while low < high:
         middle = (low + high) // 2
         if holds(middle):

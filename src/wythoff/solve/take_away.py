@@ -40,7 +40,7 @@ class TakeAwaySolver(Solver):
 
     def rising_parts(self, pile: Integer) -> Iterator[Integer]:
         """The parts of the pile, the smallest first."""
-        return iter(list(self.starts.parts(pile))[::-1])
+        return self.starts.rising_parts(pile)
 
     def outcome(self, position: Position) -> Outcome:
         pile, cap = position
@@ -108,7 +108,7 @@ class TakeAwaySolver(Solver):
         """The parts of n, decreasing; those of 0 are none."""
         if not self.holds(n):
             raise UnknownValue(f"{shortened(n)} has no parts: f({self.f.breach(n)}) is below its argument or decreases")
-        return list(self.starts.parts(n))
+        return list(self.starts.rising_parts(n))[::-1]
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
@@ -128,8 +128,8 @@ class TakeAwaySolver(Solver):
             return None
         if not pile:
             return mpz(0)
-        largest = next(self.starts.parts(pile))
-        return mpz(len(self.starts.below(pile + 1))) if largest == pile else None
+        below = self.starts.below(pile + 1)
+        return mpz(len(below)) if below[-1] == pile else None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         import numpy as np

@@ -1,0 +1,225 @@
+"""Which terms of H_{k+1} = H_k + H_{k-r} sum up to a number, by divide and conquer instead of one after the other.
+
+Modulo p = x^{r+1} - x^r - 1 the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of u_d H_{a+d}.
+So a sum of terms from H_a on is the sum of A_d H_{a+d}, A the sum of the powers modulo p, a vector of r + 1 numbers as
+long as the terms are longer than H_a.
+
+A range of places [a, a + 2^i) is expanded by its upper half, from the leading digits of the number and of the terms;
+what that leaves, by its lower half. Numbers stand for intervals, n in [value - low, value + high]; every term is
+known with so many digits more than its range is long that comparisons are in doubt only if a remainder and a term agree
+in about 64 leading bits. Such a place is decided by exact numbers, and the expansion begins anew with what is left.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from wythoff.exact.bigint import Integer, mpz
+
+Vector = list[Integer]
+
+# Bits that terms are known beyond the length of their range.
+GUARD = 96
+
+# log2 of the places that are expanded one after the other: some machine words. Smaller: more calls.
+LEAF = 6
+
+# Places that are decided by exact numbers before expanding in this way is given up: each costs about as much as all.
+MOST_DOUBTS = 64
+
+
+class DoubtError(Exception):
+    """A place at which leading digits do not decide."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class StartPlaces:
+    """The sequence that begins with these r + 1 terms, which are increasing, and follows the recurrence of lag r."""
+
+    def __init__(self, window: Sequence[Integer], lag: int) -> None:
+        self.window, self.lag = [mpz(term) for term in window], lag
+        # x^0, ..., x^(leaf - 1), and x^(2^i) for i = 0, 1, ..., modulo p
+        self._small = [self._unit(0)]
+        while len(self._small) < 1 << LEAF:
+            self._small.append(self._times_x(self._small[-1]))
+        self._doubled = [self._times_x(self._unit(0))]
+
+    def _unit(self, place: int) -> Vector:
+        return [mpz(int(d == place)) for d in range(self.lag + 1)]
+
+    def _times_x(self, u: Vector) -> Vector:
+        top = u[-1]
+        shifted = [top, *u[:-1]]
+        shifted[-1] += top
+        return shifted
+
+    def _product(self, u: Vector, v: Vector) -> Vector:
+        """u v modulo p."""
+        lag = self.lag
+        whole = [mpz(0)] * (2 * lag + 1)
+        for i, a in enumerate(u):
+            if a:
+                for j, b in enumerate(v):
+                    whole[i + j] += a * b
+        for i in range(2 * lag, lag, -1):
+            whole[i - 1] += whole[i]
+            whole[i - 1 - lag] += whole[i]
+        return whole[: lag + 1]
+
+    def _moved(self, window: Vector, u: Vector) -> Vector:
+        """The window m places on, u = x^m modulo p."""
+        found = []
+        for _ in window:
+            found.append(_dot(u, window))
+            u = self._times_x(u)
+        return found
+
+    def _power(self, level: int) -> Vector:
+        """x^(2^level) modulo p."""
+        while len(self._doubled) <= level:
+            self._doubled.append(self._product(self._doubled[-1], self._doubled[-1]))
+        return self._doubled[level]
+
+    def places(self, n: Integer) -> tuple[list[int], Integer] | None:
+        """The places of the terms taken from n, decreasing, from 0, and what is left, below the first term.
+
+        The largest term that is not above what is left is taken, again and again. None if too many places are in doubt.
+        """
+        found: list[int] = []
+        for _ in range(MOST_DOUBTS):
+            level = LEAF
+            while _dot(self._power(level), self.window) <= n:
+                level += 1
+            taken: list[int] = []
+            try:
+                sums = self._expand(0, level, self.window, 0, n, 0, 0, taken)
+            except DoubtError as doubt:
+                more, n = self._decided(doubt.place, n - self.value(taken))
+                found += taken + more
+            else:
+                return found + taken, n - _dot(sums, self.window)
+        return None
+
+    def _decided(self, place: int, n: Integer) -> tuple[list[int], Integer]:
+        """The places taken next, and what they leave of an n that is nearly the term at this place.
+
+        If it is that term less a small d, the term before is taken, as H_k - H_{k-1} = H_{k-1-r} is at least d. That
+        leaves H_{k-1-r} - d, and so on as long as the term is at least d.
+        """
+        term = self.value([place])
+        if n >= term:
+            return [place], n - term
+        short, step = term - n, self.lag + 1
+        bits_a_place = (term.bit_length() - self.window[0].bit_length()) / max(place, 1)
+        steps = int((term.bit_length() - short.bit_length() - GUARD // 3) / bits_a_place / step)
+        steps = max(0, min(steps, place // step))
+        while (last := self.value([place - steps * step])) < short:
+            steps -= 1
+        return [place - 1 - i * step for i in range(steps)], last - short
+
+    def value(self, places: list[int]) -> Integer:
+        """The sum of the terms at these places, decreasing."""
+        level = LEAF
+        while places and places[0] >> level:
+            level += 1
+        return _dot(self._sums(places, level), self.window)
+
+    def _sums(self, places: list[int], level: int) -> Vector:
+        """The sum of x^place modulo p, for places below 2^level."""
+        if level == LEAF or not places:
+            return [mpz(sum(column)) for column in zip(self._unit(-1), *(self._small[p] for p in places), strict=True)]
+        half = 1 << (level - 1)
+        cut = next((i for i, place in enumerate(places) if place < half), len(places))
+        low = self._sums(places[cut:], level - 1)
+        if not cut:
+            return low
+        high = self._sums([place - half for place in places[:cut]], level - 1)
+        return [a + b for a, b in zip(low, self._product(high, self._power(level - 1)), strict=True)]
+
+    def _expand(
+        self,
+        start: int,
+        level: int,
+        window: Vector,
+        error: int,
+        value: Integer,
+        low: Integer,
+        high: Integer,
+        taken: list[int],
+    ) -> Vector:
+        """Take terms at places [start, start + 2^level); returns the sum of x^(place - start) modulo p.
+
+        All numbers are in one unit. `window` holds the terms at `start`, each too small by 0 to `error`; what is to be
+        expanded lies in [value - low, value + high], and is 0 or more.
+        """
+        if level == LEAF:
+            return self._leaf(start, window, error, value, low, high, taken)
+        power, half = self._power(level - 1), 1 << (level - 1)
+        middle = self._moved(window, power)
+        sums = self._unit(-1)
+        if value + high >= middle[0]:
+            growth = (
+                sum(power).bit_length() + self.lag + 1
+            )  # of sums of x^(half + d), d <= lag: at most doubled by each
+            spread = error << growth if error else 0
+            bits = sum(self._power(level - 1)).bit_length() + GUARD
+            cut = max(0, middle[0].bit_length() - bits)
+            sums = self._expand(
+                start + half,
+                level - 1,
+                [term >> cut for term in middle],
+                (spread >> cut) + 2 if cut else spread,
+                value >> cut,
+                (low >> cut) + 1 if cut else low,
+                (high >> cut) + 2 if cut else high,
+                taken,
+            )
+            value -= _dot(sums, middle)
+            if spread:
+                low += mpz(1) << (spread.bit_length() + sum(sums).bit_length())
+        cut = max(0, window[0].bit_length() - sum(power).bit_length() - GUARD)
+        lower = self._expand(
+            start,
+            level - 1,
+            [term >> cut for term in window],
+            (error >> cut) + 2 if cut else error,
+            value >> cut,
+            (low >> cut) + 1 if cut else low,
+            (high >> cut) + 2 if cut else high,
+            taken,
+        )
+        return [a + b for a, b in zip(lower, self._product(sums, power), strict=True)] if any(sums) else lower
+
+    def _leaf(
+        self,
+        start: int,
+        window: Vector,
+        error: int,
+        value: Integer,
+        low: Integer,
+        high: Integer,
+        taken: list[int],
+    ) -> Vector:
+        """The same, term by term."""
+        terms, lag = window[: 1 << LEAF], self.lag
+        while len(terms) < 1 << LEAF:
+            terms.append(terms[-1] + terms[-1 - lag])
+        sums = self._unit(-1)
+        end = len(terms)
+        while place := bisect_right(terms, value + high, 0, end):
+            place -= 1
+            spread = error * sum(self._small[place])
+            if value - low < terms[place] + spread:
+                raise DoubtError(start + place)
+            end = place
+            taken.append(start + place)
+            value -= terms[place]
+            low += spread
+            sums = [a + b for a, b in zip(sums, self._small[place], strict=True)]
+        return sums
+
+
+def _dot(u: Vector, v: Vector) -> Integer:
+    return sum((a * b for a, b in zip(u, v, strict=True) if a), mpz(0))
