@@ -1,10 +1,10 @@
 """The smallest part of a Zeckendorf form without the form: one multiplication with phi.
 
 Let n >= 1 be the sum of F_c over indices c = c_1 < c_2 < ..., c_1 >= 2, no two of them neighbours, S = S(n) the sum of
-the F_{c+1}, psi = -1/phi, and D = S - n phi. Since F_{c+1} = phi F_c + psi^c, D is the sum of the psi^c. The terms after
-the first are of the sign of psi^c at c + 2, c + 4, ... at most, together less than phi^-(c+1) in size, and of the other
-sign at c + 3, c + 5, ... at most, together less than phi^-(c+2). As phi^-c + phi^-(c+1) = phi^-(c-1) and
-phi^-c - phi^-(c+2) = phi^-(c+1), c the smallest index,
+the F_{c+1}, psi = -1/phi, and D = S - n phi. Since F_{c+1} = phi F_c + psi^c, D is the sum of the psi^c. From here on c
+is the smallest index. The other terms are of the sign of psi^c at c + 2, c + 4, ... at most, together less than
+phi^-(c+1) in size, and of the other sign at c + 3, c + 5, ... at most, together less than phi^-(c+2). As
+phi^-c + phi^-(c+1) = phi^-(c-1) and phi^-c - phi^-(c+2) = phi^-(c+1),
 
     D has the sign of (-1)^c    and    phi^-(c+1) < |D| < phi^-(c-1).
 
@@ -13,8 +13,8 @@ and |D| < phi^-2; for even c, n phi = S - |D| and |D| < phi^-1. So the fraction 
 (phi^-2, 1), and the numbers phi^-2, phi^-4, ... and 1 - phi^-3, 1 - phi^-5, ... cut the two into one piece for each c.
 (S is not the nearest integer to n phi: at n = 4, 12, 25 the fraction lies between phi^-2 and 1/2.)
 
-64 bits of the fraction, for which no whole product is needed (wythoff.exact.fraction), tell the piece for all n but those
-with a part beyond F_87 and about one in 2^58 of the others; those are decided by exact products.
+64 bits of the fraction, for which no whole product is needed (wythoff.exact.fraction), tell the piece for all n but
+those with no part below F_88 and about one in 2^57 of the others; these are decided by exact products.
 """
 
 from bisect import bisect_left
@@ -57,9 +57,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
     Notes
     -----
-    Exact for every n. The time is linear in the size of n, about that of copying it 50 times, once as many digits of phi
-    are known (the first call takes a square root of them; they are kept), and that of F_c, the answer. Where it is F_88
-    or beyond a few products of the size of n are needed. Proof in `wythoff.exact.smallest_part`.
+    Exact for every n. The time is linear in the size of n: a twelfth of one product at 10^6 digits, once the digits of
+    phi are known (the first call takes their square root; they are kept). Where the answer is F_88 or beyond a few
+    products of the size of n are needed. Proof in `wythoff.exact.smallest_part`.
     """
     value = at_least_1(n)
     part = fibonacci(smallest_index(value))
@@ -85,7 +85,8 @@ def smallest_index(n: Integer) -> int:
 def index_by_norm(n: Integer, shifted: Integer) -> int:
     """The smallest index of n >= 1, given S(n): a float proposes, integers decide.
 
-    S^2 - S n - n^2 = D (S + n / phi), and S + n / phi = n sqrt 5 + D, so that this integer has the sign and the size of D.
+    S^2 - S n - n^2 = D (S + n / phi), and S + n / phi = n sqrt 5 + D, so that this integer has the sign of D and
+    tells its size.
     """
     norm = shifted * (shifted - n) - n * n
     odd = int(norm < 0)
@@ -120,7 +121,7 @@ def _exceeds(n: Integer, a: Integer, index: int) -> bool:
 def _log2(n: Integer) -> float:
     """log2 of n >= 1 of any size, to about ten decimals."""
     beyond = max(n.bit_length() - 53, 0)
-    return beyond + log2(int(n >> beyond))
+    return log2(int(n >> beyond)) + float(beyond)
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:

@@ -5,10 +5,10 @@
     W(m, k) = F_{k+1} floor(m phi) + F_k (m - 1).
 
 With V = m - 1 and S(V) = floor(m phi) - 1 that is F_{k+1} + shift_{k+1}(V), see wythoff.exact.zeckendorf_forms: the
-number whose Zeckendorf form is that of V moved up by c = k + 1 places, and F_c below it. As the parts of V have indices of
-at least 2, no two are neighbours in that sum, and F_c is its smallest part: the column of n is the smallest index of its
-form less 1, and the row is given by the rest. (V, S(V)) is taken to (n - F_c, S(n) - F_{c+1}) by a matrix of Fibonacci
-numbers with determinant (-1)^c; its inverse leads back,
+number whose Zeckendorf form is that of V moved up by c = k + 1 places, and F_c below it. As the parts of V have indices
+of at least 2, no two are neighbours in that sum, and F_c is its smallest part: the column of n is the smallest index of
+its form less 1, and the row is given by the rest. (V, S(V)) is taken to (n - F_c, S(n) - F_{c+1}) by a matrix of
+Fibonacci numbers with determinant (-1)^c; its inverse leads back,
 
     m - 1 = V = (-1)^c (F_{c+1} n - F_c S(n)).
 """

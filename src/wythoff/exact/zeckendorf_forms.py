@@ -6,16 +6,19 @@ A form is cut at an index m: with U the number whose form is the high part moved
 
 since F_{c+m} = F_m F_{c+1} + F_{m-1} F_c for each part F_c of U, and S(U) is the sum of the F_{c+1}.
 
-Which U. Numbers are ordered as their forms, read from the highest index; so U is the largest number with
-shift_m(U) <= n, or
+Which U. Numbers are ordered as their forms, read from the highest index. So U is the largest number with
+shift_m(U) <= n, which is to say
 
     0 <= low < shift_m(U+1) - shift_m(U) = F_m (S(U+1) - S(U)) + F_{m-1}.
 
-S(U+1) - S(U) is 2 if U+1 is a lower Wythoff number, 1 if it is an upper one: these are the gaps in floor(k phi), and U+1
-is upper iff frac((U+1) phi) < 2 - phi, where the step from k = U+1 to U+2 carries over only one integer. So `low` is below
-F_{m+2} or below F_{m+1}. That one test also settles the seam: low < F_{m+2} leaves it indices up to m + 1, and U + 1 is
-upper exactly if U has the part F_2 (S(1) = 2, S(2) = 3), which stands at m + 2 in n and forbids m + 1.
-An estimate of U is corrected until the test holds, so that no rounding reaches the result.
+S(U+1) - S(U) = floor((U+2) phi) - floor((U+1) phi) is 1 if frac((U+1) phi) < 2 - phi, that is if U+1 is an upper
+Wythoff number, else 2: `low` has to be below F_{m+1} or below F_{m+2}. Only one U passes this test, and an estimate is
+corrected until it does, so that no rounding reaches the result. At the seam there is nothing to mend: `low` is the sum
+of the parts of n below the cut, and they are its form. (The first case is that of a U with the part F_2, at m + 2 in n:
+then there is no part at m + 1.)
+
+S(U) = U phi + D with -phi^-2 < D < phi^-1 (wythoff.exact.smallest_part), so that (U + 1) phi exceeds S(U) + 1 by
+phi - 1 - D, which lies between 0 and 1.
 """
 
 from bisect import bisect_right
@@ -30,7 +33,8 @@ from wythoff.exact.expressions import BITS_PER_FIBONACCI_INDEX, MAX_BITS
 from wythoff.exact.fixed_point import wythoff_index
 from wythoff.exact.zeckendorf import parts
 
-# Indices that one look-up in a table tells: the table has F_13 = 233 rows. Larger: a slow first call, and tables beyond the cache.
+# Indices that one look-up in a table tells: the table has F_13 = 233 rows. Larger: a slow first call, and tables beyond
+# the cache.
 CHUNK = 11
 
 # Indices of a leaf, below which only tables are used. Larger: longer tables and a quadratic share. Smaller: more nodes.
@@ -160,7 +164,7 @@ def form_of(n: Integer) -> list[int]:
     """The indices of the parts of an mpz n >= 0, decreasing."""
     if n.bit_length() <= SHORT_BITS:
         return [index for index, _, _ in parts(n)]
-    levels = []
+    levels: list[Level] = []
     while not levels or n >= levels[-1].beyond:
         levels.append(level(LEAF << len(levels)))
     pieces: list[str] = []
@@ -236,8 +240,8 @@ def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
 def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
     """(U, low): see above.
 
-    n / phi^m = U + (F_m D(U) + low) / phi^m with D from wythoff.exact.smallest_part: U is exceeded by -0.2 to 1.3, and in
-    nine cases of ten by 0.05 to 1.05, so that the estimate is right.
+    n / phi^m = U + (F_m D(U) + low) / phi^m with D from wythoff.exact.smallest_part: U is exceeded by -0.2 to 1.3, and
+    in nine cases of ten by 0.05 to 1.05, so that the estimate is right.
     """
     _, before, this, following, dropped, inverse, shift = cut
     u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift
@@ -256,7 +260,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 
 def _leaf(n: int, pieces: list[str]) -> None:
-    """The same for n < F_{LEAF+2}: each chunk of digits is the largest whose number, moved to its place, is not above n."""
+    """The same for n < F_{LEAF+2}: each chunk is the largest whose number, moved to its place, is not above n."""
     digits, places = _chunks()
     for numbers in places:
         which = bisect_right(numbers, n) - 1

@@ -1,15 +1,16 @@
 """Addition of Zeckendorf forms in linear time, without the numbers.
 
 After Ahlbach, Usatine, Frougny and Pippenger, "Efficient algorithms for Zeckendorf arithmetic", Fibonacci Quarterly 51
-(2013), arXiv 1207.4497. The digits of two forms are added place by place: 0, 1 or 2, with zeros on both sides of each 2.
-Three passes follow, each of local replacements that keep the value:
+(2013), arXiv 1207.4497. The digits of two forms are added place by place: 0, 1 or 2, with zeros beside each 2. Three
+passes follow, each of local replacements that keep the value:
 
 1. from the highest place down, four digits at a time, 2 F_c = F_{c+1} + F_{c-2} away with the twos and threes:
    020x -> 100(x+1), 030x -> 110(x+1), 021x -> 110x, 012x -> 101x;
 2. from the lowest place up, and 3. from the highest down: 011 -> 100.
 
-Digits that are far apart do not meet: a run of digits changes at most two places beyond either of its ends. So runs that
-lie more than six places apart are added one by one, and the time is linear in the number of parts, not in the indices.
+Digits that are far apart do not meet: a run of digits changes at most two places beyond either of its ends. So runs
+that lie more than six places apart are added one by one, and the time is linear in the number of parts, not in the
+indices.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,20 +1,20 @@
 """The smallest part of the Zeckendorf form of each n, and positions of Fibonacci nim, for arrays of uint64.
 
 With c the smallest index of n and D = S(n) - n phi as in wythoff.exact.smallest_part, D has the sign of (-1)^c and
-phi^-(c+1) < |D| < phi^-(c-1); the fraction x of n phi is |D| < phi^-2 for odd c and 1 - |D| > phi^-2 for even c. So c is
-found by comparing x with phi^-2, and then |D| with the cuts phi^-k of the other parity, k = c - 1 and k = c + 1.
+phi^-(c+1) < |D| < phi^-(c-1); the fraction x of n phi is |D| < phi^-2 for odd c and 1 - |D| > phi^-2 for even c. So c
+is found by comparing x with phi^-2, and then |D| with the cuts phi^-k of the other parity, k = c - 1 and k = c + 1.
 
 128 bits of x are enough for every n < 2^64. With G = floor(2^128 (phi - 1)) and f = n G mod 2^128, 2^128 x is f + n e,
-e = 0.0645 (wythoff.kernels.golden), so that f is too small by less than 0.065 * 2^64. The cuts are not that near:
-phi^-k = |F_{k+1} - F_k phi|, so | |D| - phi^-k | is the distance of (n + F_k) phi from an integer, and that of M phi is at
-least 1/(M sqrt 5 + 1). Where it matters k <= c + 1, F_k <= F_{c+1} <= 1.62 n + 1, M <= 2.62 n + 1, and the distance is at least
-0.17 / 2^64. (For phi^-2 = 2 - phi it is that of (n + 1) phi.) Hence, T = floor(2^128 phi^-k),
+e = 0.0645 (wythoff.kernels.golden): f is too small by less than 0.065 * 2^64. The cuts are not that near. phi^-k is
+|F_{k+1} - F_k phi|, so that | |D| - phi^-k | is the distance of (n + F_k) phi from an integer, and that of M phi is at
+least 1/(M sqrt 5 + 1). Where it matters k <= c + 1, F_k <= F_{c+1} <= 1.62 n + 1, M <= 2.62 n + 1, and the distance is
+at least 0.17 / 2^64. (From phi^-2 = 2 - phi it is that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
 
     odd c:  |D| > phi^-k  iff  f >= T + 1;        even c:  |D| > phi^-k  iff  2^128 - f > T  iff  2^128 - 1 - f >= T.
 
-The numbers on the left of these, taken between powers of two, [2^(127 - z), 2^(128 - z)), have at most one cut of a parity
-among them, as these are apart by a factor of phi^2 > 2: z, the leading zeros of the high word, finds it in a table. With
-z = 64 only the last index of each parity is left, 92 and 93, since F_94 > 2^64.
+The numbers on the left of these, taken between powers of two, [2^(127 - z), 2^(128 - z)), have at most one cut of a
+parity among them, as these are apart by a factor of phi^2 > 2: z, the leading zeros of the high word, finds it in a
+table. With z = 64 only the last index of each parity is left, 92 and 93, since F_94 > 2^64.
 """
 
 from math import isqrt

@@ -1,0 +1,110 @@
+"""Zeckendorf forms: their smallest part, which is the move of Fibonacci nim, and the whole of them."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from gmpy2 import mpz
+
+import wythoff as wy
+from wythoff.exact import fixed_point, zeckendorf
+from wythoff.kernels import fibonacci
+
+PILES = 10**6
+
+
+def greedy(n):  # type: ignore[no-untyped-def]
+    """The whole form by the greedy method: for the smallest part, the others have to be found before."""
+    return [index for index, _, _ in zeckendorf.parts(n)]
+
+
+def sample(digits: int):  # type: ignore[no-untyped-def]
+    return mpz(10) ** digits // 7
+
+
+@pytest.mark.parametrize("contender", ["greedy", "smallest_zeckendorf_part"])
+def test_smallest_part_beside_greedy(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+    n = sample(10**4)
+    group = "Fibonacci nim, a winning move (smallest Zeckendorf part), 10^4 digits"
+    if contender == "greedy":
+        describe(group, contender)
+        benchmark.pedantic(greedy, (n,), rounds=10)
+    else:
+        describe(group, contender, "<= 0.001")
+        part = benchmark.pedantic(wy.smallest_zeckendorf_part, (n,), rounds=200, iterations=20, warmup_rounds=1)
+        assert part == zeckendorf.fibonacci_pair(greedy(n)[-1])[0]
+
+
+@pytest.mark.parametrize(("digits", "target"), [(10**6, "<= 25 ms"), (10**7, "<= 500 ms")])
+@pytest.mark.parametrize("contender", ["product", "smallest_zeckendorf_part"])
+def test_smallest_part(benchmark, describe, digits: int, target: str, contender: str) -> None:  # type: ignore[no-untyped-def]
+    n = sample(digits)
+    group = f"Fibonacci nim, a winning move (smallest Zeckendorf part), {digits} digits"
+    if contender == "product":
+        describe(group, "one product of n and phi")
+        phi = fixed_point.digits(n.bit_length())
+        benchmark.pedantic(lambda: n * phi, rounds=5)
+    else:
+        describe(group, contender, target)
+        benchmark.pedantic(wy.smallest_zeckendorf_part, (n,), rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.parametrize("contender", ["nothing", "smallest_zeckendorf_part"])
+def test_new_process(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+    """The first call has to find the digits of phi."""
+    group = "a process for the smallest part of 10^1000000"
+    code = "import wythoff as wy; n = wy.parse_number('10^1000000')"
+    if contender == "nothing":
+        describe(group, "import, and the number itself")
+    else:
+        describe(group, contender, "<= 500 ms")
+        code += "; wy.smallest_zeckendorf_part(n)"
+    benchmark.pedantic(lambda: subprocess.run([sys.executable, "-c", code], check=True), rounds=5)
+
+
+@pytest.mark.parametrize("digits", [10**4, 10**5, 10**6])
+@pytest.mark.parametrize("contender", ["greedy", "zeckendorf_indices", "from_zeckendorf", "add_zeckendorf"])
+def test_whole_form(benchmark, describe, digits: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+    n = sample(digits)
+    if digits == 10**6 and contender != "zeckendorf_indices":
+        pytest.skip("a minute (greedy), or not asked for")
+    group = f"whole Zeckendorf form (indices), {digits} digits"
+    if contender == "greedy":
+        describe(group, contender)
+        benchmark.pedantic(greedy, (n,), rounds=3 if digits == 10**4 else 1)
+    elif contender == "zeckendorf_indices":
+        describe(group, contender, "<= 0.05" if digits == 10**5 else "")
+        form = benchmark.pedantic(wy.zeckendorf_indices, (n,), rounds=7, warmup_rounds=1)
+        assert wy.from_zeckendorf(form) == n
+    else:
+        describe(group, contender)
+        form = wy.zeckendorf_indices(n)
+        arguments = (form,) if contender == "from_zeckendorf" else (form, form)
+        benchmark.pedantic(getattr(wy, contender), arguments, rounds=3)
+
+
+@pytest.mark.parametrize("contender", ["np.copyto", "smallest_parts", "solve_positions", "one by one"])
+def test_arrays(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+    draw = np.random.default_rng(62)
+    pile = draw.integers(0, 2**62, PILES).astype(np.uint64)
+    part = np.zeros_like(pile)
+    fibonacci.smallest_parts(pile, part)
+    cap = part - draw.integers(0, 2, PILES).astype(np.uint64)  # half of them lost
+    group, warm = f"Fibonacci nim, {PILES} piles below 2^62", {"rounds": 20, "warmup_rounds": 3}
+    if contender == "np.copyto":
+        describe(group, contender, "", PILES)
+        benchmark.pedantic(np.copyto, (part, pile), **warm)
+    elif contender == "smallest_parts":
+        describe(group, contender, "", PILES)
+        benchmark.pedantic(fibonacci.smallest_parts, (pile, part), **warm)
+    elif contender == "solve_positions":
+        describe(group, contender, "<= 40 ns", PILES)
+        out = np.zeros(PILES, np.bool_), np.zeros_like(pile), np.zeros_like(pile)
+        benchmark.pedantic(fibonacci.solve_positions, (pile, cap, *out), **warm)
+        assert 0.45 < out[0].mean() < 0.55
+    else:
+        few = pile[:10_000].tolist()
+        describe(group, "smallest_zeckendorf_part, one by one", "", len(few))
+        one = wy.smallest_zeckendorf_part
+        assert benchmark.pedantic(lambda: [one(n) for n in few], rounds=3) == part[: len(few)].tolist()
