@@ -180,6 +180,13 @@ class Game:
         first, last = self._range(start, stop)
         return self.solver.p_position_blocks(first, last, method)
 
+    def losing_starts(self, stop: Any) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, increasing.
+
+        Raises UnknownValue for games in which they are not known, or not so far.
+        """
+        return [like((stop,), (pile,))[0] for pile in self.solver.losing_starts(as_mpz(stop, "stop"))]
+
     @staticmethod
     def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:
         first, last = as_mpz(start, "start"), as_mpz(stop, "stop")

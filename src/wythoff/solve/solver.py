@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer
+from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
@@ -52,6 +53,10 @@ class Solver(ABC):
         """The same in blocks of rows, each overwritten by the next."""
         raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
 
+    def losing_starts(self, stop: Integer) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, increasing."""
+        raise UnknownValue(f"no closed form is known for the starts of {self.ruleset.name} that lose")
+
     @abstractmethod
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Outcomes and canonical moves of a batch."""
@@ -71,6 +76,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.flip_flop import FlipFlopSolver
 
         return FlipFlopSolver(ruleset)
+    if isinstance(ruleset, Copycat):
+        from wythoff.solve.copycat import CopycatSolver
+
+        return CopycatSolver(ruleset)
     if isinstance(ruleset, TwoPiles):
         from wythoff.solve.rays import RaySolver
 
