@@ -113,3 +113,13 @@ def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
             columns[y] |= least
             diagonals[x - y] |= least
     return tuple(map(tuple, values))
+
+
+@cache
+def copycat_losing(m: int, size: int) -> frozenset[tuple[int, int]]:
+    """The (pile, last), pile < size, from which every move of 1 to m but `last` leaves one that is not among them."""
+    lost: set[tuple[int, int]] = set()
+    for pile in range(size):
+        winning = [taken for taken in range(1, min(m, pile) + 1) if (pile - taken, taken) in lost]
+        lost |= {(pile, last) for last in range(m + 1) if all(taken == last for taken in winning)}
+    return frozenset(lost)
