@@ -195,9 +195,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     game.solver.moves = Rows(577, most_rows=2000)  # type: ignore[attr-defined]
     assert game.is_p((1000,)) == wy.game("copycat", m=577).is_p((1000,))
     for ask in (game.is_p, game.winning_moves, game.solve):
-        with pytest.raises(
-            wy.UnknownValue, match="copycat with m = 577 is not known for a pile of 2000: .* 2000 piles"
-        ):
+        with pytest.raises(wy.UnknownValue, match=r"577 is not known for a pile of 2000: .* 2000 piles"):
             ask((2000, 3))  # type: ignore[operator]
     with pytest.raises(wy.UnknownValue, match="position 1: copycat with m = 577 is not known for a pile of 5000"):
         game.solve_many(np.array([[5, 2], [5000, 1]]))
@@ -214,7 +212,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.best_move((pile,)) == (pile - 77_777, 77_777)
     assert game.outcome((pile, 5)) is wy.Outcome.N
     for ask in (game.winning_moves, lambda start: game.outcome((*start, 77_777))):
-        with pytest.raises(wy.UnknownValue, match="how many moves win is not known .* halved 1000 times"):
+        with pytest.raises(wy.UnknownValue, match=r"how many moves win is not known .* halved 1000 times"):
             ask((pile,))  # type: ignore[operator]
     with pytest.raises(wy.UnknownValue, match="position 2: copycat with m = 1000002: how many moves"):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
@@ -280,11 +278,9 @@ def test_bad_batches(rows: list[list[int]], message: str) -> None:
     for batch in (np.array(rows), np.array(rows, np.int8), [tuple(row) for row in rows]):
         with pytest.raises(ValueError, match=message):
             wy.game("copycat").solve_many(batch)
-    with pytest.raises(ValueError, match="out.1. must hold 300: int8 cannot"):
+    with pytest.raises(ValueError, match=r"out.1. must hold 300: int8 cannot"):
         wy.game("copycat").solve_many(np.array([[300, 2]]), out=(np.empty(1, bool), np.empty((1, 2), np.int8)))
-    with pytest.raises(
-        ValueError, match="losing starts are listed up to 10000000, below 10000000000000 there are more"
-    ):
+    with pytest.raises(ValueError, match="listed up to 10000000, below 10000000000000 there are"):
         wy.game("copycat").losing_starts(10**13)
 
 

@@ -20,15 +20,7 @@ def warmup() -> None:
         p_positions,
     )
 
-    for kernels in (
-        arrays,
-        golden_arrays,
-        p_positions,
-        outcome_table,
-        grundy_board,
-        grundy_strip,
-        first_rows,
-        copycat_arrays,
-    ):
+    modules = (arrays, golden_arrays, p_positions, outcome_table, grundy_board, grundy_strip, first_rows)
+    for kernels in (*modules, copycat_arrays):
         kernels.warm_up()
     click.echo(f"kernels are ready ({time.perf_counter() - start:.1f} s)", err=True)

@@ -74,8 +74,8 @@ def _solve(
 ) -> int:
     """How many of the positions, from the first on, are solved."""
     if isinstance(known, HalvedResidues):
-        limits = np.uint64(known.modulus), np.uint64(2 * MOST_HALVINGS)  # a round, and what is left
-        return int(copycat.solve_by_halving(piles, lasts, *limits, is_p, to))
+        most = np.uint64(2 * MOST_HALVINGS)  # a round, and what is left
+        return int(copycat.solve_by_halving(piles, lasts, np.uint64(known.modulus), most, is_p, to))
     limits = np.uint64(m), np.uint64(known.tail), np.uint64(known.period)
     return int(copycat.solve_by_table(piles, lasts, *limits, *known.arrays(), is_p, to))
 

@@ -13,14 +13,16 @@ single, and then 2t = s. That is the claim but for s = 0. There 2t = 0 asks for 
 r - n/2 is not single: let v be the exponent of 2 in a residue s, 0 < v < e for n/2 with v = e - 1.
   v = 0 < e:   2t = s has no solution, as n is even: single.
   0 < v < e:   both solutions, s/2 and (s + n)/2, have exponent v - 1. So r is single if v is even; if v is odd it is
-               not, since s/2 <= s <= r can be taken. n/2 has the odd exponent e - 1: not single.           End of proof.
+               not, since s/2 <= s <= r can be taken.
+n/2 has the odd exponent e - 1: not single. End of proof.
+
 For v >= e exactly one solution is a multiple of 2^e, h = 2^e (s/2^e halved mod q); the other has exponent e - 1, and
 what it leaves is not single. So r is single iff h > r or r - h is not single: with h, h', h'', ... from halving again
 and again, iff the number of these that can be taken from r one after the other is even. They come again after at most
 q - 1 halvings, the order of 2 modulo q: whole rounds are divided off, at any size of r.
 
-For odd e the piles r < n behave in the same way, n/2 has an even exponent and is single, and so (n/2, n/2) is P: n is no
-losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `copycat_rows` for odd e.
+For odd e the piles r < n behave in the same way, n/2 has an even exponent and is single, and so (n/2, n/2) is P: n is
+no losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `copycat_rows` for odd e.
 """
 
 from wythoff.exact.bigint import Integer, shortened

@@ -8,8 +8,9 @@ before N and before N - p, then u has the period p from N - p - m on, for ever; 
 u(r) = u(r + p) in the table, from x on, and W has it from x + m on.
 
 To make the table takes O(1) a pile. If u(z) = 0 then W(z + t) holds t for all t <= m, so that of any m + 1 piles one at
-most has u = 0: the last such pile gives one winning move, if it is within m. All others come from piles r with u(r) = t,
-and each of these adds one move, t, to one pile, r + t. Two moves of W(r) are kept, that one first, then the greatest.
+most has u = 0: the last such pile gives one winning move, if it is within m. All others come from piles r with
+u(r) = t, and each of these adds one move, t, to one pile, r + t. Two moves of W(r) are kept, that one first, then the
+greatest.
 
 A state is searched with all of its values, in the reversed text of u (two-way search, linear): nothing is hashed.
 """
