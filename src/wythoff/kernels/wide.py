@@ -36,6 +36,18 @@ def trailing_zeros(typing_context, a):
     return types.uint64(types.uint64), generate
 
 
+@intrinsic
+def leading_zeros(typing_context, a):
+    """How many zeros stand above the highest 1 of a uint64; 64 for 0."""
+    if a != types.uint64:
+        return None
+
+    def generate(context, builder, signature, arguments):
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
 def _prefetch(for_writing):
     @intrinsic
     def prefetch(typing_context, array, index):
