@@ -122,3 +122,24 @@ def take_away_losing(f: Callable[[int], int], size: int) -> list[list[bool]]:
         for c in range(1, size):
             lost[r][c] = lost[r][c - 1] and not (c <= r and lost[r - c][min(f(c), r - c)])
     return lost
+
+
+@cache
+def copycat_losing(m: int, size: int) -> frozenset[tuple[int, int]]:
+    """The (pile, last), pile < size, from which every move of 1 to m but `last` leaves one that is not among them."""
+    lost: set[tuple[int, int]] = set()
+    for pile in range(size):
+        winning = [taken for taken in range(1, min(m, pile) + 1) if (pile - taken, taken) in lost]
+        lost |= {(pile, last) for last in range(m + 1) if all(taken == last for taken in winning)}
+    return frozenset(lost)
+
+
+def take_away_values(f: list[int], size: int) -> list[list[int]]:
+    """values[pile][cap] for both below size: the least value that no (pile - t, f[t]), 1 <= t <= min(pile, cap), has."""
+    values: list[list[int]] = []
+    for pile in range(size):
+        values.append([0] * size)
+        for cap in range(size):
+            seen = {values[pile - t][min(f[t], size - 1)] for t in range(1, min(pile, cap) + 1)}
+            values[pile][cap] = next(value for value in range(len(seen) + 1) if value not in seen)
+    return values

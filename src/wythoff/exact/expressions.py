@@ -14,7 +14,17 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
-from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, decimal, fibonacci, is_decimal, is_hex, mpz, parse_decimal, parse_hex
+from wythoff.exact.bigint import (
+    BITS_PER_DIGIT,
+    Integer,
+    decimal,
+    fibonacci,
+    is_decimal,
+    is_hex,
+    mpz,
+    parse_decimal,
+    parse_hex,
+)
 
 MAX_BITS = 10**8
 """Default limit on the size of a number, in bits: about 30 million digits."""

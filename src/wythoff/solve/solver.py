@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer
+from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
@@ -100,6 +101,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.take_away import TakeAwaySolver
 
         return TakeAwaySolver(ruleset)
+    if isinstance(ruleset, Copycat):
+        from wythoff.solve.copycat import CopycatSolver
+
+        return CopycatSolver(ruleset)
     if isinstance(ruleset, TwoPiles):
         from wythoff.solve.rays import RaySolver
 

@@ -1,0 +1,42 @@
+"""Take-away games: parts by divide and conquer beside greedy, batches beside one by one."""
+
+import numpy as np
+import pytest
+from gmpy2 import mpz
+
+import wythoff as wy
+from wythoff.solve.losing_starts import LosingStarts
+
+
+@pytest.mark.parametrize("digits", [10**4, 3 * 10**4])
+@pytest.mark.parametrize("contender", ["greedy", "divide and conquer"])
+def test_parts(benchmark, describe, digits: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+    n = mpz(10) ** digits // 7
+    describe(f"take-away 3x, parts of a number of {digits} digits", contender)
+    starts = LosingStarts(wy.game("take-away", f="3x").ruleset.f)
+    starts.recurrence()
+    if contender == "greedy":
+        found = benchmark.pedantic(lambda: list(starts.greedy_parts(n))[::-1], rounds=2)
+    else:
+        found = benchmark.pedantic(lambda: list(starts.rising_parts(n)), rounds=3)
+    assert sum(found) == n
+
+
+@pytest.mark.parametrize("contender", ["np.copyto", "solve, one by one", "2x", "3x", "x"])
+def test_many(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+    """Piles below 2^62 with caps of any size: half of them are P."""
+    count = 10**6
+    draw = np.random.default_rng(1)
+    positions = np.stack([draw.integers(0, 2**62, count), draw.integers(0, 9, count)], axis=1)
+    out = np.zeros(count, bool), np.zeros((count, 2), np.int64)
+    group = "solve_many, 10^6 positions (pile, cap) of take-away, piles below 2^62"
+    describe(group, contender, "<= 40 ns" if contender == "2x" else "", count)
+    if contender == "np.copyto":
+        benchmark.pedantic(np.copyto, (out[1], positions), rounds=5, warmup_rounds=1)
+    elif contender == "solve, one by one":
+        game = wy.game("fibonacci-nim")
+        describe(group, contender, "", 10**4)
+        benchmark.pedantic(lambda: [game.best_move(row) for row in positions[: 10**4].tolist()], rounds=3)
+    else:
+        game = wy.game("take-away", f=contender)
+        benchmark.pedantic(game.solve_many, (positions,), {"out": out}, rounds=5, warmup_rounds=1)

@@ -1,0 +1,42 @@
+"""Grundy values of Fibonacci nim: by intervals beside the scan of all moves, and boards beside filling an array."""
+
+import numpy as np
+import pytest
+
+from wythoff.solve.take_away_boards import grundy_board, grundy_starts, grundy_steps, warm_up
+
+
+@pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of the scan"), (20_000, "")])
+@pytest.mark.parametrize("method", ["scan", "intervals"])
+def test_starts(benchmark, describe, size: int, target: str, method: str) -> None:  # type: ignore[no-untyped-def]
+    if (size, method) == (20_000, "scan"):
+        rounds = 1
+    else:
+        rounds = 3 if method == "scan" else 10
+    describe(f"Fibonacci nim, values of {size} piles with every cap", method, target if method != "scan" else "", size)
+    f = 2 * np.arange(size)
+    grundy_steps(f[:100], 100, method)
+    known = benchmark.pedantic(grundy_steps, (f, size, method), rounds=rounds)
+    assert known.starts()[1:8].tolist() == [0, 0, 0, 3, 0, 4, 4]
+
+
+def test_a_million_starts(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+    size = 10**6
+    describe(f"Fibonacci nim, values of {size} starts", "intervals", "", size)
+    warm_up()
+    values = benchmark.pedantic(grundy_starts, (2 * np.arange(size), size), rounds=1)
+    assert (values[1:] == 0).sum() == 29  # Fibonacci numbers below 10^6
+
+
+@pytest.mark.parametrize("contender", ["np.copyto", "grundy_board"])
+def test_a_board(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+    size = 5000
+    describe(
+        f"Fibonacci nim, board of {size} squared, a value", contender, "<= 5 ns" * (contender != "np.copyto"), size**2
+    )
+    f, out = 2 * np.arange(size), np.ones((size, size), np.uint8)
+    warm_up()
+    if contender == "np.copyto":
+        benchmark.pedantic(np.copyto, (out, 1), rounds=10)
+    else:
+        benchmark.pedantic(grundy_board, (f, size, size, out), rounds=10)

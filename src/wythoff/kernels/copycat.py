@@ -1,0 +1,158 @@
+"""Copycat, take 1 to m but not what was taken last: tables of winning moves, and batches of positions.
+
+A table holds for each pile two of the moves t that leave a P-position (pile - t, t), 0 where there are fewer.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.wide import trailing_zeros
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+@kernel
+def fill(m, firsts, seconds):
+    """Fill a table from pile 0 on.
+
+    m               : int64 below 2^31.
+    firsts, seconds : uint32 (rows,), zeros. Written: the move to a losing start if there is one, then the greatest.
+    Time O(rows).
+    """
+    rows = len(firsts)
+    lost = -m - 1  # the last losing start
+    for pile in range(rows):
+        only = firsts[pile]
+        if pile - lost <= m:
+            firsts[pile] = pile - lost
+            seconds[pile] = only
+            if only:
+                continue
+            only = firsts[pile]
+        elif only == 0:
+            lost = pile
+            continue
+        elif seconds[pile]:
+            continue
+        to = pile + np.int64(only)
+        if to < rows:
+            if firsts[to] == 0:
+                firsts[to] = only
+            elif seconds[to] == 0:
+                seconds[to] = only
+
+
+@kernel
+def recurrence(firsts, seconds, m, only, borders):
+    """Period and preperiod of the table if the last m piles have been there before, else 0 and 0.
+
+    m       : int64, 1 to rows - 1.
+    only    : uint32 (rows,). Scratch: 0, the only winning move, or m + 1.
+    borders : int64 (m + 1,). Scratch.
+    The least period: the table is read backwards until its last m piles come again (Knuth, Morris, Pratt). O(rows).
+    """
+    rows = len(firsts)
+    for pile in range(rows):
+        only[pile] = firsts[pile] if seconds[pile] == 0 else m + 1
+    last = rows - 1
+    borders[0] = -1
+    for length in range(1, m + 1):  # borders[k]: the longest border of the first k
+        border = borders[length - 1]
+        while border >= 0 and only[last - border] != only[last - length + 1]:
+            border = borders[border]
+        borders[length] = border + 1
+    matched = 0
+    for back in range(1, rows):
+        while matched >= 0 and only[last - matched] != only[last - back]:
+            matched = borders[matched]
+        matched += 1
+        if matched == m:
+            period = back - m + 1
+            pile = rows - period - m
+            while pile > 0 and only[pile - 1] == only[pile - 1 + period]:
+                pile -= 1
+            return period, pile
+    return 0, 0
+
+
+@kernel
+def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
+    """Solve positions (pile, last) from a table; returns how many, up to the first that is none or not in it.
+
+    piles, lasts    : uint64 (n,).
+    m, tail, period : uint64. The table has the period from pile `tail` on and ends at tail + period; or period is 0.
+    firsts, seconds : uint32 (rows,).
+    is_p            : bool (n,). Written.
+    to              : uint64 (2, n). Written: the position to leave; the position itself if P.
+    """
+    rows = np.uint64(len(firsts))
+    for i in range(len(piles)):
+        pile, last = piles[i], lasts[i]
+        place = pile
+        if pile >= rows and period != ZERO:
+            place = tail + (pile - tail) % period
+        if place >= rows or last > m:
+            return i
+        move = np.uint64(firsts[place])
+        if move == last:
+            move = np.uint64(seconds[place])
+        is_p[i] = move == ZERO
+        to[0, i] = pile - move
+        to[1, i] = move if move else last
+    return len(piles)
+
+
+@kernel
+def solve_by_halving(piles, lasts, modulus, most, is_p, to):
+    """The same for a modulus m + 1 with an even exponent of 2, at any size of pile.
+
+    modulus, most : uint64; the modulus at most 2^62. At most so many halvings a position, else it counts as unknown.
+    """
+    exponent = trailing_zeros(modulus)
+    q = modulus >> exponent
+    for i in range(len(piles)):
+        pile, last = piles[i], lasts[i]
+        if last >= modulus:
+            return i
+        residue = pile % modulus
+        move = residue
+        if move == last and move != ZERO:
+            move = ZERO
+            for half in range(2):
+                # residue/2 and (residue + modulus)/2, where they are integers; the greater one first
+                doubled = residue if half == 1 else residue + modulus
+                if doubled & ONE or doubled >> ONE > pile or move != ZERO:
+                    continue
+                single = _is_single(pile - (doubled >> ONE), doubled >> ONE, exponent, q, most)
+                if single < 0:
+                    return i
+                if single == 1:
+                    move = doubled >> ONE
+        is_p[i] = move == ZERO
+        to[0, i] = pile - move
+        to[1, i] = move if move else last
+    return len(piles)
+
+
+@inline
+def _is_single(pile, residue, exponent, q, most):
+    """1 if the pile, of this residue modulo 2^exponent q, has one winning move, 0 if it has more, -1 if unknown."""
+    twos = trailing_zeros(residue)
+    if twos < exponent:
+        return np.int64((twos & ONE) == ZERO)
+    first, left = residue >> exponent, pile >> exponent
+    size, half, halvings, parity, whole = left, first, ZERO, ZERO, True
+    while True:
+        half = (half + q) >> ONE if half & ONE else half >> ONE
+        if half > left:
+            return np.int64(parity == ZERO)
+        left -= half
+        parity ^= ONE
+        halvings += ONE
+        if whole and half == first:  # the halves come again: whole rounds at once
+            whole = False
+            rounds = size // (size - left)
+            left = size - rounds * (size - left)
+            parity = parity & rounds & ONE
+        elif halvings >= most:
+            return np.int64(-1)

@@ -1,0 +1,45 @@
+"""Copycat: a subtraction game in which the opponent's last move may not be repeated."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Copycat(Ruleset):
+    """Take 1 to m from one pile, but not what the opponent has just taken; whoever has no legal move loses.
+
+    Positions are (pile, last): what is left, and what the opponent took, 0 if nothing is forbidden. (pile,) is the
+    start of play and the same as (pile, 0). A move of t leaves (pile - t, t).
+    """
+
+    piles: tuple[str, ...] = ("pile", "last")
+    start: int | None = 1
+    heaps: int | None = 1
+    parameters: tuple[str, ...] = ("m",)
+    m: int = 5
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "m", positive_int(self.m, "m"))
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if checked[1] > self.m:
+            raise ValueError(f"last must be at most m = {self.m}, got {shortened(checked[1])}")
+        return checked
+
+    def begun(self, start: Position) -> Position:
+        return start[0], mpz(0)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        pile, last = position
+        for taken in range(int(min(pile, self.m)), 0, -1):
+            if taken != last:
+                yield pile - taken, mpz(taken)
+
+    def count_options(self, position: Position) -> Integer:
+        pile, last = position
+        return min(pile, self.m) - (0 < last <= pile)

@@ -1,0 +1,194 @@
+"""Grundy values of take-away games on boards of (pile, cap): a move of t <= min(pile, cap) leaves (pile - t, f(t))."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory, check_out, integer_array
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz, shortened
+from wythoff.kernels import take_away_boards as kernels
+from wythoff.solve.solution import UnknownValue
+
+# Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
+MOST_STEPS = 1 << 27
+
+# Piles at most where f is not nondecreasing and all moves are looked at: ten seconds.
+MOST_SCANNED = 30_000
+
+# Steps a pile for which there is room at first; doubled, and all begun anew, where one pile has more.
+FIRST_WIDTH = 64
+
+# Rows of a board that are made at a time, for an `out` of any dtype.
+BLOCK = 256
+
+
+@dataclass(frozen=True, eq=False)
+class GrundySteps:
+    """The values of all caps of the piles 0 to len(counts) - 1: G(pile, cap) is the number of its steps up to cap."""
+
+    steps: NDArray[np.int32]
+    counts: NDArray[np.int32]
+
+    def value(self, pile: Integer, cap: Integer) -> Integer:
+        """G(pile, cap)."""
+        place = int(pile)
+        row = self.steps[place, : self.counts[place]]
+        return mpz(int(np.searchsorted(row, int(min(cap, pile)), side="right")))
+
+    def dtype(self) -> np.dtype[Any]:
+        """The smallest unsigned dtype of the values: the greatest is known."""
+        return np.min_scalar_type(int(self.counts.max(initial=0)))
+
+    def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """The values of all piles with the caps 0 to cols - 1."""
+        shape, dtype = (len(self.counts), cols), self.dtype()
+        if out is None:
+            check_memory(shape[0] * cols * dtype.itemsize, f"a board of {shape[0]} x {cols} Grundy values")
+            out = np.empty(shape, dtype)
+        else:
+            check_out(out, shape)
+            greatest = int(self.counts.max(initial=0))
+            if out.dtype != np.object_ and np.iinfo(out.dtype).max < greatest:
+                raise ValueError(f"out must hold {greatest}: {out.dtype} cannot")
+        for start in range(0, shape[0], BLOCK):
+            part = np.empty((min(BLOCK, shape[0] - start), cols), dtype)
+            kernels.fill_rows(start, self.steps, self.counts, part)
+            out[start : start + BLOCK] = part
+        return out
+
+    def starts(self) -> NDArray[Any]:
+        """G(n, n - 1) of all piles n, what they are worth at the start of play; 0 for n = 0."""
+        values = np.empty(len(self.counts), self.dtype())
+        kernels.start_values(self.steps, self.counts, values)
+        return values
+
+
+def grundy_board(f_values: Any, rows: int, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
+    """Grundy values G(pile, cap), pile < rows, cap < cols.
+
+    Parameters
+    ----------
+    f_values : integer array
+        f_values[t] is f(t), for 1 <= t < rows at least; f_values[0] is not used. Any f that is not negative.
+    rows, cols : int
+        At least 0.
+    out : integer array (rows, cols), optional
+        To write into; of any dtype that holds the greatest value.
+
+    Returns
+    -------
+    array
+        uint8, uint16 or uint32, whichever is enough for the greatest value; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For an f that is too short or negative, a wrong `out`, and what does not fit into memory.
+    UnknownValue
+        If there are more than 2^27 steps to keep, or more than 30 000 piles and f falls somewhere: see `grundy_steps`.
+
+    Notes
+    -----
+    Exact; G(r, c) = mex of G(r - t, f(t)), 1 <= t <= min(r, c). O(rows * cols) to write, besides `grundy_steps`.
+    """
+    return grundy_steps(f_values, rows).board(int(as_mpz(cols, "cols")), out)
+
+
+def grundy_value(f_values: Any, pile: Integer, cap: Integer) -> Integer:
+    """G(pile, cap), with f_values[t] = f(t) for 1 <= t <= pile. Raises as `grundy_steps`; O(pile * value)."""
+    pile, cap = as_mpz(pile, "pile"), as_mpz(cap, "cap")
+    if pile >= MOST_STEPS // FIRST_WIDTH:
+        raise UnknownValue(
+            f"the Grundy value of a pile of {shortened(pile)} is not known: all piles below it would be needed, and "
+            f"{MOST_STEPS // FIRST_WIDTH - 1} is the largest"
+        )
+    return grundy_steps(f_values, int(pile) + 1).value(pile, cap)
+
+
+def grundy_starts(f_values: Any, stop: int) -> NDArray[Any]:
+    """G(n, n - 1) for 0 <= n < stop, the values at the start of play, where all but the whole pile may be taken.
+
+    The dtype is the smallest unsigned one. Raises as `grundy_steps`; O(stop * value), nothing of size stop^2.
+
+    Examples
+    --------
+    >>> grundy_starts([2 * t for t in range(22)], 22)[1:].tolist()  # Fibonacci nim
+    [0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0]
+    """
+    return grundy_steps(f_values, stop).starts()
+
+
+def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
+    """The values of the piles below `rows` with every cap, as steps.
+
+    Methods "intervals", for nondecreasing f, and "scan" (the definition, for any f, O(rows^2 log value)) give the same.
+    Raises ValueError for a wrong f, UnknownValue beyond 2^27 steps (a gigabyte) and, by "scan", 30 000 piles.
+    """
+    rows = int(as_mpz(rows, "rows"))
+    f = _checked(f_values, rows)
+    is_rising = bool(np.all(f[2:] >= f[1:-1]))
+    if method == "auto":
+        method = "intervals" if is_rising else "scan"
+    if method not in METHODS:
+        raise ValueError(f"method must be one of auto, {', '.join(METHODS)}, got {method!r}")
+    if method == "intervals" and not is_rising:
+        raise ValueError("method intervals is for f that never falls")
+    if method == "scan" and rows > MOST_SCANNED:
+        raise UnknownValue(
+            f"Grundy values are not known for {rows} piles where f falls somewhere: up to {MOST_SCANNED} every move is "
+            "looked at"
+        )
+    width = min(FIRST_WIDTH, rows + 1)
+    while True:
+        if rows * width > MOST_STEPS:
+            raise UnknownValue(
+                f"Grundy values are not known for {rows} piles with {width} values or more: up to {MOST_STEPS} are kept"
+            )
+        check_memory(9 * rows * width, f"Grundy values of {rows} piles with {width} steps each")
+        steps, counts = np.empty((rows, width), np.int32), np.zeros(rows, np.int32)
+        if METHODS[method](f, steps, counts) == rows:
+            return GrundySteps(steps, counts)
+        width = min(2 * width, rows + 1)  # no pile has more steps than moves
+
+
+def _checked(f_values: Any, rows: int) -> NDArray[np.int64]:
+    """f for 1 <= t < rows, as the kernels take it."""
+    f = integer_array(f_values, "f_values")
+    if f.ndim != 1 or len(f) < rows:
+        raise ValueError(f"f_values must have one dimension and at least {rows} elements, got shape {f.shape}")
+    f = f[:rows]
+    if f.dtype == np.object_:
+        f = np.array([0, *(int(min(as_signed(value, "f_values"), rows)) for value in f[1:])])[:rows]
+    if rows > 1 and f[1:].min() < 0:
+        raise ValueError(f"f must be at least 0, got f({int(f[1:].argmin()) + 1}) = {f[1:].min()}")
+    if rows <= np.iinfo(f.dtype).max:
+        f = np.minimum(f, f.dtype.type(rows))  # a cap beyond the pile is as good as the pile
+    return np.ascontiguousarray(f, np.int64)
+
+
+def _by_intervals(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
+    rows, width = steps.shape
+    reach, following = np.empty(rows + 1, np.int64), np.empty(rows * width, np.int32)
+    head, bits = np.full(rows, -1, np.int32), np.zeros((width, rows // 64 + 1), np.uint64)
+    high, endless = (np.full(width, -1, np.int64) for _ in range(2))
+    return int(kernels.steps_by_intervals(f, steps, counts, reach, following, head, bits, high, endless))
+
+
+def _by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
+    return int(kernels.steps_by_scan(f, steps, counts, np.full(steps.shape[1], -1, np.int64)))
+
+
+METHODS: dict[str, Callable[[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]], int]] = {
+    "intervals": _by_intervals,
+    "scan": _by_scan,
+}
+
+
+def warm_up() -> None:
+    """Compile the kernels of nondecreasing f, and keep them for later runs."""
+    known = grundy_steps(np.arange(9) * 2, 9)
+    known.board(3)
+    known.starts()
