@@ -9,10 +9,7 @@ from wythoff.solve.take_away_boards import grundy_board, grundy_starts, grundy_s
 @pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of the scan"), (20_000, "")])
 @pytest.mark.parametrize("method", ["scan", "intervals"])
 def test_starts(benchmark, describe, size: int, target: str, method: str) -> None:  # type: ignore[no-untyped-def]
-    if (size, method) == (20_000, "scan"):
-        rounds = 1
-    else:
-        rounds = 3 if method == "scan" else 10
+    rounds = 1 if (size, method) == (20000, "scan") else 3 if method == "scan" else 10
     describe(f"Fibonacci nim, values of {size} piles with every cap", method, target if method != "scan" else "", size)
     f = 2 * np.arange(size)
     grundy_steps(f[:100], 100, method)

@@ -322,7 +322,8 @@ def grundy_table(
     Parameters
     ----------
     game : str or Game
-        Wythoff's game; and t-Wythoff and games by rays, more slowly.
+        Wythoff's game; take-away games, where rows are piles and columns caps; and t-Wythoff and games by rays, more
+        slowly.
     rows, cols : int
         At least 0. As many columns as rows if not given.
     out : integer array (rows, cols), optional
@@ -334,7 +335,8 @@ def grundy_table(
     Returns
     -------
     array (rows, cols)
-        uint16 if it is certain to hold the values (Wythoff's game: rows + cols <= 65537), else uint32; or `out`.
+        uint16 if it is certain to hold the values (Wythoff's game: rows + cols <= 65537), else uint32; of take-away
+        games the smallest unsigned dtype that holds them; or `out`.
 
     Raises
     ------

@@ -13,7 +13,8 @@ from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.kernels import boards
 from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve import ray_boards
+from wythoff.rulesets.take_away import TakeAway
+from wythoff.solve import ray_boards, take_away_boards
 
 Values = NDArray[Any]
 Progress = Callable[[int, int | None], None]
@@ -38,6 +39,9 @@ def grundy_table(
         raise ValueError("threads must be at least 1, got 0")
     if is_wythoff(ruleset):
         return grundy_board(height, width, out, int(workers), progress=progress)
+    if isinstance(ruleset, TakeAway):
+        f = take_away_boards.values_of(ruleset.f, int(height))
+        return take_away_boards.grundy_board(f, int(height), int(width), out)
     return ray_boards.grundy_board(ruleset, int(height), int(width), out)
 
 
@@ -48,7 +52,7 @@ def is_wythoff(ruleset: Ruleset) -> bool:
 
 def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:
     """Rows and columns, if this game has a board."""
-    if not is_wythoff(ruleset):
+    if not is_wythoff(ruleset) and not isinstance(ruleset, TakeAway):
         ray_boards.check(ruleset)
     height = as_mpz(rows, "rows")
     return height, height if cols is None else as_mpz(cols, "cols")
@@ -56,6 +60,8 @@ def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Intege
 
 def board_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
     """The dtype of a new board."""
+    if isinstance(ruleset, TakeAway):
+        return take_away_boards.value_dtype(rows, cols)
     return value_dtype(rows, cols) if is_wythoff(ruleset) else ray_boards.value_dtype(ruleset, int(rows), int(cols))
 
 

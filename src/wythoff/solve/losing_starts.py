@@ -141,8 +141,7 @@ class LosingStarts:
         at least what they were at k: the next m is right as well, E and D are not negative again, and so on for ever.
         """
         f = self.f
-        is_linear = isinstance(f, Formula) and f.power == 1 and f.factor >= f.divisor and f(mpz(1)) >= 1
-        if is_linear and not self._searched:
+        if not self._searched and isinstance(f, Formula) and f.power == 1 and f.factor >= f.divisor and f(mpz(1)) >= 1:
             self._recurrence = self._search(f)
             self._searched = True
         return self._recurrence

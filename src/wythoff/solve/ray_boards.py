@@ -22,7 +22,7 @@ MOST_STEPS, MOST_CELLS = 10**10, 1 << 28
 # t of t-Wythoff from which a board by the rule would be pointless: 2 t rays of moves.
 MOST_T = 1000
 
-HAVE_BOARDS = f"games by rays and t-Wythoff with t < {MOST_T}"
+HAVE_BOARDS = f"wythoff, take-away games, games by rays and t-wythoff with t < {MOST_T}"
 
 
 def rays_of(ruleset: Ruleset) -> NDArray[np.int64] | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out, integer_array
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz, shortened
 from wythoff.kernels import take_away_boards as kernels
+from wythoff.rulesets.cap_functions import CapFunction, Formula
 from wythoff.solve.solution import UnknownValue
 
 # Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
@@ -97,15 +98,28 @@ def grundy_board(f_values: Any, rows: int, cols: int, out: NDArray[Any] | None =
     return grundy_steps(f_values, rows).board(int(as_mpz(cols, "cols")), out)
 
 
-def grundy_value(f_values: Any, pile: Integer, cap: Integer) -> Integer:
-    """G(pile, cap), with f_values[t] = f(t) for 1 <= t <= pile. Raises as `grundy_steps`; O(pile * value)."""
-    pile, cap = as_mpz(pile, "pile"), as_mpz(cap, "cap")
+def values_of(f: CapFunction, rows: int) -> NDArray[np.int64]:
+    """f(t) for 0 < t < rows, where it is above them `rows`: no pile has more."""
+    if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
+        return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)
+    values = (min(int(f(mpz(t))), rows) for t in range(1, rows))
+    return np.array([0, *values][:rows], np.int64)
+
+
+def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
+    """G(pile, cap). Raises as `grundy_steps`; O(pile * value)."""
     if pile >= MOST_STEPS // FIRST_WIDTH:
         raise UnknownValue(
             f"the Grundy value of a pile of {shortened(pile)} is not known: all piles below it would be needed, and "
             f"{MOST_STEPS // FIRST_WIDTH - 1} is the largest"
         )
-    return grundy_steps(f_values, int(pile) + 1).value(pile, cap)
+    rows = int(pile) + 1
+    return grundy_steps(values_of(f, rows), rows).value(pile, cap)
+
+
+def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
+    """A dtype that is certain to hold the values of a board: no position has more of them than moves."""
+    return np.min_scalar_type(int(min(rows, cols)))
 
 
 def grundy_starts(f_values: Any, stop: int) -> NDArray[Any]:
