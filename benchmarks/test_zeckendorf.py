@@ -32,7 +32,7 @@ def test_smallest_part_beside_greedy(benchmark, describe, contender: str) -> Non
         benchmark.pedantic(greedy, (n,), rounds=10)
     else:
         describe(group, contender, "<= 0.001")
-        part = benchmark.pedantic(wy.smallest_zeckendorf_part, (n,), rounds=200, iterations=20, warmup_rounds=1)
+        part = benchmark.pedantic(wy.smallest_zeckendorf_part, (n,), rounds=2000, iterations=20, warmup_rounds=1)
         assert part == zeckendorf.fibonacci_pair(greedy(n)[-1])[0]
 
 
