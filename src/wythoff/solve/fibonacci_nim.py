@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wythoff.exact.bigint import Integer, fibonacci, mpz, shortened
 from wythoff.exact.smallest_part import smallest_index
 from wythoff.exact.zeckendorf import parts
+from wythoff.exact.zeckendorf_forms import zeckendorf, zeckendorf_indices
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.take_away import TakeAwaySolver
 
@@ -34,17 +35,11 @@ class FibonacciNimSolver(TakeAwaySolver):
             pile -= part
             if not pile:
                 return
-        from wythoff.exact.zeckendorf_forms import zeckendorf_indices
-
         for index in reversed(zeckendorf_indices(pile)):
             yield fibonacci(int(index))
 
     def parts(self, n: Integer) -> list[Integer]:
-        if n.bit_length() <= BITS_FOR_GREEDY:
-            return [part for _, part, _ in parts(n)]
-        from wythoff.exact.zeckendorf_forms import zeckendorf_indices
-
-        return list(map(fibonacci, map(int, zeckendorf_indices(n))))
+        return zeckendorf(n)
 
     def p_position(self, n: Integer) -> Position:
         if n > MOST_BITS:

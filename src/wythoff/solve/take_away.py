@@ -15,6 +15,9 @@ from wythoff.solve.take_away_table import TakeAwayTable
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
 
+# Bits of a number whose parts are listed: they have about a twelfth of the square of it, 400 MB.
+BITS_OF_PARTS = 200_000
+
 
 class TakeAwaySolver(Solver):
     """With f nondecreasing and f(t) >= t below the pile: (pile, cap) is lost iff cap is less than the smallest part.
@@ -108,6 +111,8 @@ class TakeAwaySolver(Solver):
         """The parts of n, decreasing; those of 0 are none."""
         if not self.holds(n):
             raise UnknownValue(f"{shortened(n)} has no parts: f({self.f.breach(n)}) is below its argument or decreases")
+        if n.bit_length() > BITS_OF_PARTS:
+            raise ValueError(f"parts are listed for numbers of up to {BITS_OF_PARTS} bits, got {n.bit_length()}")
         return list(self.starts.rising_parts(n))[::-1]
 
     def p_position(self, n: Integer) -> Position:
