@@ -126,7 +126,7 @@ def copycat_losing(m: int, size: int) -> frozenset[tuple[int, int]]:
 
 
 def take_away_values(f: list[int], size: int) -> list[list[int]]:
-    """values[pile][cap] for both below size: the least value that no (pile - t, f[t]), 1 <= t <= min(pile, cap), has."""
+    """values[pile][cap], both below size: the least value that no (pile - t, f[t]), 1 <= t <= min(pile, cap), has."""
     values: list[list[int]] = []
     for pile in range(size):
         values.append([0] * size)
