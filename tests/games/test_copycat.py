@@ -169,6 +169,11 @@ def test_every_kind_of_batch() -> None:
     flags = np.empty(2, bool)
     assert game.solve_many(rows, out=(flags, rows)).move is rows
     assert rows.tolist() == [[17, 3], [17, 0]]
+    objects, narrow = np.empty((2, 2), object), np.zeros((4, 6), np.int16)[::2, ::3]
+    for out in (objects, narrow):
+        assert game.solve_many(np.array([[20], [17]]), out=(np.empty(4, bool)[::2], out)).move is out
+        assert out.tolist() == [[17, 3], [17, 0]]
+    assert type(objects[0, 0]) is int
     assert game.solve_many(np.zeros((0, 2), int)).move.shape == (0, 2)
     large = np.array([[2**64 - 1, 3], [2**63, 7]], np.uint64)
     for m in (7, 8):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.copycat_halving import HalvedResidues, exponent_of_2
@@ -32,7 +32,7 @@ class CopycatSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         pile, last = position
-        return sorted((pile - taken, taken + 0 * pile) for taken in self.moves.every(pile) if taken != last)
+        return sorted((pile - taken, mpz(taken)) for taken in self.moves.every(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""
@@ -42,7 +42,7 @@ class CopycatSolver(Solver):
         taken = self.moves.first(pile)
         if taken and taken == last:
             taken = self.moves.second(pile)
-        return (pile - taken, taken + 0 * pile) if taken else None
+        return (pile - taken, mpz(taken)) if taken else None
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, increasing."""
