@@ -110,7 +110,7 @@ def test_the_compiled_table(m: int) -> None:
     plain = copycat_rows.fill(m, rows)
     assert (firsts.tolist(), seconds.tolist()) == plain
     assert (period, preperiod) == copycat_rows.recurrence(*plain, m)
-    assert (preperiod, period) == Rows(m).recurrence() == wy.game("copycat", m=m).solver.recurrence()
+    assert (preperiod, period) == Rows(m).recurrence() == wy.game("copycat", m=m).solver.outcomes_period()
     only = [0 if not a else -1 if b else a for a, b in zip(*plain, strict=True)]
     assert only[preperiod:-period] == only[preperiod + period :]
     assert not preperiod or only[preperiod - 1] != only[preperiod - 1 + period]
@@ -169,6 +169,11 @@ def test_every_kind_of_batch() -> None:
     flags = np.empty(2, bool)
     assert game.solve_many(rows, out=(flags, rows)).move is rows
     assert rows.tolist() == [[17, 3], [17, 0]]
+    objects, narrow = np.empty((2, 2), object), np.zeros((4, 6), np.int16)[::2, ::3]
+    for out in (objects, narrow):
+        assert game.solve_many(np.array([[20], [17]]), out=(np.empty(4, bool)[::2], out)).move is out
+        assert out.tolist() == [[17, 3], [17, 0]]
+    assert type(objects[0, 0]) is int
     assert game.solve_many(np.zeros((0, 2), int)).move.shape == (0, 2)
     large = np.array([[2**64 - 1, 3], [2**63, 7]], np.uint64)
     for m in (7, 8):
@@ -203,7 +208,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         game.losing_starts(2001)
     assert game.losing_starts(2000) == wy.game("copycat", m=577).losing_starts(2000)
     with pytest.raises(wy.UnknownValue, match="no period"):
-        game.solver.starts_recurrence()  # type: ignore[attr-defined]
+        game.solver.starts_period()  # type: ignore[attr-defined]
 
     monkeypatch.setattr(copycat_halving, "MOST_HALVINGS", 1000)
     monkeypatch.setattr("wythoff.solve.copycat_arrays.MOST_HALVINGS", 1000)
@@ -243,8 +248,8 @@ def test_parameters_and_words() -> None:
     assert wy.game("copycat").losing_starts(40) == [0, 7, 13, 20, 26, 33, 39]
     assert wy.game("copycat").losing_starts(0) == wy.game("copycat m=6").losing_starts(0) == []
     assert wy.game("copycat", m=1).losing_starts(100) == [0]
-    assert wy.game("copycat", m=13).solver.starts_recurrence() == (0, 29)  # type: ignore[attr-defined]
-    assert wy.game("copycat", m=13).solver.recurrence() == (53, 29)  # type: ignore[attr-defined]
+    assert wy.game("copycat", m=13).solver.starts_period() == (0, 29)  # type: ignore[attr-defined]
+    assert wy.game("copycat", m=13).solver.outcomes_period() == (53, 29)  # type: ignore[attr-defined]
     assert type(wy.game("copycat").best_move((mpz(8),))[1]) is type(mpz(1))  # type: ignore[index]
 
 

@@ -144,7 +144,7 @@ def test_what_is_not_known() -> None:
 
 @pytest.mark.parametrize("position", [(-1, 2), (1,), (1, 2, 3), (1.5, 2)])
 def test_bad_positions(position: tuple[float, ...]) -> None:
-    with pytest.raises(ValueError, match=r"pile|must be"):
+    with pytest.raises(ValueError, match=r"numbers|pile|must be"):
         G.grundy(position)
 
 

@@ -4,7 +4,8 @@ A longer cap adds moves, so that the value of a pile is a step function of the c
 the cap, where step k is the least cap at which the values 0, ..., k are all among those of the options.
 
 f      : int64 (rows,), f[0] unused, not negative.
-steps  : int32 (rows, width). Written: the steps of each pile, none below the one before; nothing behind the last one.
+steps  : int32 (rows, width). Written: the steps of each pile, none below the one before it; what is behind the last
+         one is not touched.
 counts : int32 (rows,). Written: how many steps each pile has.
 A pile needs fewer steps than `width`: the kernels return the first pile that does not, or the number of rows.
 """
@@ -110,7 +111,7 @@ def steps_by_intervals(f, steps, counts, reach, following, head, bits, high, end
 
 @inline
 def _latest(words, high, endless, k, pile, steps, reach):
-    """The greatest q whose interval for value k holds the pile, -1 if none does; ended ones above it are cleared."""
+    """The greatest q whose interval for value k holds the pile, or -1; those above it that have ended are cleared."""
     word = high[k]
     while word >= 0 and word >= endless >> 6:
         left = words[word]

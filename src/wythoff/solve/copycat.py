@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.copycat_halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat_rows import Rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
 # Losing starts that are listed: some hundred megabytes.
@@ -32,7 +32,14 @@ class CopycatSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         pile, last = position
-        return sorted((pile - taken, taken + 0 * pile) for taken in self.moves.every(pile) if taken != last)
+        return sorted((pile - taken, mpz(taken)) for taken in self.moves.every(pile) if taken != last)
+
+    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        try:
+            return self.winning_moves(position), True
+        except UnknownValue:  # a winning move may be known where all of them are not
+            best = self.best_move(position)
+            return [best] if best else [], best is None
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""
@@ -42,7 +49,7 @@ class CopycatSolver(Solver):
         taken = self.moves.first(pile)
         if taken and taken == last:
             taken = self.moves.second(pile)
-        return (pile - taken, taken + 0 * pile) if taken else None
+        return (pile - taken, mpz(taken)) if taken else None
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, increasing."""
@@ -50,12 +57,12 @@ class CopycatSolver(Solver):
             raise ValueError(f"losing starts are listed up to {MOST_STARTS}, below {shortened(stop)} there are more")
         return list(self.moves.losing_starts(stop))
 
-    def starts_recurrence(self) -> tuple[int, int]:
+    def starts_period(self) -> tuple[int, int]:
         """Preperiod and period of the losing starts, both the least: a pile from the preperiod on loses for who begins
         iff the pile that is greater by the period does. Raises UnknownValue if no period is known."""
         return self.moves.starts_recurrence()
 
-    def recurrence(self) -> tuple[int, int]:
+    def outcomes_period(self) -> tuple[int, int]:
         """The same of the outcomes of all (pile, last), by a table alone. Raises UnknownValue if it is too short."""
         return (self.moves if isinstance(self.moves, Rows) else Rows(self.rules.m)).recurrence()
 

@@ -16,7 +16,7 @@ from wythoff.solve.solution import UnknownValue
 # Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
 MOST_STEPS = 1 << 27
 
-# Piles at most where f is not nondecreasing and all moves are looked at: ten seconds.
+# Piles at most where f is not nondecreasing and all moves are looked at: five seconds.
 MOST_SCANNED = 30_000
 
 # Steps a pile for which there is room at first; doubled, and all begun anew, where one pile has more.
