@@ -239,11 +239,8 @@ def test_kernels_stop_at_what_they_cannot_answer() -> None:
 def test_parameters_and_words() -> None:
     assert wy.game("copycat").ruleset.spec == "copycat m=5"
     assert wy.game("copycat m=7").ruleset.m == 7  # type: ignore[attr-defined]
-    assert (
-        str(wy.game("copycat").solve((8,)))
-        == "(8, 0) is N: take 1 from pile 1 and leave (7, 1). Also winning: leave (4, 4)."
-    )
-    assert str(wy.game("copycat").solve((7,))) == "(7, 0) is P: whoever moves from it loses."
+    assert str(wy.game("copycat").solve((8,))) == "(8) is N: take 1 and leave (7, 1). Also winning: leave (4, 4)."
+    assert str(wy.game("copycat").solve((7,))) == "(7) is P: whoever moves from it loses."
     assert wy.game("copycat").options((2, 1)) == [(0, 2)]
     assert wy.game("copycat").losing_starts(40) == [0, 7, 13, 20, 26, 33, 39]
     assert wy.game("copycat").losing_starts(0) == wy.game("copycat m=6").losing_starts(0) == []
