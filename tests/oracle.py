@@ -113,3 +113,47 @@ def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
             columns[y] |= least
             diagonals[x - y] |= least
     return tuple(map(tuple, values))
+
+
+Parts = tuple[int, ...]
+
+
+def heap_parts(digits: tuple[int, ...], unequal: bool = False, not_taken: set[int] | None = None) -> Callable[[int], set[Parts]]:
+    """What a move can make of a heap n: by an octal code, by unequal splits, by taking any number but some."""
+
+    def parts(n: int) -> set[Parts]:
+        found: set[Parts] = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            if digit & 1 and n == taken:
+                found.add((0,))
+            if digit & 2 and n > taken:
+                found.add((n - taken,))
+            if digit & 4:
+                found |= {(a, n - taken - a) for a in range(1, n - taken) if a <= n - taken - a}
+        if unequal:
+            found |= {(a, n - a) for a in range(1, n) if a < n - a}
+        if not_taken is not None:
+            found |= {(left,) for left in range(n) if n - left not in not_taken}
+        return found
+
+    return parts
+
+
+def heap_options(position: Parts, parts: Callable[[int], set[Parts]]) -> list[Parts]:
+    """What a move leaves: the first part in the place of the heap, another one behind all heaps."""
+    left = [
+        (*position[:i], made[0], *position[i + 1 :], *made[1:]) for i, n in enumerate(position) for made in parts(n)
+    ]
+    assert len(left) == len(set(left))
+    return sorted(left)
+
+
+def heap_lost(parts: Callable[[int], set[Parts]], misere: bool = False) -> Callable[[Parts], bool]:
+    """Whether the player to move loses, by going through all that can follow."""
+
+    @cache
+    def lost(heaps: Parts) -> bool:
+        options = {tuple(sorted(left)) for left in heap_options(heaps, parts)}
+        return not any(map(lost, options)) if options else not misere
+
+    return lambda position: lost(tuple(sorted(position)))

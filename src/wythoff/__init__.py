@@ -31,12 +31,14 @@ if TYPE_CHECKING:
     from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game, grundy_table, outcome_table
+    from wythoff.solve.heap_stand_in import Period
+    from wythoff.solved import Game, grundy_sequence, grundy_table, outcome_table, period
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
+    "Period": "wythoff.solve.heap_stand_in",
     "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
@@ -49,10 +51,12 @@ _HOMES = {
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
     "g_position": "wythoff.solve.grundy_strip",
+    "grundy_sequence": "wythoff.solved",
     "grundy_strip": "wythoff.jobs.strip",
     "grundy_table": "wythoff.solved",
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
+    "period": "wythoff.solved",
     "row_periods": "wythoff.solve.row_periods",
     "sufficient": "wythoff.exact.failures",
     "wythoff_index": "wythoff.exact.golden",
@@ -62,6 +66,7 @@ __all__ = [
     "Cost",
     "Game",
     "Outcome",
+    "Period",
     "RowPeriod",
     "Solution",
     "Solutions",
@@ -77,10 +82,12 @@ __all__ = [
     "g_position",
     "game",
     "games",
+    "grundy_sequence",
     "grundy_strip",
     "grundy_table",
     "outcome_table",
     "parse_number",
+    "period",
     "row_periods",
     "sufficient",
     "wythoff_index",

@@ -7,12 +7,15 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
 from wythoff.solve.solver import solver_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from wythoff.solve.heap_stand_in import Period
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -98,6 +101,7 @@ class Game:
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
             heaps=self.ruleset.heaps,
+            noun=self.ruleset.noun,
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -318,6 +322,79 @@ def grundy_table(
     return grundy_board.grundy_table(as_game(game).ruleset, rows, cols, out, threads)
 
 
+def grundy_sequence(
+    game: str | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+) -> "NDArray[Any]":
+    """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+
+    Parameters
+    ----------
+    game : str or Game
+        Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
+    stop : int
+        At least 0.
+    out : integer array (stop,), optional
+        Of any integer dtype that holds the values.
+    method : str
+        "naive" follows the rule, "sparse" the sparse-space method where the game has splits; "auto" is the faster.
+
+    Returns
+    -------
+    array (stop,)
+        Unsigned, as narrow as the values allow; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+
+    Examples
+    --------
+    >>> grundy_sequence("kayles", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    from wythoff.solve.heap_stand_in import grundy_sequence as sequence
+
+    return sequence(_heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+
+
+def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
+    """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
+
+    Parameters
+    ----------
+    game : str or Game
+        As for `grundy_sequence`.
+    limit : int
+        Heaps that are looked at, at most.
+
+    Returns
+    -------
+    Period or None
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on; `proved`, or
+        observed up to `checked_to`. None if there is none so far.
+
+    Examples
+    --------
+    >>> found = period("kayles")
+    >>> found.preperiod, found.period, found.proved
+    (71, 12, True)
+    """
+    from wythoff.solve.heap_stand_in import period as sought
+
+    return sought(_heap_rules(game).moves, int(as_mpz(limit, "limit")))
+
+
+def _heap_rules(game: str | Game) -> HeapRuleset:
+    """The rules of a game on heaps in normal play. Raises ValueError for others."""
+    rules = as_game(game).ruleset
+    if not isinstance(rules, HeapRuleset):
+        raise ValueError(f"{rules.name} is no game on heaps; octal codes, kayles, grundy, subtraction and nim are")
+    if rules.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {rules.spec} is misere")
+    return rules
+
+
 def _entry(name: str) -> Ruleset:
     wanted = name.lower().replace("_", "-")
     if wanted.replace("-", "_") in _files():
@@ -326,6 +403,9 @@ def _entry(name: str) -> Ruleset:
     for entry in entries:
         if wanted == entry.name or wanted in entry.aliases:
             return entry
+    for entry in entries:
+        if (found := entry.accepts(name)) is not None:
+            return found
     known = ", ".join(sorted(alias for entry in entries for alias in (entry.name, *entry.aliases)))
     raise ValueError(f"unknown game {name!r}; there are {known}")
 

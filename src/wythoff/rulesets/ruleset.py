@@ -25,6 +25,9 @@ class Facts:
     """What a source says of a game; tests and the self-test compare the program with it."""
 
     p_positions: tuple[tuple[int, ...], ...] = ()  # the first ones, by index
+    grundy: tuple[int, ...] = ()  # the values of heaps 0, 1, 2, ...
+    preperiod: int | None = None  # of these values
+    period: int | None = None
     source: str = ""
 
 
@@ -37,6 +40,7 @@ class Ruleset(ABC):
     summary: str  # one line: what a move is, who wins
     piles: tuple[str, ...]  # the names of a position's numbers
     start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
+    noun: str = "pile"  # what people call one of them
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
@@ -56,6 +60,10 @@ class Ruleset(ABC):
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         return replace(self, **given)
+
+    def accepts(self, name: str) -> Self | None:
+        """The game of the family that this means, though it is no game's name: an octal code. None if it is none."""
+        return None
 
     def names(self, count: int) -> tuple[str, ...]:
         """The names of the numbers of a position that has so many. Raises ValueError if none has."""

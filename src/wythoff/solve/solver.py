@@ -6,6 +6,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.flip_flop import FlipFlop
+from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import TwoPiles
@@ -28,9 +29,13 @@ class Solver(ABC):
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """The canonical winning move, None from P. Here the first of all."""
+        self.check_method(method)
+        return next(iter(self.winning_moves(position)), None)
+
+    def check_method(self, method: str) -> None:
+        """Refuse any method but the one there is."""
         if method != "auto":
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
-        return next(iter(self.winning_moves(position)), None)
 
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
@@ -71,6 +76,8 @@ def solver_for(ruleset: Ruleset) -> Solver:
         from wythoff.solve.flip_flop import FlipFlopSolver
 
         return FlipFlopSolver(ruleset)
+    if isinstance(ruleset, HeapRuleset):
+        return _heap_solver(ruleset)
     if isinstance(ruleset, TwoPiles):
         from wythoff.solve.rays import RaySolver
 
@@ -78,3 +85,18 @@ def solver_for(ruleset: Ruleset) -> Solver:
     from wythoff.solve.naive import NaiveSolver
 
     return NaiveSolver(ruleset)
+
+
+def _heap_solver(ruleset: HeapRuleset) -> Solver:
+    """By xor alone for nim, by the values of heaps in normal play, by search in misere play."""
+    if ruleset.moves.all_but == ():
+        from wythoff.solve.nim import NimSolver
+
+        return NimSolver(ruleset)
+    if ruleset.is_misere:
+        from wythoff.solve.misere_heaps import MisereHeapSolver
+
+        return MisereHeapSolver(ruleset)
+    from wythoff.solve.heaps import HeapSolver
+
+    return HeapSolver(ruleset)
