@@ -61,28 +61,25 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 
 @kernel
-def find(values, heap, unequal, target):
-    """Whether heap = a + b, a and b at least 1, with values[a] ^ values[b] == target; a != b if unequal."""
-    half = (heap - ONE) >> ONE if unequal else heap >> ONE
+def is_option(values, n, splits, unequal, target):
+    """Whether heap n can be split into a and b, both at least 1, with values[a] ^ values[b] == target.
+
+    Pairs from a = 1 on of all splits in turn: options of two heaps often repeat, and one split alone may never give it.
+    """
+    wanted = values.dtype.type(target)
     lanes = np.uint64(64 // values.itemsize)
     a = ONE
-    while a + lanes <= half + ONE:
-        if pair_matches(values, a, heap - a, target):
-            return True
+    while a + lanes <= ((n - splits[-1] - ONE) >> ONE) + ONE:
+        for k in splits:
+            if pair_matches(values, a, n - k - a, wanted):
+                return True
         a += lanes
-    for rest in range(a, half + ONE):
-        if values[rest] ^ values[heap - rest] == target:
-            return True
-    return False
-
-
-@kernel
-def is_option(values, n, splits, unequal, target):
-    """Whether heap n can be split into two with values[a] ^ values[b] == target."""
-    wanted = values.dtype.type(target)
     for k in splits:
-        if find(values, n - k, unequal and k == ZERO, wanted):
-            return True
+        heap = n - k
+        half = (heap - ONE) >> ONE if unequal and k == ZERO else heap >> ONE
+        for rest in range(a, half + ONE):
+            if values[rest] ^ values[heap - rest] == wanted:
+                return True
     return False
 
 
