@@ -49,13 +49,13 @@ def gathered(planes, at):
 
 
 @kernel
-def encode(values, start, stop, keys, is_rare, codes, pad):
-    """Write the codes of heaps start to stop - 1; see `advance`. Heap 0 has none: it is no part of a split."""
+def encode(values, stop, keys, is_rare, codes, pad):
+    """Write the codes of heaps 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
     classes = np.uint64(codes.shape[0])
-    for n in range(start, stop):
+    for n in range(ONE, stop):
         for c in range(classes):
             codes[c, pad + n] = NONE
-        if n and not is_rare[n & ONE, values[n]]:
+        if not is_rare[n & ONE, values[n]]:
             key = np.uint64(keys[values[n]])
             codes[key >> SEVEN, pad + n] = key & IN_CLASS
 
@@ -84,35 +84,55 @@ def is_option(values, n, splits, unequal, target):
 
 
 @kernel
-def value_by_marks(values, n, digits, splits, unequal, largest, is_rare, rare, rare_values, rares, some, seen):
-    """The value of one heap, with a mark for every value: whatever its size. See `advance`."""
-    mark = np.uint32(n)
+def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
+    """Mark the values of the splits of a heap into rare[j] and the rest, for j from start to stop - 1."""
+    for j in range(start, stop):
+        seen[rare_values[j] ^ np.uint64(values[heap - rare[j]])] = mark
+
+
+@kernel
+def value_by_marks(
+    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, rares, known, known_upper, seen
+):
+    """The value of one heap, with a mark for every value: whatever its size. See `advance`.
+
+    known, known_upper : uint64. Sets of keys below 64, and of those from 64 on, less 64, of rare values of options.
+    """
+    mark, parity = np.uint32(n), n & ONE
     for k in range(ONE, np.uint64(digits.shape[0])):
         if digits[k] & 2:
             seen[values[n - k]] = mark
     for k in splits:
-        left = n - k
-        for j in range(rares):
-            if rare[j] >= left:
-                break
-            if not unequal or k or rare[j] + rare[j] != left:
-                seen[rare_values[j] ^ values[left - rare[j]]] = mark
-        for a in some:
-            seen[values[a] ^ values[left - a]] = mark
-    parity = n & ONE
+        stop = rares
+        while stop and rare[stop - ONE] >= n - k:
+            stop -= ONE
+        skip = stop
+        if unequal and k == ZERO and not n & ONE:
+            skip = np.uint64(np.searchsorted(rare[:stop], n >> ONE))
+        mark_options(values, n - k, rare, rare_values, ZERO, skip, seen, mark)
+        if skip < stop and rare[skip] + rare[skip] == n:
+            skip += ONE
+        mark_options(values, n - k, rare, rare_values, skip, stop, seen, mark)
     least = ZERO
     while least <= largest and (is_rare[parity, least] or seen[least] == mark):
         least += ONE
     for value in range(least):
-        if is_rare[parity, value] and seen[value] != mark and not is_option(values, n, splits, unequal, value):
-            return value
+        if is_rare[parity, value] and seen[value] != mark:
+            key = np.uint64(keys[value])
+            bit = ONE << (key & IN_WORD)
+            if not (
+                (key < LOWER_KEYS and known & bit)
+                or (LOWER_KEYS <= key and key < BOTH and known_upper & bit)
+                or is_option(values, n, splits, unequal, value)
+            ):
+                return value
     return least
 
 
 @kernel
 def advance(
     values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below,
-    codes, pad, rare, rare_values, class_rare, class_keys, counts, some, some_keys, seen, planes, groups,
+    codes, pad, rare, rare_values, class_rare, class_keys, counts, some, some_keys, seen, planes, groups, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1.
 
@@ -127,7 +147,7 @@ def advance(
     common_of, rare_of : uint16 (2, KEYS): the value of a key.
     rares_below : uint64 (2, KEYS): how many rare values are less than the common value of this key.
     codes       : uint8 (classes, pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common value with a
-                  key in that range, else NONE. Those below start are given, the others are NONE.
+                  key in that range, else NONE. Those of heaps below start are given, and NONE before heap 1.
     pad         : uint64. At least SMALL + the number of digits.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values.
     class_rare, class_keys : uint64, uint8 (classes, room). Of them those with keys from 128 c on, and key - 128 c.
@@ -136,6 +156,7 @@ def advance(
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (4 * 512,). Scratch.
     groups      : uint64. 1 if keys are below 64, else 2.
+    asked       : uint64 (1,). Added to: how many rare values `some` did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
     """
@@ -200,9 +221,12 @@ def advance(
             elif common_upper != FULL:
                 key = LOWER_KEYS + trailing_zeros(~common_upper)
             if key == BOTH:
+                if groups == ONE:
+                    others_upper = ZERO
                 value = value_by_marks(
-                    values, n, digits, splits, unequal, largest, is_rare, rare, rare_values, counts[0], some, seen
-                )
+                    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, counts[0], others,
+                    others_upper, seen,
+                )  # fmt: skip
             else:
                 value = np.uint64(common_of[parity, key])
                 below = rares_below[parity, key]
@@ -210,6 +234,7 @@ def advance(
                 while left != ZERO:
                     key = trailing_zeros(left)
                     left &= left - ONE
+                    asked[0] += ONE
                     if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key])):
                         value = np.uint64(rare_of[parity, key])
                         below = ZERO
@@ -219,12 +244,15 @@ def advance(
                     while left != ZERO:
                         key = LOWER_KEYS + trailing_zeros(left)
                         left &= left - ONE
+                        asked[0] += ONE
                         if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key])):
                             value = np.uint64(rare_of[parity, key])
                             break
             if value > largest:
                 return n, LARGER_TABLES
             values[n] = value
+            for c in range(classes):
+                codes[c, pad + n] = NONE
             key = np.uint64(keys[value])
             c = key >> SEVEN
             if is_rare[parity, value]:

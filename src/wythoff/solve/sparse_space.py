@@ -10,6 +10,9 @@ from wythoff.kernels.sparse_spaces import KEYS
 
 Values = NDArray[Any]
 
+# Heaps that are looked at together; also how many of the first ones are enough to choose by.
+BLOCK = 1 << 18
+
 
 @dataclass(frozen=True)
 class Space:
@@ -21,7 +24,6 @@ class Space:
     mask: int
     by_parity: bool
     shift: int
-    rare: int  # of the heaps it was chosen by, how many have a rare value
 
     def is_rare(self, most: int) -> NDArray[np.uint8]:
         """[parity of the heap, value] for values below `most`."""
@@ -54,7 +56,7 @@ def best_space(values: Values, splits: tuple[int, ...]) -> Space:
                 best = int(sums[mask]), mask, by_parity
     if best is None:
         best = 0, 1, False
-    return Space(best[1] | ~(size - 1) & 0xFFFF, best[2], shift, (len(values) + best[0]) // 2)
+    return Space(best[1] | ~(size - 1) & 0xFFFF, best[2], shift)
 
 
 def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -124,3 +126,13 @@ def representatives(values: Values, space: Space, first: int, stop: int, count: 
     rank = np.empty(len(own), np.int64)
     rank[order] = np.arange(len(own)) - np.repeat(starts, sizes)
     return np.sort(heaps[np.argsort(rank, kind="stable")[:count]]).astype(np.uint64)
+
+
+def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """The heaps of rare value, from 1 on."""
+    found = []
+    for start in range(0, len(values), BLOCK):
+        heaps = np.arange(start, min(start + BLOCK, len(values)))
+        found.append(heaps[is_rare[heaps & 1, values[heaps]] == 1])
+    rare = np.concatenate(found).astype(np.uint64)
+    return rare[rare > 0]
