@@ -118,7 +118,9 @@ def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 Parts = tuple[int, ...]
 
 
-def heap_parts(digits: tuple[int, ...], unequal: bool = False, not_taken: set[int] | None = None) -> Callable[[int], set[Parts]]:
+def heap_parts(
+    digits: tuple[int, ...], unequal: bool = False, not_taken: set[int] | None = None
+) -> Callable[[int], set[Parts]]:
     """What a move can make of a heap n: by an octal code, by unequal splits, by taking any number but some."""
 
     def parts(n: int) -> set[Parts]:

@@ -353,7 +353,7 @@ def grundy_sequence(
     >>> grundy_sequence("kayles", 12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
-    from wythoff.solve.heap_stand_in import grundy_sequence as sequence
+    from wythoff.solve.heap_sequences import grundy_sequence as sequence
 
     return sequence(_heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import fitted, working_dtype
+from wythoff.exact.arrays import working_dtype
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.heap_table import reduced
@@ -128,7 +128,9 @@ def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads
 
     in_threads(work, len(rows), threads)
     if not fits:
-        fitted(target.astype(np.object_), dtype, move)
+        if (largest := int(target.max())) > np.iinfo(move.dtype).max:
+            raise ValueError(f"out[1] must hold {largest}: {move.dtype} cannot")
+        move[...] = target
     return Solutions(is_p, move)
 
 

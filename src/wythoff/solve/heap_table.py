@@ -84,7 +84,7 @@ class HeapTable:
                     f"moves of {self.rules.spec} are found up to heaps of {MOST_TABLED}, and of all by a proved "
                     f"period, which is not known; got one of {shortened(stop - 1)}"
                 )
-            from wythoff.solve.heap_stand_in import grundy_sequence
+            from wythoff.solve.heap_sequences import grundy_sequence
 
             size = min(MOST_TABLED, max(1 << 10, 1 << (stop - 1).bit_length()))
             self._table = grundy_sequence(self.moves, size)
