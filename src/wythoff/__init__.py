@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solve.heap_stand_in import Period
+    from wythoff.solve.heap_periods import Period
     from wythoff.solved import Game, grundy_sequence, grundy_table, outcome_table, period
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
-    "Period": "wythoff.solve.heap_stand_in",
+    "Period": "wythoff.solve.heap_periods",
     "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",

@@ -15,7 +15,7 @@ from wythoff.solve.solver import solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from wythoff.solve.heap_stand_in import Period
+    from wythoff.solve.heap_periods import Period
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -380,7 +380,7 @@ def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
     >>> found.preperiod, found.period, found.proved
     (71, 12, True)
     """
-    from wythoff.solve.heap_stand_in import period as sought
+    from wythoff.solve.heap_periods import period as sought
 
     return sought(_heap_rules(game).moves, int(as_mpz(limit, "limit")))
 

@@ -87,9 +87,9 @@ def _moves(solver: "HeapSolver", heaps: NDArray[Any], wanted: NDArray[np.int64])
     have the same first moves: the first part is below n0 + p (see HeapOptions.first_to), the other is at least n0.
     """
     table = solver.options.values
-    if not table.is_tabled(int(heaps.max()) + 1) and table.tail is not None and table.tail.saltus == 0:
-        first = 2 * (table.tail.preperiod + table.tail.period) + solver.rules.moves.largest_take + 1
-        heaps = reduced(heaps, first, table.tail.period)
+    if table.period is not None and table.repeats_from is not None:
+        first = 2 * table.repeats_from + solver.rules.moves.largest_take + 1
+        heaps = reduced(heaps, first, table.period.period)
     pairs = np.stack((heaps.astype(np.uint64), wanted.astype(np.uint64)), axis=1)
     distinct, places = np.unique(pairs, axis=0, return_inverse=True)
     found = np.zeros((3, len(distinct)), np.int64)

@@ -20,7 +20,7 @@ class HeapOptions:
 
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.moves = rules, rules.moves
-        self.values = HeapTable(rules)
+        self.values = HeapTable(rules.moves, rules.spec)
         self._splits = list(self.moves.splits)
         if self.moves.unequal_splits and 0 not in self._splits:
             self._splits.insert(0, 0)
@@ -57,8 +57,8 @@ class HeapOptions:
         for taken in self._splits:
             rest = heap - taken
             stop = self._middle(rest)
-            if not self.values.is_tabled(rest) and (least := self.values.repeats_from) is not None:
-                stop = min(stop, least)
+            if self.values.repeats_from is not None:
+                stop = min(stop, self.values.repeats_from)
             if best is not None:
                 stop = min(stop, best[0] + 1)
             for start, hits in self._hits(rest, value, stop):
