@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
+    from wythoff.solve.heap_periods import Period
     from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solve.heap_periods import Period
     from wythoff.solved import Game, grundy_sequence, grundy_table, outcome_table, period
 
 _HOMES = {

@@ -332,7 +332,7 @@ def grundy_sequence(
     game : str or Game
         Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
     stop : int
-        At least 0.
+        At least 1.
     out : integer array (stop,), optional
         Of any integer dtype that holds the values.
     method : str
@@ -355,7 +355,7 @@ def grundy_sequence(
     """
     from wythoff.solve.heap_sequences import grundy_sequence as sequence
 
-    return sequence(_heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+    return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
 
 
 def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
@@ -382,10 +382,10 @@ def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
     """
     from wythoff.solve.heap_periods import period as sought
 
-    return sought(_heap_rules(game).moves, int(as_mpz(limit, "limit")))
+    return sought(heap_rules(game).moves, int(as_mpz(limit, "limit")))
 
 
-def _heap_rules(game: str | Game) -> HeapRuleset:
+def heap_rules(game: str | Game) -> HeapRuleset:
     """The rules of a game on heaps in normal play. Raises ValueError for others."""
     rules = as_game(game).ruleset
     if not isinstance(rules, HeapRuleset):

@@ -166,7 +166,7 @@ def is_move(name: str, position: tuple[int, ...], left: tuple[int, ...]) -> None
 
 
 def test_the_first_move_of_a_huge_heap_is_the_first_of_all() -> None:
-    """Heaps that differ by a period: the move of the one whose moves are all listed is that of the other, part by part."""
+    """Heaps that differ by a period: the move of one whose moves are all listed is that of the other, part by part."""
     game = wy.game("kayles")
     far = 12 * 10**50
     for n in range(400, 424):

@@ -1,4 +1,4 @@
-"""Octal codes and subtraction sets: what is accepted has one canonical spelling, what is not is refused at its place."""
+"""Octal codes and subtraction sets: what is accepted has one canonical spelling, the rest is refused at its place."""
 
 import random
 

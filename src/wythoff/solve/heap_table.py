@@ -82,10 +82,11 @@ class HeapTable(HeapValues):
             found: NDArray[np.int64] = values[places].reshape(heaps.shape)
             return found
         if self.period is None:
-            return self._first(largest + 1)[heaps].astype(np.int64)
+            known: NDArray[np.int64] = self._first(largest + 1)[heaps].astype(np.int64)
+            return known
         first, period = self.period.preperiod, self.period.period
-        found = self._first(first + period)[reduced(heaps, first, period)].astype(np.int64)
-        return found
+        repeated: NDArray[np.int64] = self._first(first + period)[reduced(heaps, first, period)].astype(np.int64)
+        return repeated
 
     def with_value(self, value: Integer, heap: Integer) -> list[Integer]:
         """All smaller heaps that have the value, of an all-but game: they are few, as values grow."""
@@ -94,10 +95,11 @@ class HeapTable(HeapValues):
         if self.period is None:
             return [n for n, known in enumerate(self._all_but.first(int(heap))) if known == value]
         found = []
-        for n, least in enumerate(self._all_but.first(self.period.preperiod + self.period.period)):
-            turns, rest = divmod(value - least, self.period.saltus) if n >= self.period.preperiod else (0, value - least)
+        first, period, saltus = self.period.preperiod, self.period.period, self.period.saltus
+        for n, least in enumerate(self._all_but.first(first + period)):
+            turns, rest = divmod(value - least, saltus) if n >= first else (0, value - least)
             if rest == 0 and turns >= 0:
-                found.append(n + turns * self.period.period)
+                found.append(n + turns * period)
         return sorted(n for n in found if n < heap)
 
 

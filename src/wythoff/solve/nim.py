@@ -1,7 +1,7 @@
 """Nim, normal and misere, at any size: the xor of the heaps, and in misere play the number of ones at the end.
 
-In misere play a position all of whose heaps are 0 or 1 is P if the number of ones is odd, and any other if its xor is 0,
-as in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first heap that
+In misere play a position all of whose heaps are 0 or 1 is P if the number of ones is odd, any other if its xor is 0, as
+in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first heap that
 can be changed to win.
 """
 
