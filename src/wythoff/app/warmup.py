@@ -15,12 +15,13 @@ def warmup() -> None:
         golden_arrays,
         grundy_board,
         grundy_strip,
+        heap_arrays,
         heap_periods,
         outcome_table,
         p_positions,
     )
 
     boards = grundy_board, grundy_strip, first_rows
-    for kernels in (arrays, golden_arrays, p_positions, outcome_table, *boards, heap_periods):
+    for kernels in (arrays, golden_arrays, p_positions, outcome_table, *boards, heap_arrays, heap_periods):
         kernels.warm_up()
     click.echo(f"kernels are ready ({time.perf_counter() - start:.1f} s)", err=True)

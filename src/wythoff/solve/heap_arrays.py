@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import working_dtype
+from wythoff.kernels import nim
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.heap_table import reduced
@@ -21,38 +22,19 @@ if TYPE_CHECKING:
 BLOCK = 1 << 14
 
 Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
-"""Solves rows of 64-bit integers: (rows, is_p, move), the last two to be written. Move has zeros where none is."""
+"""Solves rows of 64-bit integers: (rows, is_p, move), the last two to be written."""
 
 
 def solve_nim(solver: "NimSolver", positions: Any, out: Any, threads: int) -> Solutions:
-    """Nim: the first heap n with n xor total < n becomes that."""
+    """Nim: the first heap that can be changed to win is changed."""
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
-        total = np.bitwise_xor.reduce(rows, axis=1)[:, None]
-        left = rows ^ total
-        can_move = left < rows
-        is_p[:] = total[:, 0] == 0
-        if solver.ruleset.is_misere:
-            one = rows.dtype.type(1)
-            large = rows > one
-            count = np.count_nonzero(large, axis=1)[:, None]
-            few = count < 2  # leave an odd number of ones
-            parity = (total ^ np.where(large, rows, 0).sum(axis=1, keepdims=True, dtype=rows.dtype)) & one
-            left = np.where(few, np.where(count == 0, 0, one ^ parity), left).astype(rows.dtype)
-            can_move = np.where(count == 0, (rows == one) & (parity == 0), np.where(count == 1, large, can_move))
-            is_p[:] = np.where(count == 0, parity == 1, total == 0)[:, 0]
-        _replace(rows, can_move, left, move)
+        flags, left = np.empty(len(rows), np.bool_), np.empty(rows.shape, np.uint64)
+        nim.nim_rows(rows.view(np.uint64), solver.ruleset.is_misere, flags, left)
+        is_p[:] = flags
+        move[:] = left.view(rows.dtype)
 
     return _solve(solver, solver.rules, positions, out, threads, block)
-
-
-def _replace(rows: NDArray[Any], can_move: NDArray[np.bool_], left: NDArray[Any], move: NDArray[Any]) -> None:
-    """Copy the rows, with the first heap that can move replaced by what is left of it."""
-    place = can_move.argmax(axis=1)
-    moves = np.flatnonzero(can_move[np.arange(len(rows)), place])
-    changed = rows.copy()
-    changed[moves, place[moves]] = left[moves, place[moves]]
-    move[:, : rows.shape[1]] = changed
 
 
 def solve_heaps(solver: "HeapSolver", positions: Any, out: Any, threads: int) -> Solutions:
@@ -90,15 +72,33 @@ def _moves(solver: "HeapSolver", heaps: NDArray[Any], wanted: NDArray[np.int64])
     if table.period is not None and table.repeats_from is not None:
         first = 2 * table.repeats_from + solver.rules.moves.largest_take + 1
         heaps = reduced(heaps, first, table.period.period)
-    pairs = np.stack((heaps.astype(np.uint64), wanted.astype(np.uint64)), axis=1)
-    distinct, places = np.unique(pairs, axis=0, return_inverse=True)
-    found = np.zeros((3, len(distinct)), np.int64)
-    for number, (heap, value) in enumerate(distinct.tolist()):
+    pairs, places = _distinct(heaps, wanted)
+    found = np.zeros((3, len(pairs)), np.int64)
+    for number, (heap, value) in enumerate(pairs):
         parts = solver.options.first_to(heap, value)
         assert parts is not None
         found[:, number] = heap - sum(parts), parts[0] if len(parts) == 2 else 0, len(parts) == 2
-    taken, first_part, is_split = found[:, places.reshape(-1)]
+    taken, first_part, is_split = found[:, places]
     return taken, first_part, is_split.astype(np.bool_)
+
+
+def _distinct(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
+    """The pairs that occur, each once, and the place among them of every pair."""
+    bits = int(values.max()).bit_length()
+    if int(heaps.max()) >> (63 - bits):  # of an all-but game: a pair is no 64-bit number
+        both = np.stack((heaps.astype(np.uint64), values.astype(np.uint64)), axis=1)
+        found, places = np.unique(both, axis=0, return_inverse=True)
+        return [(heap, value) for heap, value in found.tolist()], places.reshape(-1)
+    keys = heaps.astype(np.int64) << bits | values
+    if int(keys.max()) < 4 * len(keys):  # a table of flags costs less than to sort
+        number = np.zeros(int(keys.max()) + 1, np.int64)
+        number[keys] = 1
+        distinct = np.flatnonzero(number)
+        number[distinct] = np.arange(len(distinct))
+        places = number[keys]
+    else:
+        distinct, places = np.unique(keys, return_inverse=True)
+    return [(key >> bits, key & ((1 << bits) - 1)) for key in distinct.tolist()], places
 
 
 def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
@@ -141,3 +141,9 @@ def _say_which(solver: Solver, rows: NDArray[Any], first: int) -> None:
             solver.best_move(solver.ruleset.check(tuple(row)))
         except UnknownValue as error:
             raise UnknownValue(f"position {number}: {error}") from None
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    rows = np.zeros((1, 2), np.uint64)
+    nim.nim_rows(rows, False, np.zeros(1, np.bool_), rows.copy())

@@ -1,6 +1,7 @@
 """The moves of one heap that leave a given Grundy value: all of them, or the first."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from wythoff.exact.bigint import Integer, shortened
@@ -10,6 +11,9 @@ from wythoff.solve.solution import TooManyMoves
 
 # Moves of one heap that are looked at to list those that win: a second, and hundreds of megabytes if they all do.
 MOST_OPTIONS = 10_000_000
+
+# Heaps with a value whose first move is remembered: some tens of megabytes.
+MOST_KEPT = 1 << 17
 
 # Splits that are looked at at a time, at first and at most. One of 100 hits; a large range leaves the L2.
 CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
@@ -21,6 +25,7 @@ class HeapOptions:
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.moves = rules, rules.moves
         self.values = HeapTable(rules.moves, rules.spec)
+        self.first_to = lru_cache(MOST_KEPT)(self._first_to)
         self._splits = list(self.moves.splits)
         if self.moves.unequal_splits and 0 not in self._splits:
             self._splits.insert(0, 0)
@@ -44,7 +49,7 @@ class HeapOptions:
                 found += [(a, rest - a) for a in (hits + start).tolist()]
         return found
 
-    def first_to(self, heap: Integer, value: Integer) -> Parts | None:
+    def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
         """That which leaves the smallest heap in its place, one that is not split before splits; None if there is none.
 
         Of a huge heap n only splits into a + b with a < n0 + p are tried, n0 and p the preperiod and the period of the
