@@ -59,7 +59,11 @@ class Game:
         return [like(position, option) for option in self.ruleset.options(checked)]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Every position that can be left to win, piles in place, sorted. Empty from P."""
+        """Every position that can be left to win, piles in place, sorted. Empty from P.
+
+        Raises TooManyMoves, a ValueError, where a heap that may be split has more than ten million moves to look at;
+        `best_move` has no such limit.
+        """
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
@@ -82,8 +86,9 @@ class Game:
 
         For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
         (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. For games by rays and t-Wythoff while a board by
-        the rule takes seconds. Raises UnknownValue beyond, and in games where
-        it is not known how to find it, with what is known and what would extend it.
+        the rule takes seconds. For sums of heaps the xor of the values of the heaps: of any size in nim and where a
+        proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and in games
+        where it is not known how to find it, with what is known and what would extend it.
         """
         checked = self.ruleset.check(position)
         return like(position, (self.solver.grundy(checked),))[0]
@@ -112,18 +117,21 @@ class Game:
         positions : integer array (n, k), or a sequence of n positions
             Piles of any size; in an array any integer dtype or object.
         out : (is_p, move), optional
-            A bool array (n,) and an integer array (n, k) to write into. No pile grows by a move, so that the dtype of
-            `positions` always holds the answers. `move` may be `positions` itself.
+            A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
+            that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
         threads : int
             Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
 
         Returns
         -------
         Solutions
-            .is_p (n,) and .move (n, k), the position to leave (itself if P). For Wythoff's game the canonical move is
+            .is_p (n,) and .move (n, k), the position to leave (itself if P); in games where a heap may be split
+            (n, k + 1), with a last column for the new heap, 0 if there is none. For Wythoff's game the canonical move is
             the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
-            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). The dtype is that of `positions` (int64
-            for shorter ones and for objects that all fit it); object as soon as a pile is beyond int64.
+            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes the first
+            heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that of
+            `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
+            int64.
 
         Raises
         ------

@@ -62,6 +62,17 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(wy.UnknownValue, match="a search stops at 2000 positions"):
         game.winning_moves((40, 30))
     assert game.is_p((4,))
+    asked = [(n, 17) for n in range(10, 40)]  # what is answered does not depend on what has been asked before
+
+    def answered(game: wy.Game, position: tuple[int, int]) -> bool:
+        try:
+            return bool(game.outcome(position))
+        except wy.UnknownValue:
+            return False
+
+    fresh = [answered(wy.game("kayles", play="misere"), position) for position in asked]
+    assert [answered(game, position) for position in reversed(asked)] == fresh[::-1]
+    assert len(set(fresh)) == 2
     with pytest.raises(wy.UnknownValue, match=r"position 1: the outcome of \(40, 30\) is not known"):
         game.solve_many([(1, 2), (40, 30)])
     assert str(wy.game("0.07 play=misere").solve((1, 0))) == (

@@ -27,9 +27,7 @@ def test_rows(misere: bool, columns: int, stop: int) -> None:
             assert lost(tuple(left))
             first = [[*row[: changed[0]], n, *row[changed[0] + 1 :]] for n in range(row[changed[0]])]
             assert [option for option in first if lost(tuple(option))] == [left]
-            earlier = [
-                [*row[:place], n, *row[place + 1 :]] for place in range(changed[0]) for n in range(row[place])
-            ]
+            earlier = [[*row[:place], n, *row[place + 1 :]] for place in range(changed[0]) for n in range(row[place])]
             assert not any(lost(tuple(option)) for option in earlier)
 
 

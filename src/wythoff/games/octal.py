@@ -10,7 +10,7 @@ from wythoff.rulesets.heaps import HeapRuleset
 
 GAME = HeapRuleset(
     name="octal",
-    summary="take k from a heap and leave none, one or two heaps, as digit k of the octal code says",
+    summary="take k from a heap and leave none, one or two heaps, as digit k of the code says; a code is a name too",
     code="0.77",
     parameters=("code", "play"),
 )

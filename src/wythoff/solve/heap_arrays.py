@@ -104,8 +104,10 @@ def _distinct(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tupl
 def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
     """Blocks of rows of 64-bit integers; longer ones one by one."""
     rows = position_rows(positions, rules)
-    if isinstance(rows, list):
-        return solve_each(solver.best_move, rows if rows else positions, rules, out)
+    if isinstance(rows, list) or (
+        rules.moves.all_but and rows.size and int(rows.max()) >> 63
+    ):  # or values may be so long
+        return solve_each(solver.best_move, positions, rules, out)
     dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
     if rows.size and rows.dtype.kind == "i" and rows.min() < 0:

@@ -1,5 +1,6 @@
 """The Grundy values of the heaps of one game as its solver looks them up: one by one, in ranges and in arrays."""
 
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
@@ -20,15 +21,18 @@ class HeapTable(HeapValues):
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
+        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._few: list[Integer] = []
         self._array: NDArray[Any] | None = None
 
     def value(self, heap: Integer) -> Integer:
-        if heap >= SMALL:
-            return super().value(heap)
-        if not self._few:
+        if heap < SMALL and self._few:
+            return self._few[heap]
+        with self._lock:
+            if heap >= SMALL:
+                return super().value(heap)
             self._few = [super(HeapTable, self).value(n) for n in range(SMALL)]
-        return self._few[heap]
+            return self._few[heap]
 
     def of_parts(self, parts: Parts) -> Integer:
         """The value of what a move makes of a heap."""
@@ -62,13 +66,14 @@ class HeapTable(HeapValues):
         """The values of heaps below stop, which are known."""
         import numpy as np
 
-        if self._search is not None and self._search.known >= stop:
-            values: NDArray[Any] = self._search.sequence.values
-            return values[:stop]
-        if self._array is None or len(self._array) < stop:
-            assert self._by_hand is not None
-            self._array = np.array(self._by_hand.first(stop), np.uint16)
-        return self._array[:stop]
+        with self._lock:
+            if self._search is not None and self._search.known >= stop:
+                values: NDArray[Any] = self._search.sequence.values
+                return values[:stop]
+            if self._array is None or len(self._array) < stop:
+                assert self._by_hand is not None
+                self._array = np.array(self._by_hand.first(stop), np.uint16)
+            return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
         """The values of an array of 64-bit integers. Raises UnknownValue if that of the largest is not known."""
@@ -76,15 +81,16 @@ class HeapTable(HeapValues):
 
         largest = int(heaps.max()) if heaps.size else 0
         self.value(largest)
+        repeats = self.period
         if self._all_but is not None:
             distinct, places = np.unique(heaps, return_inverse=True)
             values = np.array([int(self.value(heap)) for heap in distinct.tolist()], np.int64)
             found: NDArray[np.int64] = values[places].reshape(heaps.shape)
             return found
-        if self.period is None:
+        if repeats is None:
             known: NDArray[np.int64] = self._first(largest + 1)[heaps].astype(np.int64)
             return known
-        first, period = self.period.preperiod, self.period.period
+        first, period = repeats.preperiod, repeats.period
         repeated: NDArray[np.int64] = self._first(first + period)[reduced(heaps, first, period)].astype(np.int64)
         return repeated
 
@@ -92,11 +98,14 @@ class HeapTable(HeapValues):
         """All smaller heaps that have the value, of an all-but game: they are few, as values grow."""
         assert self._all_but is not None
         self.value(heap)
-        if self.period is None:
-            return [n for n, known in enumerate(self._all_but.first(int(heap))) if known == value]
+        repeats = self.period
+        with self._lock:
+            known = self._all_but.first(int(heap) if repeats is None else repeats.preperiod + repeats.period)
+        if repeats is None:
+            return [n for n, its in enumerate(known) if its == value]
         found = []
-        first, period, saltus = self.period.preperiod, self.period.period, self.period.saltus
-        for n, least in enumerate(self._all_but.first(first + period)):
+        first, period, saltus = repeats.preperiod, repeats.period, repeats.saltus
+        for n, least in enumerate(known):
             turns, rest = divmod(value - least, saltus) if n >= first else (0, value - least)
             if rest == 0 and turns >= 0:
                 found.append(n + turns * period)

@@ -5,29 +5,39 @@ without an option it is N: who cannot move has won.
 """
 
 from collections.abc import Iterable, Iterator
+from threading import local
 from typing import Any, NoReturn
 
 from wythoff.exact.bigint import Integer, shortened
-from wythoff.rulesets.heaps import HeapRuleset, Parts, left_by
+from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.batch import solve_each
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
-# Multisets that are remembered before the search gives up: some ten seconds, half a gigabyte.
+# Multisets that one question may lead to before the search gives up: half a minute, half a gigabyte.
+# Sums of about 60 objects are answered in every game, of more where moves take more.
 LIMIT = 1_000_000
+
+# Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
+FEW = 36
 
 Heaps = tuple[int, ...]
 """In increasing order, without those in which there is no move."""
 
 
 class MisereHeapSolver(Solver):
-    """Exact search that remembers what it has met."""
+    """Exact search that remembers what it has met.
+
+    Whether a position is answered depends on the position alone, not on what has been asked before: larger multisets
+    are remembered for one question.
+    """
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._known: dict[Heaps, bool] = {(): False}
+        self._small: dict[Heaps, bool] = {(): False}
+        self._latest = local()  # heaps, and what is known of larger ones
         self._parts: dict[int, list[Heaps]] = {}
         self._can_move: dict[int, bool] = {}
 
@@ -39,15 +49,11 @@ class MisereHeapSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         self.outcome(position)  # refuses heaps that are too large before their options are listed
-        found: dict[Parts, bool] = {}
         moves = []
         for place, heap in enumerate(position):
             for parts in self.rules.parts(heap):
                 left = left_by(position, place, parts)
-                heaps = self._sorted(left)
-                if heaps not in found:
-                    found[heaps] = self._is_p(heaps, position)
-                if found[heaps]:
+                if self._is_p(self._sorted(left), position):
                     moves.append(left)
         return sorted(moves)
 
@@ -88,27 +94,36 @@ class MisereHeapSolver(Solver):
         return iter(sorted(found, key=sum))
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
-        known = self._known
-        waiting = [] if heaps in known else [(heaps, self._options(heaps))]
+        """Whether the multiset is P; it follows from the position in question."""
+        if getattr(self._latest, "position", None) != position:
+            self._latest.position, self._latest.known = position, {}
+        small, large = self._small, self._latest.known
+
+        def memory(heaps: Heaps) -> dict[Heaps, bool]:
+            return small if sum(heaps) <= FEW else large
+
+        waiting = [] if heaps in memory(heaps) else [(heaps, self._options(heaps))]
         while waiting:  # no recursion: Python's is too shallow
             top, options = waiting[-1]
             for option in options:
+                known = memory(option)
                 is_p = known.get(option)
                 if is_p is None:
-                    if len(known) + len(waiting) > LIMIT:
+                    if known is large and len(large) + len(waiting) > LIMIT:
                         self._give_up(position)
                     waiting.append((option, self._options(option)))
                     break
                 if is_p:
-                    known[top] = False
+                    memory(top)[top] = False
                     waiting.pop()
                     break
             else:
-                known[top] = True
+                memory(top)[top] = True
                 waiting.pop()
                 if waiting:
-                    known[waiting.pop()[0]] = False
-        return known[heaps]
+                    above = waiting.pop()[0]
+                    memory(above)[above] = False
+        return memory(heaps)[heaps]
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
