@@ -126,8 +126,8 @@ class Game:
         -------
         Solutions
             .is_p (n,) and .move (n, k), the position to leave (itself if P); in games where a heap may be split
-            (n, k + 1), with a last column for the new heap, 0 if there is none. For Wythoff's game the canonical move is
-            the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
+            (n, k + 1), with a last column for the new heap, 0 if there is none. For Wythoff's game the canonical move
+            is the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
             the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes the first
             heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that of
             `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond

@@ -1,6 +1,7 @@
 """Take-and-break games: options, outcomes and winning moves of sums against the rules, and heaps of any size."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import numpy as np
@@ -244,6 +245,21 @@ def test_batches(name: str) -> None:
         game.solve_many(np.array([[1, 2], [3, -1]]))
     with pytest.raises(ValueError, match=r"out\[1\] must hold"):
         game.solve_many(np.array([[1000, 300]]), out=(np.zeros(1, bool), np.zeros((1, width - columns + 2), np.int8)))
+
+
+@pytest.mark.parametrize("name", ["kayles", "officers", "subtraction take=all-but:2,5", "kayles play=misere"])
+def test_one_solver_on_many_threads(name: str) -> None:
+    """As the blocks of a file are solved: values that two threads make at a time must not be mixed up."""
+    top = 20 if "misere" in name else 20_000
+    rows = [tuple(DRAW.randrange(top) for _ in range(2)) for _ in range(400)]
+    wanted = [wy.game(name).outcome(row) for row in rows[:5]]
+    game = wy.game(name)
+    expected = [game.best_move(row) for row in rows]
+    for _ in range(5):
+        fresh = wy.game(name)
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(fresh.best_move, rows)) == expected
+        assert [fresh.outcome(row) for row in rows[:5]] == wanted
 
 
 @pytest.mark.parametrize("name", ["kayles", "dawsons-chess", "0.156", "subtraction take=1,3,4", "subtraction take=2"])
