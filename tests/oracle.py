@@ -1,8 +1,9 @@
 """What the rules say, and nothing else: the standard library alone, no formula for Wythoff's game."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, reduce
 from math import isqrt
+from operator import xor
 
 
 def options(x: int, y: int) -> list[tuple[int, int]]:
@@ -142,4 +143,69 @@ def take_away_values(f: list[int], size: int) -> list[list[int]]:
         for cap in range(size):
             seen = {values[pile - t][min(f[t], size - 1)] for t in range(1, min(pile, cap) + 1)}
             values[pile][cap] = next(value for value in range(len(seen) + 1) if value not in seen)
+
+
+Parts = tuple[int, ...]
+
+
+def heap_parts(
+    digits: tuple[int, ...], unequal: bool = False, not_taken: set[int] | None = None
+) -> Callable[[int], set[Parts]]:
+    """What a move can make of a heap n: by an octal code, by unequal splits, by taking any number but some."""
+
+    def parts(n: int) -> set[Parts]:
+        found: set[Parts] = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            if digit & 1 and n == taken:
+                found.add((0,))
+            if digit & 2 and n > taken:
+                found.add((n - taken,))
+            if digit & 4:
+                found |= {(a, n - taken - a) for a in range(1, n - taken) if a <= n - taken - a}
+        if unequal:
+            found |= {(a, n - a) for a in range(1, n) if a < n - a}
+        if not_taken is not None:
+            found |= {(left,) for left in range(n) if n - left not in not_taken}
+        return found
+
+    return parts
+
+
+def heap_options(position: Parts, parts: Callable[[int], set[Parts]]) -> list[Parts]:
+    """What a move leaves: the first part in the place of the heap, another one behind all heaps."""
+    left = [
+        (*position[:i], made[0], *position[i + 1 :], *made[1:]) for i, n in enumerate(position) for made in parts(n)
+    ]
+    assert len(left) == len(set(left))
+    return sorted(left)
+
+
+def heap_lost(parts: Callable[[int], set[Parts]], misere: bool = False) -> Callable[[Parts], bool]:
+    """Whether the player to move loses, by going through all that can follow."""
+
+    @cache
+    def lost(heaps: Parts) -> bool:
+        options = {tuple(sorted(left)) for left in heap_options(heaps, parts)}
+        return not any(map(lost, options)) if options else not misere
+
+    return lambda position: lost(tuple(sorted(position)))
+
+
+def heap_values(digits: Iterable[int], stop: int, unequal: bool = False) -> list[int]:
+    """The Grundy values of the heaps of an octal game d_0, d_1, ...; `unequal`: also splits into two unequal heaps."""
+    values: list[int] = []
+    for heap in range(stop):
+        left: list[tuple[int, ...]] = []  # the heaps that a move leaves
+        for taken, digit in enumerate(digits):
+            rest = heap - taken
+            if digit & 1 and rest == 0:
+                left.append(())
+            if digit & 2 and rest > 0:
+                left.append((rest,))
+            if digit & 4:
+                left += [(a, rest - a) for a in range(1, rest)]
+        if unequal:
+            left += [(a, heap - a) for a in range(1, heap) if 2 * a != heap]
+        seen = {reduce(xor, (values[part] for part in parts), 0) for parts in left}
+        values.append(next(value for value in range(len(seen) + 1) if value not in seen))
     return values

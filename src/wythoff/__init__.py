@@ -33,14 +33,16 @@ if TYPE_CHECKING:
     from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
+    from wythoff.solve.heap_periods import Period
     from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game, grundy_table, outcome_table
+    from wythoff.solved import Game, grundy_sequence, grundy_table, outcome_table, period
 
 _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
+    "Period": "wythoff.solve.heap_periods",
     "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
@@ -55,10 +57,12 @@ _HOMES = {
     "floor_phi2": "wythoff.exact.golden",
     "from_zeckendorf": "wythoff.exact.zeckendorf_forms",
     "g_position": "wythoff.solve.grundy_strip",
+    "grundy_sequence": "wythoff.solved",
     "grundy_strip": "wythoff.jobs.strip",
     "grundy_table": "wythoff.solved",
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
+    "period": "wythoff.solved",
     "row_periods": "wythoff.solve.row_periods",
     "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
     "sufficient": "wythoff.exact.failures",
@@ -73,6 +77,7 @@ __all__ = [
     "Cost",
     "Game",
     "Outcome",
+    "Period",
     "RowPeriod",
     "Solution",
     "Solutions",
@@ -90,10 +95,12 @@ __all__ = [
     "g_position",
     "game",
     "games",
+    "grundy_sequence",
     "grundy_strip",
     "grundy_table",
     "outcome_table",
     "parse_number",
+    "period",
     "row_periods",
     "smallest_zeckendorf_part",
     "sufficient",

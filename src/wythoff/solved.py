@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
 from wythoff.solve.solver import solver_for
@@ -14,6 +15,7 @@ from wythoff.solve.solver import solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.heap_periods import Period
     from wythoff.solve.losing_starts import Recurrence
 
 # Options that are listed at most: some hundred megabytes of tuples.
@@ -62,7 +64,11 @@ class Game:
         return [like(position, option) for option in self.ruleset.options(checked)]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Every position that can be left to win, piles in place, sorted. Empty from P."""
+        """Every position that can be left to win, piles in place, sorted. Empty from P.
+
+        Raises TooManyMoves, a ValueError, where a heap that may be split has more than ten million moves to look at;
+        `best_move` has no such limit.
+        """
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
@@ -89,8 +95,9 @@ class Game:
 
         For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
         (x + 1) (y + 1) <= 4 * 10^8, and of P-positions, which have 0. For games by rays and t-Wythoff while a board by
-        the rule takes seconds. Raises UnknownValue beyond, and in games where
-        it is not known how to find it, with what is known and what would extend it.
+        the rule takes seconds. For sums of heaps the xor of the values of the heaps: of any size in nim and where a
+        proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and in games
+        where it is not known how to find it, with what is known and what would extend it.
         """
         checked = self.ruleset.check(position)
         return like(position, (self.solver.grundy(checked),))[0]
@@ -110,6 +117,7 @@ class Game:
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
             heaps=self.ruleset.heaps,
+            noun=self.ruleset.noun,
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -120,18 +128,21 @@ class Game:
         positions : integer array (n, k), or a sequence of n positions
             Piles of any size; in an array any integer dtype or object.
         out : (is_p, move), optional
-            A bool array (n,) and an integer array (n, k) to write into. No pile grows by a move, so that the dtype of
-            `positions` always holds the answers. `move` may be `positions` itself.
+            A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
+            that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
         threads : int
             Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
 
         Returns
         -------
         Solutions
-            .is_p (n,) and .move (n, k), the position to leave (itself if P). For Wythoff's game the canonical move is
-            the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
-            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). The dtype is that of `positions` (int64
-            for shorter ones and for objects that all fit it); object as soon as a pile is beyond int64.
+            .is_p (n,) and .move (n, k), the position to leave (itself if P); in games where a heap may be split
+            (n, k + 1), with a last column for the new heap, 0 if there is none. For Wythoff's game the canonical move
+            is the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
+            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes the first
+            heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that of
+            `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
+            int64.
 
         Raises
         ------
@@ -356,6 +367,79 @@ def grundy_table(
     return grundy_board.grundy_table(as_game(game).ruleset, rows, cols, out, threads)
 
 
+def grundy_sequence(
+    game: str | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+) -> "NDArray[Any]":
+    """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+
+    Parameters
+    ----------
+    game : str or Game
+        Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
+    stop : int
+        At least 1.
+    out : integer array (stop,), optional
+        Of any integer dtype that holds the values.
+    method : str
+        "naive" follows the rule, "sparse" the sparse-space method where the game has splits; "auto" is the faster.
+
+    Returns
+    -------
+    array (stop,)
+        Unsigned, as narrow as the values allow; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+
+    Examples
+    --------
+    >>> grundy_sequence("kayles", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    from wythoff.solve.heap_sequences import grundy_sequence as sequence
+
+    return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+
+
+def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
+    """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
+
+    Parameters
+    ----------
+    game : str or Game
+        As for `grundy_sequence`.
+    limit : int
+        Heaps that are looked at, at most.
+
+    Returns
+    -------
+    Period or None
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on; `proved`, or
+        observed up to `checked_to`. None if there is none so far.
+
+    Examples
+    --------
+    >>> found = period("kayles")
+    >>> found.preperiod, found.period, found.proved
+    (71, 12, True)
+    """
+    from wythoff.solve.heap_periods import period as sought
+
+    return sought(heap_rules(game).moves, int(as_mpz(limit, "limit")))
+
+
+def heap_rules(game: str | Game) -> HeapRuleset:
+    """The rules of a game on heaps in normal play. Raises ValueError for others."""
+    rules = as_game(game).ruleset
+    if not isinstance(rules, HeapRuleset):
+        raise ValueError(f"{rules.name} is no game on heaps; octal codes, kayles, grundy, subtraction and nim are")
+    if rules.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {rules.spec} is misere")
+    return rules
+
+
 def _entry(name: str) -> Ruleset:
     wanted = name.lower().replace("_", "-")
     if wanted.replace("-", "_") in _files():
@@ -364,6 +448,9 @@ def _entry(name: str) -> Ruleset:
     for entry in entries:
         if wanted == entry.name or wanted in entry.aliases:
             return entry
+    for entry in entries:
+        if (found := entry.accepts(name)) is not None:
+            return found
     known = ", ".join(sorted(alias for entry in entries for alias in (entry.name, *entry.aliases)))
     raise ValueError(f"unknown game {name!r}; there are {known}")
 

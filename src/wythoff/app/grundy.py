@@ -1,27 +1,35 @@
-"""wythoff grundy: one Grundy value, or a board of them."""
+"""wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Timer
 
 import click
 
 from wythoff.app.games import game_options, game_spec
+from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
 
 # A value far out in a high row takes from seconds to minutes once: say so.
 NOTICE_SECONDS = 2.0
 
 
-@click.command(cls=SolveCommand, short_help="The Grundy value of a position, or a board of them.")
+@click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
 @click.argument("game", default="wythoff", metavar="[NAME]")
 @click.argument("piles", nargs=-1)
 @game_options
 @click.option("--board", "rows", metavar="ROWS", help="Write the values of all positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
-@click.option("--output", "-o", metavar="OUT", help="The board: .npy, .zarr (compressed), .png (a picture).")
+@click.option("--stop", metavar="N", help="Write the values of single heaps 0 to N - 1.")
+@click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
+@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
+@click.option("--method", default="auto", show_default=True, help="With --stop: sparse, or naive.")
+@click.option(
+    "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
+)
 @click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
@@ -32,31 +40,49 @@ def grundy(
     rays: str | None,
     rows: str | None,
     cols: str | None,
+    stop: str | None,
+    histogram: bool,
+    target_format: str | None,
+    method: str,
     output: str | None,
     threads: int | None,
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """The Grundy value of a position: the least integer that no option has; 0 means P. Or a board of them.
+    """The Grundy value of a position: the least integer that no option has; 0 means P. Or many of them.
 
     \b
     wythoff grundy wythoff 7 10                   one value
     wythoff grundy wythoff 7 10^1000              as far as it is known
+    wythoff grundy kayles 7 12 10^1000            heaps: the value of their sum; 0.156 is a name too
+    wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
+    wythoff grundy officers --stop 10^5 --histogram
     wythoff grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
     wythoff grundy --board 10000 -o board.zarr    compressed; needs wythoff[zarr]
     wythoff grundy --board 10000 -o board.png     a picture; needs wythoff[plot]
 
-    A board appears under its name only when it is whole. One that was interrupted is made anew.
+    A file appears under its name only when it is whole. One that was interrupted is made anew.
     """
     if rays is not None and game != "wythoff":  # then there is no name, and this is the first pile
         game, piles = "wythoff", (game, *piles)
     game = game_spec(game, parameters, rays)
+    if stop is not None:
+        _refuse({"--board": rows, "--cols": cols, "-j": threads}, "is not for --stop")
+        if piles:
+            raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
+        sequence(game, stop, output, target_format, method, histogram, as_json, quiet)
+        return
+    of_stop = {
+        "--histogram": histogram or None,
+        "--to": target_format,
+        "--method": None if method == "auto" else method,
+    }
+    _refuse(of_stop, "is for --stop")
     if rows is None:
-        given = {"--cols": cols, "-o": output, "-j": threads}
-        if wrong := [name for name, value in given.items() if value is not None]:
-            raise click.UsageError(f"{wrong[0]} is for --board")
+        _refuse({"--cols": cols, "-j": threads}, "is for --board")
+        _refuse({"-o": output}, "is for --board and --stop")
         if not piles:
-            raise click.UsageError("give the piles of a position, or --board ROWS -o OUT")
+            raise click.UsageError("give the piles of a position, --board ROWS -o OUT, or --stop N")
         _one_value(game, piles, as_json)
         return
     if piles:
@@ -68,20 +94,28 @@ def grundy(
     _board(game, rows, cols, output, threads or cores(), quiet)
 
 
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    if wrong := [name for name, value in options.items() if value is not None]:
+        raise click.UsageError(f"{wrong[0]} {why}")
+
+
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff import solved
     from wythoff.exact.bigint import decimal
     from wythoff.exact.expressions import MAX_BITS
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
-    notice = Timer(
-        NOTICE_SECONDS, click.echo, ("simulating rows; what is long is kept for the next time",), {"err": True}
+    entry = solved.game(game)
+    is_heaps = entry.ruleset.noun == "heap"
+    text = (
+        "making the values of smaller heaps" if is_heaps else "simulating rows; what is long is kept for the next time"
     )
+    notice = Timer(NOTICE_SECONDS, click.echo, (text,), {"err": True})
     notice.daemon = True
     if sys.stderr.isatty():
         notice.start()
     try:
-        value = solved.game(game).grundy(position)
+        value = entry.grundy(position)
     finally:
         notice.cancel()
     if as_json:

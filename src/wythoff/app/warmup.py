@@ -16,11 +16,16 @@ def warmup() -> None:
         golden_arrays,
         grundy_board,
         grundy_strip,
+        heap_arrays,
+        heap_periods,
         outcome_table,
         p_positions,
+        take_away_arrays,
+        take_away_boards,
     )
 
-    modules = (arrays, golden_arrays, p_positions, outcome_table, grundy_board, grundy_strip, first_rows)
-    for kernels in (*modules, copycat_arrays):
+    boards = grundy_board, grundy_strip, first_rows, take_away_boards
+    batches = golden_arrays, copycat_arrays, heap_arrays, take_away_arrays
+    for kernels in (arrays, p_positions, outcome_table, *batches, *boards, heap_periods):
         kernels.warm_up()
     click.echo(f"kernels are ready ({time.perf_counter() - start:.1f} s)", err=True)

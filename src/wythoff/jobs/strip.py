@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.jobs.whole_file import UNFINISHED, becoming, whole_file
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.solve.grundy_board import is_wythoff
 from wythoff.solve.grundy_strip import strip_arrays, strip_blocks
 from wythoff.solved import Game, game
 
@@ -79,7 +79,7 @@ def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink) -> Posi
 
 def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
     ruleset = (name if isinstance(name, Game) else game(name)).ruleset
-    if ruleset.closed_form != "golden pairs" or not isinstance(ruleset, TwoPiles):
+    if not is_wythoff(ruleset):
         raise ValueError(f"grundy_strip is for wythoff, got {ruleset.name}")
     stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
     if count < 1:

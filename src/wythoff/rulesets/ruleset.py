@@ -25,6 +25,9 @@ class Facts:
     """What a source says of a game; tests and the self-test compare the program with it."""
 
     p_positions: tuple[tuple[int, ...], ...] = ()  # the first ones, by index
+    grundy: tuple[int, ...] = ()  # the values of heaps 0, 1, 2, ...
+    preperiod: int | None = None  # of these values
+    period: int | None = None
     source: str = ""
 
 
@@ -37,10 +40,11 @@ class Ruleset(ABC):
     summary: str  # one line: what a move is, who wins
     piles: tuple[str, ...]  # the names of a position's numbers
     start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
+    noun: str = "pile"  # what people call one of them
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
-    closed_form: str | None = None  # the theorem by which it is solved at any size, a name that wythoff.solve knows
+    solver: str = "naive.NaiveSolver"  # what answers for it: a module of wythoff.solve and its class
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
 
@@ -61,6 +65,10 @@ class Ruleset(ABC):
     def start_names(self) -> tuple[str, ...]:
         """The names of the numbers of a position at the start of play."""
         return self.piles[: self.start]
+
+    def accepts(self, name: str) -> Self | None:
+        """The game of the family that this means, though it is no game's name: an octal code. None if it is none."""
+        return None
 
     def names(self, count: int) -> tuple[str, ...]:
         """The names of the numbers of a position that has so many. Raises ValueError if none has."""

@@ -23,6 +23,8 @@ class TakeAway(Ruleset):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
+        solver = "fibonacci_nim.FibonacciNimSolver" if str(self.f) == "2x" else "take_away.TakeAwaySolver"
+        object.__setattr__(self, "solver", solver)
 
     def begun(self, start: Position) -> Position:
         pile = start[0]

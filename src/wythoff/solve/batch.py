@@ -56,7 +56,8 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
     """Raise the ValueError that names the first negative pile."""
     row, column = (int(place) for place in np.argwhere(array < 0)[0])
-    raise ValueError(f"position {row}: {ruleset.piles[column]} must be at least 0, got {array[row, column]}")
+    name = ruleset.names(array.shape[1])[column]
+    raise ValueError(f"position {row}: {name} must be at least 0, got {array[row, column]}")
 
 
 def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:

@@ -7,7 +7,7 @@ from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.copycat_halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat_rows import Rows
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
 
 # Losing starts that are listed: some hundred megabytes.
@@ -33,13 +33,6 @@ class CopycatSolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         pile, last = position
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.every(pile) if taken != last)
-
-    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        try:
-            return self.winning_moves(position), True
-        except UnknownValue:  # a winning move may be known where all of them are not
-            best = self.best_move(position)
-            return [best] if best else [], best is None
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""

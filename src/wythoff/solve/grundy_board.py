@@ -47,7 +47,7 @@ def grundy_table(
 
 def is_wythoff(ruleset: Ruleset) -> bool:
     """Whether the tiles of Wythoff's game make the board."""
-    return ruleset.closed_form == "golden pairs"
+    return ruleset.solver == "golden_pairs.GoldenPairSolver"
 
 
 def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:

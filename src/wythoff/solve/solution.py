@@ -1,6 +1,6 @@
 """Answers: for one position a Solution, for many Solutions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,10 @@ MOST_SHOWN, FEW_SHOWN = 12, 3
 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
+
+
+class TooManyMoves(ValueError):  # noqa: N818
+    """Winning moves that are too many to be listed, or among too many moves; one of them is found all the same."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,6 +48,9 @@ class Solution:
     is_complete: bool = True
     """Whether `moves` are all there are; if not, `Game.iter_winning_moves` gives them one by one."""
 
+    noun: str = "pile"
+    """What one of them is called."""
+
     def __str__(self) -> str:
         return self.sentence()
 
@@ -66,12 +73,7 @@ class Solution:
             return f"{place(self.position)} is D: neither player can force the end."
         if self.best == self.position:
             return f"{place(self.position)} is N: the end of a misere game, won without a move."
-        taken = [was - left for was, left in zip(self.position, self.best, strict=False)][: self.heaps]
-        piles = [f"{show(count)} from pile {i}" for i, count in enumerate(taken, 1) if count]
-        if len(taken) == 1:
-            piles = [show(taken[0])]
-        if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
-            piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} piles"]
+        moved = " and ".join([*self._moved(self.best, show), "leave"])
         others = [move for move in self.moves if move != self.best]
         shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
         if not self.is_complete:
@@ -79,9 +81,29 @@ class Solution:
         elif len(others) > MOST_SHOWN:
             shown.append(f"{len(others) - MOST_SHOWN} more")
         also = f" Also winning: leave {' or '.join(shown)}." if shown else ""
-        take = f"take {' and '.join(piles)} and " if piles else ""
-        text = f"{place(self.position)} is N: {take}leave {place(self.best)}"
+        text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
+
+    def _moved(self, best: Position, show: Callable[[Integer], str]) -> list[str]:
+        """What the move does before it leaves `best`, at most one thing said."""
+        of = self.noun
+        if self.heaps is None and len(best) > len(
+            self.position
+        ):  # a heap is split: a part stays, the other one stands behind all others
+            place = next(place for place, heap in enumerate(self.position) if best[place] != heap)
+            rest = best[place] + best[-1]
+            heap = "the heap" if len(self.position) == 1 else f"{of} {place + 1}"
+            parts = f"into {show(best[place])} and {show(best[-1])}"
+            if rest == self.position[place]:
+                return [f"split {heap} {parts}"]
+            return [f"take {show(self.position[place] - rest)} from {heap}, split it {parts}"]
+        taken = [was - left for was, left in zip(self.position, best, strict=False)][: self.heaps]
+        if len(taken) == 1 and taken[0]:
+            return [f"take {show(taken[0])}"]
+        piles = [f"{show(count)} from {of} {i}" for i, count in enumerate(taken, 1) if count]
+        if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
+            piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} {of}s"]
+        return [f"take {' and '.join(piles)}"] if piles else []
 
     def as_json(self) -> dict[str, Any]:
         """What --json prints: piles as decimal strings, since many JSON readers lose digits."""

@@ -2,16 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 from wythoff.exact.bigint import Integer
-from wythoff.rulesets.copycat import Copycat
-from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
-from wythoff.rulesets.t_wythoff import TWythoff
-from wythoff.rulesets.take_away import TakeAway
-from wythoff.rulesets.two_piles import TwoPiles
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
 
 class Solver(ABC):
@@ -34,13 +30,21 @@ class Solver(ABC):
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
         """Winning moves of so many bits in all, sorted, and whether they are all there are."""
-        return self.winning_moves(position), True
+        try:
+            return self.winning_moves(position), True
+        except (TooManyMoves, UnknownValue):  # one may be known all the same
+            best = self.best_move(position)
+            return ([], True) if best is None else ([best], False)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """The canonical winning move, None from P. Here the first of all."""
+        self.check_method(method)
+        return next(iter(self.winning_moves(position)), None)
+
+    def check_method(self, method: str) -> None:
+        """Refuse any method but the one there is."""
         if method != "auto":
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
-        return next(iter(self.winning_moves(position)), None)
 
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
@@ -80,35 +84,7 @@ class Solver(ABC):
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """The solver of the ruleset's closed form, or the naive one where it has none."""
-    if ruleset.closed_form == "golden pairs":
-        from wythoff.solve.golden_pairs import GoldenPairSolver
-
-        return GoldenPairSolver(ruleset)
-    if isinstance(ruleset, TWythoff):
-        from wythoff.solve.complementary_pairs import ComplementaryPairSolver
-
-        return ComplementaryPairSolver(ruleset)
-    if isinstance(ruleset, FlipFlop):
-        from wythoff.solve.flip_flop import FlipFlopSolver
-
-        return FlipFlopSolver(ruleset)
-    if isinstance(ruleset, TakeAway):
-        if str(ruleset.f) == "2x":
-            from wythoff.solve.fibonacci_nim import FibonacciNimSolver
-
-            return FibonacciNimSolver(ruleset)
-        from wythoff.solve.take_away import TakeAwaySolver
-
-        return TakeAwaySolver(ruleset)
-    if isinstance(ruleset, Copycat):
-        from wythoff.solve.copycat import CopycatSolver
-
-        return CopycatSolver(ruleset)
-    if isinstance(ruleset, TwoPiles):
-        from wythoff.solve.rays import RaySolver
-
-        return RaySolver(ruleset)
-    from wythoff.solve.naive import NaiveSolver
-
-    return NaiveSolver(ruleset)
+    """The solver that the ruleset names."""
+    module, _, name = ruleset.solver.partition(".")
+    solver: Solver = getattr(import_module(f"wythoff.solve.{module}"), name)(ruleset)
+    return solver

@@ -8,7 +8,7 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.losing_starts import LosingStarts, Recurrence
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.solver import Solver
 from wythoff.solve.take_away_table import TakeAwayTable
 
@@ -63,7 +63,7 @@ class TakeAwaySolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         moves, is_complete = self._listed(position, LISTED_BITS)
         if not is_complete:
-            raise UnknownValue(
+            raise TooManyMoves(
                 f"the winning moves of this position have more than {LISTED_BITS} bits together; "
                 "iter_winning_moves gives them one by one"
             )

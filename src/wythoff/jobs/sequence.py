@@ -1,0 +1,196 @@
+"""The Grundy values of single heaps as a file of any of six formats, and how often each of them occurs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer
+from wythoff.exact.choices import chosen
+from wythoff.jobs.plan import FileError
+from wythoff.jobs.whole_file import STANDARD, whole_file
+from wythoff.solve.heap_sequences import grundy_blocks, grundy_sequence
+from wythoff.solved import Game, heap_rules
+
+Progress = Callable[[int, int | None], None]
+Values = NDArray[Any]
+
+
+class SequenceFormat(StrEnum):
+    """How a sequence is written."""
+
+    TEXT = "text"  # a value a line
+    CSV = "csv"  # heap,value with a header
+    BFILE = "bfile"  # heap value: a b-file of the OEIS
+    JSONL = "jsonl"  # {"heap": "7", "value": "2"}: strings, as everywhere
+    NPY = "npy"  # unsigned, as narrow as the values allow
+    PARQUET = "parquet"  # heap: int64, value: int32
+
+
+SUFFIXES = {
+    ".txt": SequenceFormat.TEXT,
+    ".text": SequenceFormat.TEXT,
+    ".csv": SequenceFormat.CSV,
+    ".jsonl": SequenceFormat.JSONL,
+    ".ndjson": SequenceFormat.JSONL,
+    ".npy": SequenceFormat.NPY,
+    ".parquet": SequenceFormat.PARQUET,
+    ".pq": SequenceFormat.PARQUET,
+}
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """What is to be made: the values of heaps 0 to stop - 1."""
+
+    game: Game
+    stop: Integer
+    method: str = "auto"
+    target: str | None = STANDARD  # None: no file
+    format: str | None = None
+
+
+class Histogram:
+    """How often each value occurs, where first and where last; gathered block by block."""
+
+    def __init__(self) -> None:
+        self.counts, self.first, self.last = (np.zeros(0, np.int64) for _ in range(3))
+
+    def add(self, start: int, values: Values) -> None:
+        """Take the values of heaps from `start` on."""
+        size = max(len(self.counts), int(values.max()) + 1)
+        grown = []
+        for column, fill in ((self.counts, 0), (self.first, -1), (self.last, -1)):
+            wider = np.full(size, fill, np.int64)
+            wider[: len(column)] = column
+            grown.append(wider)
+        self.counts, self.first, self.last = grown
+        heaps = np.arange(start, start + len(values))
+        self.counts += np.bincount(values, minlength=size)
+        self.last[values] = heaps  # of heaps with one value the last one stays
+        here = np.full(size, -1, np.int64)
+        here[values[::-1]] = heaps[::-1]
+        self.first = np.where(self.first < 0, here, self.first)
+
+    def rows(self) -> list[tuple[int, int, int, int]]:
+        """(value, heaps, first, last) of every value that occurs, in order."""
+        seen = np.flatnonzero(self.counts)
+        columns = (seen, self.counts[seen], self.first[seen], self.last[seen])
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
+
+def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> None:
+    """Make the values; write them to the file, if there is one, and count them, if that is asked for.
+
+    The file appears under its name only when it is whole.
+
+    Raises
+    ------
+    FileError
+        Where the format cannot be told, before anything is made.
+    ValueError
+        For a game that has no heaps, a bad stop or method.
+    """
+    moves = heap_rules(job.game).moves
+    layout = None if job.target is None else _format(job.target, job.format)
+    if layout is SequenceFormat.NPY:  # the dtype is known when all values are
+        assert job.target is not None
+        with whole_file(job.target) as file:
+            values = grundy_sequence(moves, job.stop, None, job.method, progress)
+            if histogram:
+                histogram.add(0, values)
+            np.lib.format.write_array(file, values, allow_pickle=False)
+        return
+    blocks = grundy_blocks(moves, job.stop, job.method, progress)
+    if layout is None:
+        _each(blocks, None, histogram)
+        return
+    assert job.target is not None
+    with whole_file(job.target) as file:
+        _each(blocks, _WRITERS[layout](file), histogram)
+
+
+Write = Callable[[int, Values | None], object]
+"""(heap, values from this heap on), and at the end None."""
+
+
+def _each(blocks: Any, write: Write | None, histogram: Histogram | None) -> None:
+    heap = 0
+    for block in blocks:
+        if histogram:
+            histogram.add(heap, block)
+        if write:
+            write(heap, block)
+        heap += len(block)
+    if write:
+        write(heap, None)
+
+
+def _format(target: str, given: str | None) -> SequenceFormat:
+    if given:
+        return chosen({kind.value: kind for kind in SequenceFormat}, given, "format")
+    if target == STANDARD:
+        return SequenceFormat.TEXT
+    found = SUFFIXES.get(Path(target).suffix.lower())
+    if found is None:
+        raise FileError(f"{target}: the format cannot be told from the name; accepted: {', '.join(SUFFIXES)}, or --to")
+    return found
+
+
+def _lines_writer(delimiter: str, header: bytes = b"") -> Callable[[BinaryIO], Write]:
+    """Lines of the heap, a delimiter and the value; without a delimiter of the value alone."""
+
+    def begin(file: BinaryIO) -> Write:
+        import pyarrow as pa
+        from pyarrow import csv
+
+        options = csv.WriteOptions(include_header=False, delimiter=delimiter or ",", quoting_style="none")
+        file.write(header)
+
+        def write(heap: int, block: Values | None) -> None:
+            if block is not None:
+                heaps = {"heap": np.arange(heap, heap + len(block))} if delimiter else {}
+                csv.write_csv(pa.table({**heaps, "value": np.ascontiguousarray(block)}), file, options)
+
+        return write
+
+    return begin
+
+
+def _jsonl_writer(file: BinaryIO) -> Write:
+    def write(heap: int, block: Values | None) -> None:
+        if block is not None:
+            lines = (f'{{"heap": "{n}", "value": "{value}"}}\n' for n, value in enumerate(block.tolist(), heap))
+            file.write("".join(lines).encode())
+
+    return write
+
+
+def _parquet_writer(file: BinaryIO) -> Write:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema([("heap", pa.int64()), ("value", pa.int32())])
+    writer = parquet.ParquetWriter(file, schema)
+
+    def write(heap: int, block: Values | None) -> None:
+        if block is None:
+            writer.close()
+        else:
+            heaps = np.arange(heap, heap + len(block))
+            writer.write_table(pa.table([heaps, block.astype(np.int32)], schema=schema))
+
+    return write
+
+
+_WRITERS: dict[SequenceFormat, Callable[[BinaryIO], Write]] = {
+    SequenceFormat.TEXT: _lines_writer(""),
+    SequenceFormat.CSV: _lines_writer(",", b"heap,value\n"),
+    SequenceFormat.BFILE: _lines_writer(" "),
+    SequenceFormat.JSONL: _jsonl_writer,
+    SequenceFormat.PARQUET: _parquet_writer,
+}

@@ -1,0 +1,127 @@
+"""Take-and-break games: heaps in a row, a move takes from one of them and may split what is left of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from wythoff.exact.bigint import Integer
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.rulesets.octal_code import looks_like_code, octal_code
+from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.subtraction_set import subtraction_set
+
+Parts = tuple[Integer, ...]
+"""What a move makes of one heap: (a,), which is (0,) if all of it is taken, or (a, b), 1 <= a <= b."""
+
+PLAYS = ("normal", "misere")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeapRuleset(Ruleset):
+    """Positions are (n1, n2, ...), one heap or more: their sum.
+
+    A heap that is taken whole leaves 0 in its place. A heap that is split leaves the smaller part in its place, and the
+    larger one becomes a new heap behind all others. Who cannot move loses; in misere play wins. What a move may do is
+    said by an octal code, by the numbers that may be taken, or by `unequal_splits`: a heap is split into two that
+    differ.
+    """
+
+    piles: tuple[str, ...] = ("heap",)
+    noun: str = "heap"
+    code: str | None = None
+    take: Any = None
+    unequal_splits: bool = False
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("play",)
+    moves: HeapMoves = field(init=False)
+
+    def __post_init__(self) -> None:
+        if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
+            raise ValueError("a game on heaps has one of code, take and unequal_splits")
+        if self.play not in PLAYS:
+            raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {self.play!r}")
+        object.__setattr__(self, "is_misere", self.play == "misere")
+        object.__setattr__(self, "moves", self._moves())
+        solver = "misere_heaps.MisereHeapSolver" if self.is_misere else "heaps.HeapSolver"
+        if self.moves.all_but == ():
+            solver = "nim.NimSolver"
+        object.__setattr__(self, "solver", solver)
+
+    def _moves(self) -> HeapMoves:
+        """The moves; the code and the set of numbers get their canonical spelling."""
+        if self.unequal_splits:
+            return HeapMoves(unequal_splits=True)
+        if self.code is not None:
+            code = octal_code(self.code)
+            object.__setattr__(self, "code", code.text)
+            return HeapMoves(digits=code.digits)
+        taken = subtraction_set(self.take)
+        object.__setattr__(self, "take", taken.text)
+        if taken.is_all_but:
+            return HeapMoves(all_but=taken.numbers)
+        digits = [0] * (taken.numbers[-1] + 1)
+        for number in taken.numbers:
+            digits[number] = 3
+        return HeapMoves(digits=tuple(digits))
+
+    def accepts(self, name: str) -> Self | None:
+        return self.with_parameters(code=name) if "code" in self.parameters and looks_like_code(name) else None
+
+    @property
+    def can_split(self) -> bool:
+        """Whether a move may leave two heaps."""
+        return self.moves.unequal_splits or bool(self.moves.splits)
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has at least one heap, got none")
+        return tuple(f"heap{place}" for place in range(1, count + 1)) if count > 1 else self.piles
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        if not self.can_split:
+            return names
+        new = "new"
+        while new in names:
+            new += "_"
+        return (*names, new)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(
+            left_by(position, place, parts) for place, heap in enumerate(position) for parts in self.parts(heap)
+        )
+
+    def parts(self, heap: Integer) -> Iterator[Parts]:
+        """All that a move can make of one heap, each once."""
+        moves = self.moves
+        for taken, digit in enumerate(moves.digits):
+            rest = heap - taken
+            if rest < 0:
+                break
+            if rest == 0 and digit & 1:
+                yield (rest,)
+            if rest and digit & 2:
+                yield (rest,)
+            if digit & 4:
+                yield from ((a, rest - a) for a in range(1, int(rest // 2) + 1))
+        if moves.unequal_splits:
+            yield from ((a, heap - a) for a in range(1, int(heap - 1) // 2 + 1))
+        if moves.all_but is not None:
+            kept = set(moves.all_but)
+            yield from ((heap - taken,) for taken in range(1, int(heap) + 1) if taken not in kept)
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(self.count_parts(heap) for heap in position)
+
+    def count_parts(self, heap: Integer) -> Integer:
+        """At least the number of `parts`."""
+        moves = self.moves
+        count = sum(1 for digit in moves.digits if digit & 3)
+        count += sum((heap - taken) // 2 for taken in moves.splits if taken < heap)
+        if moves.unequal_splits:
+            count += heap // 2
+        return count + (0 if moves.all_but is None else heap)
+
+
+def left_by(position: Position, place: int, parts: Parts) -> Position:
+    """The position that a move leaves which makes these parts of the heap at this place (from 0)."""
+    return (*position[:place], parts[0], *position[place + 1 :], *parts[1:])

@@ -1,0 +1,61 @@
+"""Nim, normal and misere, at any size: the xor of the heaps, and in misere play the number of ones at the end.
+
+In misere play a position all of whose heaps are 0 or 1 is P if the number of ones is odd, any other if its xor is 0, as
+in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first heap that
+can be changed to win.
+"""
+
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.heaps import HeapRuleset, left_by
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solver import Solver
+
+
+class NimSolver(Solver):
+    """Every answer at every size: at most one winning move a heap."""
+
+    def __init__(self, ruleset: HeapRuleset) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+
+    def grundy(self, position: Position) -> Integer:
+        if self.ruleset.is_misere:
+            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
+        return reduce(xor, position)
+
+    def outcome(self, position: Position) -> Outcome:
+        if self.ruleset.is_misere and max(position) < 2:
+            return Outcome.P if sum(position) % 2 else Outcome.N
+        return Outcome.N if reduce(xor, position) else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        total = reduce(xor, position)
+        if self.ruleset.is_misere:
+            large = sum(heap > 1 for heap in position)
+            if large == 0 and total:
+                return []
+            if large <= 1:  # leave an odd number of ones
+                return sorted(
+                    left_by(position, place, (mpz(left),))
+                    for place, heap in enumerate(position)
+                    for left in (0, 1)
+                    if left < heap and (heap > 1 or not large) and (total ^ heap ^ left) % 2
+                )
+        return sorted(
+            left_by(position, place, (heap ^ total,)) for place, heap in enumerate(position) if heap ^ total < heap
+        )
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """The first of all winning moves; None from P; the position itself at a won end, of misere play."""
+        move = super().best_move(position, method)
+        return position if move is None and self.outcome(position) is not Outcome.P else move
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.heap_arrays import solve_nim
+
+        return solve_nim(self, positions, out, threads)

@@ -1,0 +1,133 @@
+"""The choice of a sparse space for a sequence of Grundy values, and the tables that come with it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.kernels.sparse_spaces import KEYS
+
+Values = NDArray[Any]
+
+# Heaps that are looked at together; also how many of the first ones are enough to choose by.
+BLOCK = 1 << 18
+
+
+@dataclass(frozen=True)
+class Space:
+    """Which values are common: those with an odd number of bits in common with the mask.
+
+    In heaps n with n - shift odd those with an even number, if `by_parity`.
+    """
+
+    mask: int
+    by_parity: bool
+    shift: int
+
+    def is_rare(self, most: int) -> NDArray[np.uint8]:
+        """[parity of the heap, value] for values below `most`."""
+        values = np.arange(most, dtype=np.uint64)
+        odd = (np.bitwise_count(values & np.uint64(self.mask)) & 1).astype(np.uint8)
+        flips = [(parity - self.shift) & 1 if self.by_parity else 0 for parity in (0, 1)]
+        return np.stack([1 ^ odd ^ flip for flip in flips]).astype(np.uint8)
+
+
+def best_space(values: Values, splits: tuple[int, ...]) -> Space:
+    """The space in which the fewest of these heaps have rare values.
+
+    The sum of (-1)^(bits of v & mask) over all heaps is the number of rare ones less that of common ones; a
+    Walsh-Hadamard transform of the numbers of heaps with each value gives it for all masks at once. With the sign of
+    the heap's parity in it, it does so for spaces by parity, which need splits of one parity. Bits that no value has
+    yet are in every mask, so that a new large value is common.
+    """
+    bits = int(values.max()).bit_length()
+    size = 1 << max(bits, 1)
+    heaps = np.stack([np.bincount(values[parity::2], minlength=size) for parity in (0, 1)])
+    spaces = [(heaps[0] + heaps[1], False)]
+    shift = splits[0] & 1
+    if len({place & 1 for place in splits}) == 1:
+        spaces.append((heaps[shift] - heaps[1 - shift], True))
+    best: tuple[int, int, bool] | None = None
+    for counts, by_parity in spaces:
+        sums = _transformed(counts)
+        for mask in np.argsort(sums, kind="stable")[:4].tolist():
+            if mask & 0xFF and (best is None or int(sums[mask]) < best[0]):  # keys need a bit of the low byte
+                best = int(sums[mask]), mask, by_parity
+    if best is None:
+        best = 0, 1, False
+    return Space(best[1] | ~(size - 1) & 0xFFFF, best[2], shift)
+
+
+def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The Walsh-Hadamard transform of a vector of 2^b."""
+    result, half = counts.astype(np.int64), 1
+    while half < len(counts):
+        pairs = result.reshape(-1, 2, half)
+        result = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
+        half *= 2
+    return result
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What `wythoff.kernels.sparse_spaces.advance` reads of a space, for values up to `largest` = 2^b - 1."""
+
+    largest: int
+    keys: NDArray[np.uint16]
+    is_rare: NDArray[np.uint8]
+    common_of: NDArray[np.uint16]
+    rare_of: NDArray[np.uint16]
+    rares_below: NDArray[np.uint64]
+
+    @property
+    def classes(self) -> int:
+        """How many ranges of KEYS keys there are."""
+        return max(1, (self.largest + 1) // (2 * KEYS))
+
+
+def tables(space: Space, largest: int) -> Tables:
+    """The tables of a space."""
+    most = max(2 * largest + 2, 4 * KEYS)
+    values = np.arange(most)
+    low = (space.mask & -space.mask).bit_length() - 1
+    keys = (values >> (low + 1) << low) | (values & ((1 << low) - 1))
+    is_rare = space.is_rare(most)
+    of_key = [[values[is_rare[parity] == kind][:KEYS] for parity in (0, 1)] for kind in (0, 1)]
+    for kind in of_key:  # keys are in the order of the values, and none is left out
+        for row in kind:
+            if not np.array_equal(keys[row], np.arange(KEYS)):
+                raise AssertionError("keys must count the values of a kind")
+    below = [np.searchsorted(np.flatnonzero(is_rare[parity]), of_key[0][parity]) for parity in (0, 1)]
+    return Tables(
+        largest,
+        keys.astype(np.uint16),
+        is_rare,
+        np.array(of_key[0], np.uint16),
+        np.array(of_key[1], np.uint16),
+        np.array(below, np.uint64),
+    )
+
+
+def representatives(values: Values, space: Space, first: int, stop: int, count: int) -> NDArray[np.uint64]:
+    """Heaps from `first` to stop - 1 of common value: the first of each value, the second of each, ...; sorted."""
+    heaps = np.arange(first, stop)
+    own = values[first:stop].astype(np.int64)
+    is_common = space.is_rare(int(own.max()) + 1)[heaps & 1, own] == 0
+    is_common &= own < 2 * KEYS
+    heaps, own = heaps[is_common], own[is_common]
+    order = np.argsort(own, kind="stable")
+    _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)
+    rank = np.empty(len(own), np.int64)
+    rank[order] = np.arange(len(own)) - np.repeat(starts, sizes)
+    return np.sort(heaps[np.argsort(rank, kind="stable")[:count]]).astype(np.uint64)
+
+
+def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """The heaps of rare value, from 1 on."""
+    found = []
+    for start in range(0, len(values), BLOCK):
+        heaps = np.arange(start, min(start + BLOCK, len(values)))
+        found.append(heaps[is_rare[heaps & 1, values[heaps]] == 1])
+    rare = np.concatenate(found).astype(np.uint64)
+    return rare[rare > 0]

@@ -1,0 +1,126 @@
+"""Heaps on the command line."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import wythoff as wy
+
+
+def test_positions(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "-g", "kayles", "7")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == (
+        "(7) is N: take 2 from the heap, split it into 1 and 4 and leave (1, 4). Also winning: leave (3, 3).\n"
+    )
+    assert run("solve", "-g", "0.77", "7").stdout == done.stdout
+    assert run("solve", "-g", "octal", "-p", "code=.770", "7").stdout == done.stdout
+    answer = json.loads(run("solve", "-g", "nim", "3", "10^30", "--json").stdout)
+    assert answer["best"] == ["3", "3"]
+    assert run("solve", "-g", "misere-nim", "1", "1", "1").stdout == b"(1, 1, 1) is P: whoever moves from it loses.\n"
+    assert (
+        run("solve", "-g", "subtraction", "-p", "take=all-but:2,5", "3").stdout
+        == b"(3) is N: take 3 and leave (0). Also winning: leave (2).\n"
+    )
+    assert run("solve", "-g", "0.156", "20", "31").stdout.startswith(b"(20, 31) is N: ")
+    assert run("solve", "-g", "kayles", "-p", "play=misere", "9").stdout == b"(9) is P: whoever moves from it loses.\n"
+
+
+def test_values(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("grundy", "kayles", "7").stdout == b"2\n"
+    assert run("grundy", "kayles", "7", "12", "10^1000").stdout == b"7\n"
+    assert run("grundy", "0.77", "10^1000").stdout == run("grundy", "kayles", "10^1000").stdout
+    assert run("grundy", "nim", "2^64", "1").stdout == b"18446744073709551617\n"
+    done = run("grundy", "kayles", "10^3", "--json")
+    assert json.loads(done.stdout) == {"position": ["1000"], "value": str(wy.game("kayles").grundy(1000))}
+
+
+def test_a_position_imports_nothing_heavy(run) -> None:  # type: ignore[no-untyped-def]
+    for arguments in (["solve", "-g", "kayles", "7", "12", "30"], ["grundy", "0.77", "10^1000"]):
+        done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
+        imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
+        assert done.returncode == 0
+        assert "wythoff.rulesets.heaps" in imported
+        assert not {"numba", "numpy", "pyarrow", "tqdm"} & imported
+
+
+def test_sequences(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    values = wy.grundy_sequence("0.156", 2000)
+    done = run("grundy", "0.156", "--stop", "2e3")
+    assert (done.stdout.decode().split(), done.stderr) == ([str(value) for value in values.tolist()], b"")
+    done = run("grundy", "0.156", "--stop", "2000", "-o", "g.npy")
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr.startswith(b"2,000 heaps; ")
+    assert np.array_equal(np.load(tmp_path / "g.npy"), values)
+    assert run("grundy", "kayles", "--stop", "3", "--to", "bfile").stdout == b"0 0\n1 1\n2 2\n"
+    assert run("grundy", "kayles", "--stop", "3", "--to", "csv").stdout == b"heap,value\n0,0\n1,1\n2,2\n"
+    assert run("grundy", "kayles", "--stop", "1", "--json").stdout == b'{"heap": "0", "value": "0"}\n'
+    assert run("grundy", "kayles", "--stop", "5000", "-o", "k.txt", "-q").stderr == b""
+
+
+def test_histograms(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = run("grundy", "dawsons-kayles", "--stop", "1000", "--histogram", "-q")
+    values = wy.grundy_sequence("dawsons-kayles", 1000).tolist()
+    header, *lines = done.stdout.decode().splitlines()
+    assert header.split() == ["value", "heaps", "first", "last"]
+    rows = [
+        [value, values.count(value), values.index(value), 999 - values[::-1].index(value)]
+        for value in sorted(set(values))
+    ]
+    assert [list(map(int, line.split())) for line in lines] == rows
+    assert run("grundy", "0.07", "--stop", "1000", "--histogram", "-o", "v.csv").stdout == done.stdout
+    assert len((tmp_path / "v.csv").read_text().splitlines()) == 1001
+    first = run("grundy", "0.07", "--stop", "1000", "--histogram", "--json").stdout.splitlines()[0]
+    assert list(json.loads(first).values()) == rows[0]
+
+
+def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", "-", "-g", "nim", "-q", stdin=b"3 4 5\n1 2 3\n")
+    assert done.stdout == b"3 4 5 N 1 4 5\n1 2 3 P\n"
+    (tmp_path / "in.csv").write_text("heap1,heap2,heap3,note\n3,9,1,a\n0,0,0,b\n")
+    done = run("solve", "in.csv", "-g", "kayles", "-q")
+    assert done.stdout.decode() == (
+        "heap1,heap2,heap3,note,outcome,to_heap1,to_heap2,to_heap3,to_new\n3,9,1,a,N,3,1,1,6\n0,0,0,b,P,,,,\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "-g", "0.78", "5"], "octal code '0.78': '8' at position 4 is not an octal digit"),
+        (["grundy", "44.", "5"], "octal code '44.': '4' at position 2 must be the point"),
+        (["solve", "-g", "octal", "-p", "code=7.7", "5"], "octal code '7.7': '7' at position 1 must be 0 or 4"),
+        (["solve", "-g", "subtraction", "-p", "take=0", "5"], "take: numbers must be from 1 to 10000, got '0'"),
+        (["solve", "-g", "kayles", "5", "-3"], "heap2 must be at least 0, got -3"),
+        (["grundy", "kayles", "--stop", "10", "--board", "5"], "--board is not for --stop"),
+        (["grundy", "kayles", "7", "--stop", "10"], "--stop has no position, got 7"),
+        (["grundy", "kayles", "7", "--histogram"], "--histogram is for --stop"),
+        (["grundy", "kayles", "7", "--to", "csv"], "--to is for --stop"),
+        (["grundy", "kayles", "7", "-o", "g.npy"], "-o is for --board and --stop"),
+        (["grundy", "kayles"], "give the piles of a position, --board ROWS -o OUT, or --stop N"),
+        (["grundy", "--stop", "10"], "wythoff is no game on heaps"),
+        (["grundy", "kayles", "--stop", "10", "-o", "g.xls"], "g.xls: the format cannot be told from the name"),
+        (["grundy", "kayles", "--stop", "10", "--histogram", "--to", "csv"], "--histogram and --to need -o OUT"),
+        (["grundy", "kayles", "--stop", "10", "--json", "--to", "csv"], "--json or --to, not both"),
+        (["grundy", "kayles", "--stop", "0"], "stop must be "),
+        (["grundy", "kayles", "--stop", "10^30"], "stop must be "),
+        (["grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
+        (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
+        (["grundy", "kayles", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
+        (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
+        (["outcomes", "kayles", "--board", "10", "-o", "p.npy"], "outcome_table is for two piles and rays"),
+    ],
+)
+def test_bad_usage(arguments: list[str], message: str, tmp_path: Path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    from wythoff.app.main import main
+
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    told = capsys.readouterr()
+    assert (left.value.code, told.out) == (2, "")
+    assert message in told.err
+    assert told.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
