@@ -84,7 +84,7 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
         (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
         (["solve", "-", "-"], "standard input (-) can give one pile only"),
-        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; there are attrition, flip-flop, "),
+        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; there are attrition, "),
         (["solve", "1", "2", "--jsn"], "No such option '--jsn'"),
         (["solve", "none.csv"], "none.csv: No such file or directory"),
         (["solve", "in.xls"], "in.xls: the format cannot be told from the name; accepted: .csv"),
