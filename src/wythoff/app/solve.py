@@ -60,8 +60,9 @@ def solve(
     wythoff solve - --from csv                    a file on standard input (text if not said)
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
-    plain text file two numbers a line. Sums of heaps: in columns heap1, heap2, ..., or in all columns that there are. It comes out with the outcome (P or N) and, if N, a winning position to leave.
-    Rows that are no positions go to OUT.rejected and make the exit status 1.
+    plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
+    out with the outcome (P or N) and, if N, a winning position to leave. Rows that are no positions go to OUT.rejected
+    and make the exit status 1.
     """
     from wythoff.exact.expressions import MAX_BITS
 
