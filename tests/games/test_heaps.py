@@ -250,7 +250,7 @@ def test_batches(name: str) -> None:
 @pytest.mark.parametrize("name", ["kayles", "officers", "subtraction take=all-but:2,5", "kayles play=misere"])
 def test_one_solver_on_many_threads(name: str) -> None:
     """As the blocks of a file are solved: values that two threads make at a time must not be mixed up."""
-    top = 20 if "misere" in name else 20_000
+    top = 12 if "misere" in name else 3000
     rows = [tuple(DRAW.randrange(top) for _ in range(2)) for _ in range(400)]
     wanted = [wy.game(name).outcome(row) for row in rows[:5]]
     game = wy.game(name)
@@ -297,6 +297,16 @@ def test_batches_of_huge_heaps(name: str, size: int) -> None:
 def test_bad_input(question, message: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(ValueError, match=message):
         question()
+
+
+def test_answers_have_the_type_of_the_question() -> None:
+    for name in ("kayles", "nim", "misere-nim", "kayles play=misere", "subtraction take=all-but:2"):
+        game = wy.game(name)
+        for kind in (int, mpz):
+            position = (kind(7), kind(9))
+            for moves in (game.winning_moves(position), game.options(position), [game.best_move(position)]):
+                assert moves
+                assert all(type(heap) is kind for move in moves for heap in move)  # type: ignore[union-attr]
 
 
 def test_words() -> None:

@@ -133,7 +133,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["wythoff"], "give the piles of a position, or --board ROWS -o OUT (see wythoff grundy --help)"),
+        (["wythoff"], "give the piles of a position, --board ROWS -o OUT, or --stop N (see wythoff grundy --help)"),
         (["--board", "5"], "--board needs -o OUT: .npy, .zarr or .png (see wythoff grundy --help)"),
         (["wythoff", "3", "--board", "5", "-o", "b.npy"], "--board has no position, got 3 (see wythoff grundy --help)"),
         (["wythoff", "3", "4", "--cols", "5"], "--cols is for --board (see wythoff grundy --help)"),

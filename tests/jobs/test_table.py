@@ -139,7 +139,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["--stop", "3", "--to", "bfile", "--pile", "z"], "--pile must be one of x, y, got 'z'"),
         (["--stop", "10^15", "--method", "mex"], "the sieve up to n = 1000000000000000 needs"),
         (["--stop", "3", "-o", "none/p.csv"], "none/p.csv: there is no folder"),
-        (["nim", "--stop", "3"], "unknown game 'nim'"),
+        (["chess", "--stop", "3"], "unknown game 'chess'"),
     ],
 )
 def test_bad_input_is_one_line(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]

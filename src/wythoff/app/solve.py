@@ -55,12 +55,14 @@ def solve(
     wythoff solve 500 1000                        a position
     wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
     wythoff solve @x.txt -                        numbers from a file and from standard input
+    wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
     wythoff solve - --from csv                    a file on standard input (text if not said)
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
-    plain text file two numbers a line. It comes out with the outcome (P or N) and, if N, a winning position to leave.
-    Rows that are no positions go to OUT.rejected and make the exit status 1.
+    plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
+    out with the outcome (P or N) and, if N, a winning position to leave. Rows that are no positions go to OUT.rejected
+    and make the exit status 1.
     """
     from wythoff.exact.expressions import MAX_BITS
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.rulesets.octal_code import looks_like_code, octal_code
 from wythoff.rulesets.ruleset import Position, Ruleset
@@ -124,4 +124,5 @@ class HeapRuleset(Ruleset):
 
 def left_by(position: Position, place: int, parts: Parts) -> Position:
     """The position that a move leaves which makes these parts of the heap at this place (from 0)."""
-    return (*position[:place], parts[0], *position[place + 1 :], *parts[1:])
+    first, *new = map(mpz, parts)
+    return (*position[:place], first, *position[place + 1 :], *new)

@@ -65,13 +65,11 @@ def solve_heaps(solver: "HeapSolver", positions: Any, out: Any, threads: int) ->
 def _moves(solver: "HeapSolver", heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
     """(taken, first part, whether it is split) of the first move of each heap to each value.
 
-    With a period p from n0 on and k the most that is taken, heaps from 2 (n0 + p) + k on that differ by a multiple of p
-    have the same first moves: the first part is below n0 + p (see HeapOptions.first_to), the other is at least n0.
+    Huge heaps have those of smaller ones: see HeapOptions.first_to.
     """
-    table = solver.options.values
-    if table.period is not None and table.repeats_from is not None:
-        first = 2 * table.repeats_from + solver.rules.moves.largest_take + 1
-        heaps = reduced(heaps, first, table.period.period)
+    start, repeats = solver.options.same_from, solver.options.values.period
+    if start is not None and repeats is not None:
+        heaps = reduced(heaps, start, repeats.period)
     pairs, places = _distinct(heaps, wanted)
     found = np.zeros((3, len(pairs)), np.int64)
     for number, (heap, value) in enumerate(pairs):

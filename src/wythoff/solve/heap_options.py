@@ -12,8 +12,8 @@ from wythoff.solve.solution import TooManyMoves
 # Moves of one heap that are looked at to list those that win: a second, and hundreds of megabytes if they all do.
 MOST_OPTIONS = 10_000_000
 
-# Heaps with a value whose first move is remembered: some tens of megabytes.
-MOST_KEPT = 1 << 17
+# Heaps with a value whose first move is remembered, some tens of megabytes, and the first heap that is too long for it.
+MOST_KEPT, UNKEPT = 1 << 17, 1 << 64
 
 # Splits that are looked at at a time, at first and at most. One of 100 hits; a large range leaves the L2.
 CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
@@ -25,7 +25,7 @@ class HeapOptions:
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.moves = rules, rules.moves
         self.values = HeapTable(rules.moves, rules.spec)
-        self.first_to = lru_cache(MOST_KEPT)(self._first_to)
+        self._kept = lru_cache(MOST_KEPT)(self._first_to)
         self._splits = list(self.moves.splits)
         if self.moves.unequal_splits and 0 not in self._splits:
             self._splits.insert(0, 0)
@@ -49,13 +49,30 @@ class HeapOptions:
                 found += [(a, rest - a) for a in (hits + start).tolist()]
         return found
 
-    def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
+    def first_to(self, heap: Integer, value: Integer) -> Parts | None:
         """That which leaves the smallest heap in its place, one that is not split before splits; None if there is none.
 
-        Of a huge heap n only splits into a + b with a < n0 + p are tried, n0 and p the preperiod and the period of the
-        values. For let a be the least first part of a split a + b = n - k with that value, and n0 + p <= a <= b: then
-        a - p and b + p are a split of n - k too, and it has the same value, since a - p and b are at least n0.
+        Let n0 and p be the preperiod and the period of the values. Splits of n into a + b with a < n0 + p are all that
+        has to be tried: for let a be the least first part of a split a + b = n - k with that value, n0 + p <= a <= b;
+        then a - p and b + p are a split of n - k too, and it has the same value, since a - p and b are at least n0. So
+        from `same_from` on, heaps that differ by a multiple of p have the same first moves: the other part, or a heap
+        that is not split, is at least n0, and only that differs.
         """
+        start = self.same_from
+        if start is None or heap < start:
+            return self._kept(heap, value) if heap < UNKEPT else self._first_to(heap, value)
+        assert self.values.period is not None
+        near = start + (heap - start) % self.values.period.period
+        parts = self._kept(near, value)
+        return None if parts is None else (*parts[:-1], parts[-1] + (heap - near))
+
+    @property
+    def same_from(self) -> int | None:
+        """2 (n0 + p) + k + 1, k the most that is taken; None where no period without saltus is known."""
+        least = self.values.repeats_from
+        return None if least is None else 2 * least + self.moves.largest_take + 1
+
+    def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
         if heap < SMALL:
             return min(self.all_to(heap, value), default=None)
         best = min(self._whole(heap, value), default=None)

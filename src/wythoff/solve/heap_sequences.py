@@ -1,6 +1,6 @@
 """Sequences of Grundy values of take-and-break heaps: by the definition, and by sparse spaces, which is far faster."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,11 +12,8 @@ from wythoff.exact.choices import chosen
 from wythoff.kernels import heap_sequences as kernels
 from wythoff.kernels import sparse_spaces
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.all_but import AllBut
+from wythoff.solve.all_but import AllBut, Progress
 from wythoff.solve.sparse_space import BLOCK, best_space, rare_heaps, representatives, tables
-
-Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
 
 Values = NDArray[Any]
 
@@ -41,7 +38,7 @@ LAST_REPRESENTATIVE = 1 << 14
 PLANES = (2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8)
 
 # Measured costs, in nanoseconds, that these two are balanced by.
-COST_OF_VECTOR, COST_OF_PLANE = 1.2, 0.33
+COST_OF_VECTOR, COST_OF_PLANE = 1.5, 0.33
 COST_OF_ASKING = 40.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 
@@ -169,8 +166,7 @@ class HeapSequence:
 
     def _cost_of_vectors(self, lower: int, upper: int) -> float:
         """Of one rare heap or representative, in nanoseconds a heap."""
-        vectors = 1 if upper == 0 else 2
-        return (COST_OF_VECTOR * vectors + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
+        return (COST_OF_VECTOR + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
 
     def _tables_of(self, rare: NDArray[np.uint64]) -> None:
         """Lists of the rare heaps, with room for as many again."""

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.solution import Solutions, UnknownValue
@@ -41,7 +41,7 @@ class NimSolver(Solver):
                 return []
             if large <= 1:  # leave an odd number of ones
                 return sorted(
-                    left_by(position, place, (mpz(left),))
+                    left_by(position, place, (left,))
                     for place, heap in enumerate(position)
                     for left in (0, 1)
                     if left < heap and (heap > 1 or not large) and (total ^ heap ^ left) % 2
