@@ -1,0 +1,222 @@
+"""Periods of the Grundy values of take-and-break heaps, found and proved while the values are being made."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, as_signed, shortened
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.all_but import AllBut
+from wythoff.solve.heaps_by_hand import HeapsByHand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Progress = Callable[[int, int | None], None]
+"""Told how much is done, of how much; None if that is not known."""
+
+# Heaps below which a period is looked for if nothing else is said.
+LIMIT = 10**7
+
+# The first look for a period, and how far the sequence grows from one look to the next: a look costs some nanoseconds
+# a heap, a heap 50 and more.
+FIRST_LOOK = 64
+GROWTH = 9 / 8
+
+
+@dataclass(frozen=True)
+class Period:
+    """G(n + period) = G(n) + saltus for all n >= preperiod, both the least that do; if proved, for ever."""
+
+    preperiod: int
+    period: int
+    saltus: int
+    proved: bool
+    checked_to: int
+    """The values of heaps below this have been computed, and agree."""
+
+    def __str__(self) -> str:
+        growth = f" + {self.saltus}" if self.saltus else ""
+        reach = "proved" if self.proved else f"observed below heap {self.checked_to}, not proved"
+        return (
+            f"period {self.period}, preperiod {self.preperiod}"
+            f"{f', saltus {self.saltus}' if self.saltus else ''}:"
+            f" G(n + {self.period}) = G(n){growth} for all n >= {self.preperiod}; {reach}"
+        )
+
+    def place(self, n: Integer) -> tuple[int, Integer]:
+        """(m, s) with G(n) = G(m) + s, m below preperiod + period."""
+        if n < self.preperiod + self.period:
+            return int(n), 0
+        turns, rest = divmod(n - self.preperiod, self.period)
+        return self.preperiod + int(rest), turns * self.saltus
+
+
+def needed(moves: HeapMoves, preperiod: int, period: int) -> int:
+    """How many values prove that a sequence is periodic.
+
+    If G(n + p) = G(n) for m <= n < 2 m + p + k, where m >= 1 and k is the most that a move takes, it holds for all
+    n >= m (R. Guy, C. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956) 514-526). For, from
+    n = 2 m + p + k on, by induction: an option of heap n + p is one heap, or two of which the larger is at least
+    (n + p - k)/2 >= m + p. Taking p from it leaves a heap of at least m >= 1 objects, which is less than n and has the
+    same value, so that heap n has an option of the same value; and conversely, since the larger heap of an option of n
+    is at least (n - k)/2 >= m, p can be added to it. Nothing taken (4 in the place of d_0) is k = 0 and changes nothing.
+    m = 0 is no exception but for the part of 1 objects that two heaps must have: then 1 stands for it in the bound.
+
+    If heaps may be split into unequal ones, taking p from a heap may leave two equal ones, with the value 0: then n is
+    even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n of the same value as long as (n - 2p)/2 >= m. Adding p to
+    the larger heap leaves them unequal. So 2 m + 2 p is asked for as well; p more than the bound above are always enough.
+    """
+    least = max(preperiod, 1)
+    return 2 * least + 2 * period + moves.largest_take + (period if moves.unequal_splits else 0)
+
+
+def look(
+    moves: HeapMoves, known: int, shift: Callable[[int], int], repeats_from: Callable[[int], int]
+) -> tuple[Period | None, int]:
+    """The period that so many values prove, if they do, and how many values there should be at the next look.
+
+    shift(window) is the least shift under which the last `window` values repeat, 0 if there is none; repeats_from(p) the
+    preperiod that p would have.
+
+    If a period p can be proved, the last half of the values repeats under the shift p, by the bound of `needed`. Let q be
+    the least shift under which it does. The last known/2 + p values have period p, the last known/2 + q have period q;
+    p + q is at most known/2 + q, so that (Fine, Wilf) these have the period gcd(p, q), which is q. So q divides p, and the
+    p-periodic part has period q: it is enough to look at q, and it is the least.
+    """
+    p = shift(known - known // 2)
+    if p:
+        m = repeats_from(p)
+        if known >= needed(moves, m, p):
+            return Period(m, p, 0, True, known), known
+    following = int(known * GROWTH) + 1
+    p = shift(max(known // 8, 1))  # not enough for a proof, but it may tell when there will be one
+    if p:
+        stop = needed(moves, repeats_from(p), p)
+        if known < stop < following:
+            following = stop
+    return None, following
+
+
+def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
+    """A period that the values prove that can be made without compiled code."""
+    following = FIRST_LOOK
+    while (known := min(following, heaps.reach, limit)) >= 1:
+        values = heaps.first(known)[::-1]
+
+        def shift(window: int, values: list[int] = values) -> int:
+            end = values[:window]
+            return next((p for p in range(1, len(values) - window + 1) if values[p : p + window] == end), 0)
+
+        def repeats_from(p: int, values: list[int] = values) -> int:
+            return len(values) - p - next((i for i in range(len(values) - p) if values[i] != values[i + p]), len(values) - p)
+
+        found, following = look(heaps.moves, known, shift, repeats_from)
+        if found or known == min(heaps.reach, limit):
+            return found
+    return None
+
+
+class PeriodSearch:
+    """The values of a heap game, and a proved period as soon as they prove one."""
+
+    def __init__(self, moves: HeapMoves, limit: int) -> None:
+        from wythoff.solve.heap_sequences import HeapSequence
+
+        self.moves, self.limit = moves, limit
+        self.sequence = HeapSequence(moves, limit)
+        self.found: Period | None = None
+        self._next = min(FIRST_LOOK, limit)
+
+    @property
+    def known(self) -> int:
+        """How many values are known."""
+        return self.sequence.known
+
+    def step(self, most: int) -> None:
+        """Make the values up to the next look for a period, but at most so many in all; and look, if it is there."""
+        stop = min(self._next, most, self.limit)
+        self.sequence.extend(stop)
+        if self.found is not None or self.known < min(self._next, self.limit):
+            return
+        self.found, self._next = look(
+            self.moves, self.known, lambda window: _shift(self.sequence.values, window), self._repeats_from
+        )
+
+    def _repeats_from(self, p: int) -> int:
+        import numpy as np
+
+        from wythoff.kernels import repetitions
+
+        return int(repetitions.repeats_from(self.sequence.values, np.uint64(self.known), np.uint64(p)))
+
+    def observed(self) -> Period | None:
+        """A period, perhaps with a saltus, that the last three quarters of the values have at least three times.
+
+        Nothing is proved by that.
+        """
+        import numpy as np
+
+        known, values = self.known, self.sequence.values
+        window = known - known // 2
+        p = _shift(values, window) if window < known else 0
+        if p and 4 * p <= known:
+            m = self._repeats_from(p)
+            return Period(m, p, 0, False, known) if 4 * m <= known else None
+        steps = np.diff(values.astype(np.int32)).astype(np.int16).view(np.uint16)
+        p = _shift(steps, min(window, len(steps))) if known > 8 else 0
+        if not p or 4 * p > known:
+            return None
+        saltus = int(values[-1]) - int(values[known - 1 - p])
+        m = known - p
+        while m and int(values[m - 1 + p]) == int(values[m - 1]) + saltus:
+            m -= 1
+        return Period(m, p, saltus, False, known) if saltus > 0 and 4 * m <= known else None
+
+
+def _shift(values: "NDArray[Any]", window: int) -> int:
+    import numpy as np
+
+    from wythoff.kernels import repetitions
+
+    return int(repetitions.least_shift(values, np.uint64(len(values)), np.uint64(window)))
+
+
+def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = None) -> Period | None:
+    """The least preperiod and period of the Grundy values of heaps, proved as soon as the values made do so.
+
+    Parameters
+    ----------
+    moves : HeapMoves
+    limit : int
+        How many heaps to go through at most.
+    progress : callable, optional
+        Told how many heaps are done, of how many at most.
+
+    Returns
+    -------
+    Period or None
+        proved, or, where the limit does not do for a proof, what is observed in three quarters of the values below it;
+        None if nothing repeats there.
+
+    Notes
+    -----
+    Octal games and Grundy's are proved by the theorem of Guy and Smith (see `needed`), all-but games by recurrence of a state (see
+    `AllBut`), which also proves the saltus. A saltus of an octal game is observed only.
+    """
+    most = as_signed(limit, "limit")
+    if most < 1:
+        raise ValueError(f"limit must be at least 1, got {shortened(most)}")
+    most = int(most)
+    if moves.all_but is not None:
+        heaps = AllBut(moves.all_but)
+        found = heaps.search(most)
+        return Period(*found, True, len(heaps.values)) if found else None
+    if found := period_by_hand(HeapsByHand(moves), most):
+        return found
+    search = PeriodSearch(moves, most)
+    while search.found is None and search.known < most:
+        search.step(most)
+        if progress:
+            progress(search.known, most)
+    return search.found or search.observed()
