@@ -14,18 +14,27 @@ def least_shift(values, stop, window):
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.
 
-    Time O(stop) but for sequences that hold powers of many short words. Where the comparison with shift p finds L >= p
-    values alike and then others, no shift up to L will do: the last L + p values have period p, so that a multiple of
-    p meets the same two different values, and any other shift would give these L + p values a period less than p, which
-    has been tried before.
+    Where the comparison with shift p finds L >= p values alike and then, at e, others, no shift q from p + 1 to L will
+    do: the last L + p values would have periods p and q, hence (Fine, Wilf) their greatest common divisor, so that
+    values[e] = values[e + q] = values[e + p]. And where one shift has failed, others fail likely, at the same value of
+    either copy: so these are compared first. Both are needed for sequences that are nearly periodic, with exceptions
+    far apart. Time about O(stop).
     """
-    p = ONE
-    while p + window <= stop:
-        alike = ZERO
-        while alike < window and values[stop - ONE - alike] == values[stop - ONE - alike - p]:
-            alike += ONE
-        if alike == window:
+    first = stop - window
+    p, upper, lower = ONE, stop - ONE, ZERO
+    while p <= first:
+        if values[upper] != values[upper - p] or (
+            lower + p < stop and lower + p >= first and values[lower] != values[lower + p]
+        ):
+            p += ONE
+            continue
+        at = stop
+        while at > first and values[at - ONE] == values[at - ONE - p]:
+            at -= ONE
+        if at == first:
             return p
+        upper, lower = at - ONE, at - ONE - p
+        alike = stop - at
         p = alike + ONE if alike >= p else p + ONE
     return ZERO
 
