@@ -1,0 +1,79 @@
+"""Certificates: what somebody else's program needs to check a proved period, in a file of a few lines."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.jobs.plan import FileError
+from wythoff.jobs.whole_file import whole_file
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heap_periods import Period, needed
+
+FORMAT = "wythoff period certificate 1"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A claim about all heaps of a game that finitely many values prove; see `wythoff.solve.heap_periods.needed`."""
+
+    game: str
+    moves: HeapMoves
+    period: Period
+    heaps: int
+    """How many heaps have to be checked: those below this."""
+
+    values: tuple[int, ...]
+    """Of heaps 0 to preperiod + period - 1; those that follow are the same as a period before."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As it stands in a file. Values are hexadecimal, of so many bytes each, the high one first."""
+        size = 1 if max(self.values) < 256 else 2
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "digits": list(self.moves.digits or (0,)),
+            "unequal_splits": self.moves.unequal_splits,
+            "preperiod": self.period.preperiod,
+            "period": self.period.period,
+            "saltus": self.period.saltus,
+            "heaps": self.heaps,
+            "bytes": size,
+            "values": b"".join(value.to_bytes(size, "big") for value in self.values).hex(),
+        }
+
+
+def certificate(game: str, moves: HeapMoves, period: Period | None) -> Certificate:
+    """The certificate of a period. Raises ValueError if it is not proved by the values of heaps."""
+    if period is None or not period.proved:
+        raise ValueError(f"a certificate needs a proved period, and none of {game} is proved so far")
+    if moves.all_but is not None:
+        raise ValueError(f"certificates are of octal codes and unequal splits; the proof for {game} is by its own rule")
+    from wythoff.solve.heap_sequences import grundy_sequence
+
+    values = tuple(grundy_sequence(moves, period.preperiod + period.period).tolist())
+    return Certificate(game, moves, period, needed(moves, period.preperiod, period.period), values)
+
+
+def write_certificate(what: Certificate, name: str) -> None:
+    """To a file, a field a line; "-" is standard output."""
+    lines = ",\n".join(f"{json.dumps(field)}: {json.dumps(value)}" for field, value in what.as_json().items())
+    with whole_file(name) as file:
+        file.write(f"{{\n{lines}\n}}\n".encode("ascii"))
+
+
+def read_certificate(name: str) -> Certificate:
+    """What `write_certificate` has written. Raises FileError if it is not of that form; proves nothing."""
+    try:
+        with open(name, encoding="ascii") as file:
+            found = json.load(file)
+        if found["format"] != FORMAT:
+            raise ValueError(f"the format is {found['format']!r:.60}")
+        digits = tuple(found["digits"])
+        moves = HeapMoves(digits if any(digits) else (), found["unequal_splits"])
+        size, data = found["bytes"], bytes.fromhex(found["values"])
+        values = tuple(int.from_bytes(data[i : i + size], "big") for i in range(0, len(data), size))
+        heaps = found["heaps"]
+        proved = Period(found["preperiod"], found["period"], found["saltus"], True, heaps)
+        return Certificate(found["game"], moves, proved, heaps, values)
+    except (ValueError, TypeError, KeyError) as error:
+        raise FileError(f"{name}: no certificate of a period: {' '.join(str(error).split())}") from None
