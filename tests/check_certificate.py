@@ -1,4 +1,4 @@
-"""Accept or refuse a certificate of a proved period: python check_certificate.py FILE. Knows the rules and nothing else.
+"""Accept or refuse a certificate of a proved period: python check_certificate.py FILE. Knows the rules, and no more.
 
 The values of heaps 0 .. preperiod + period - 1, continued with the period, are each compared with the options of the
 heap, below 2 preperiod + 2 period + k, k the most that a move takes: then they are so for ever (Guy, Smith 1956).
@@ -6,24 +6,23 @@ heap, below 2 preperiod + 2 period + k, k the most that a move takes: then they 
 
 import json
 import sys
+from pathlib import Path
 
 import numpy as np
-
-FORMAT = "wythoff period certificate 1"
 
 
 def refusal(certificate):
     """Why a certificate does not prove its period; None if it does."""
     digits, unequal, saltus = (certificate[name] for name in ("digits", "unequal_splits", "saltus"))
     m, p, heaps, size = (certificate[name] for name in ("preperiod", "period", "heaps", "bytes"))
-    if (certificate["format"], saltus, unequal in (0, 1), size in (1, 2)) != (FORMAT, 0, True, True):
+    if [certificate["format"], saltus, size in (1, 2)] != ["wythoff period certificate 1", 0, True]:
         return "the format is unknown"
     if not digits or not all(d in range(8) for d in digits) or digits[0] not in (0, 4) or not (digits[-1] or unequal):
         return "the digits are no octal code"
     if m < 0 or p < 1 or heaps != 2 * max(m, 1) + 2 * p + len(digits) - 1 + p * unequal:
         return "these are not the heaps that prove it"
     given = np.frombuffer(bytes.fromhex(certificate["values"]), {1: "u1", 2: ">u2"}[size]).astype(np.uint16)
-    if len(given) != m + p or m and given[m - 1] == given[m - 1 + p]:
+    if len(given) != m + p or (m and given[m - 1] == given[m - 1 + p]):
         return "there are more or fewer values than a preperiod and a period, or a smaller preperiod would do"
     if any(p % q == 0 and (given[m + p // q :] == given[m : m + p - p // q]).all() for q in range(2, p + 1)):
         return "the period is not the least"
@@ -39,33 +38,33 @@ def wrong_value(values, digits, unequal):
     numbers = np.arange(1 << int(values.max()).bit_length())
     odd = np.array([np.bitwise_count(numbers & mask) & 1 for mask in numbers])
     odd = odd[np.argmax(odd @ np.bincount(values, minlength=len(numbers)))].astype(bool)
-    even_heaps = np.flatnonzero(~odd[values])
+    even_heaps = np.flatnonzero(~odd[values])[1:]
     for k, digit in enumerate(digits):
-        if digit & 2 and (values[k + 1 :] == values[1 : stop - k]).any() or digit & 1 and k < stop and not values[k]:
+        takes = values[k + 1 if digit & 2 else stop :] == values[1 if digit & 2 else stop : stop - k]
+        if takes.any() or (digit & 1 and k < stop and not values[k]):
             return f"an option that takes {k} has the value of its heap"
     for k, differ in splits:
-        for a in even_heaps[(even_heaps > 0) & (even_heaps < stop - k - 1)]:
+        for a in even_heaps[even_heaps < stop - k - 1]:
             same = (values[1 : stop - k - a] ^ values[a]) == values[k + a + 1 :]
             same[a - 1 : a] &= not differ
             if same.any():
                 return f"heap {k + a + 1 + np.argmax(same)} has the value of an option"
         for n in even_heaps[even_heaps > k]:
-            half = (n - k - 1) // 2 if differ else (n - k) // 2
+            half = (n - k - differ) // 2
             if (values[1 : half + 1] ^ values[n - k - half : n - k][::-1] == values[n]).any():
                 return f"heap {n} has the value of an option"
-    first = even_heaps[even_heaps > 0].tolist()
     for start in range(0, stop, 1 << 15):
         left = np.arange(start, min(start + (1 << 15), stop))
         seen = numbers >= values[left][:, None]
         for k, digit in enumerate(digits):
             rows = np.flatnonzero((left > k) & bool(digit & 2) | (left == k) & bool(digit & 1))
             seen[rows, values[left[rows] - k]] = True
-        for tries in range(stop - 1 + len(first)):
+        for tries in range(stop - 1 + len(even_heaps)):
             if tries % 16 == 0:
                 left, seen = left[~seen.all(axis=1)], seen[~seen.all(axis=1)]
                 if not len(left):
                     break
-            a = first[tries] if tries < len(first) else tries - len(first) + 1
+            a = even_heaps[tries] if tries < len(even_heaps) else tries - len(even_heaps) + 1
             for k, differ in splits:
                 rows = np.flatnonzero((left > k + a) & ~(differ & (left == 2 * a)))
                 seen[rows, values[left[rows] - k - a] ^ values[a]] = True
@@ -75,6 +74,5 @@ def wrong_value(values, digits, unequal):
 
 
 if __name__ == "__main__":
-    reason = refusal(json.load(open(sys.argv[1], encoding="ascii")))
-    print(f"refused: {reason}" if reason else "accepted")
-    sys.exit(bool(reason))
+    reason = refusal(json.loads(Path(sys.argv[1]).read_text("ascii")))
+    sys.exit(f"refused: {reason}" if reason else print("accepted"))

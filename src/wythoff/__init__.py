@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from wythoff.jobs.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
+    from wythoff.solve.heap_periods import Period
     from wythoff.solve.row_periods import RowPeriod, row_periods
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
     from wythoff.solved import Game, grundy_table, outcome_table
@@ -37,6 +38,7 @@ _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
+    "Period": "wythoff.solve.heap_periods",
     "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
@@ -62,6 +64,7 @@ __all__ = [
     "Cost",
     "Game",
     "Outcome",
+    "Period",
     "RowPeriod",
     "Solution",
     "Solutions",

@@ -11,6 +11,7 @@ from wythoff.app.bench import bench
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
 from wythoff.app.outcomes import outcomes
+from wythoff.app.period import period
 from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
@@ -43,7 +44,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, games, grundy, outcomes, rows, solve, strip, table, warmup):
+for command in (beatty, bench, games, grundy, outcomes, period, rows, solve, strip, table, warmup):
     wythoff.add_command(command)
 
 

@@ -208,7 +208,9 @@ def advance(
                         bit = ONE << (code & IN_WORD)
                         common |= bit if code < LOWER_KEYS else ZERO
                         common_upper |= bit if LOWER_KEYS <= code and code < BOTH else ZERO
-                for j in range(old, counts[0]):  # what has come since `start`; its partners are among the first 64 heaps
+                for j in range(
+                    old, counts[0]
+                ):  # what has come since `start`; its partners are among the first 64 heaps
                     if rare[j] + k < n:
                         key = np.uint64(keys[rare_values[j]])
                         code = np.uint64(codes[key >> SEVEN, pad + n - k - rare[j]]) ^ (key & IN_CLASS)

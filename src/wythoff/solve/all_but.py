@@ -16,9 +16,10 @@ class AllBut:
     n - 2 M. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M.
 
     If these are the same for n and for n + p, n >= 2 M, then they are for all that follow, and G(m + p) = G(m) + s for
-    all m >= n - 2 M, with s = w(n + p) - w(n). That comes to pass for every F, as there are finitely many such lists:
-    a value less than w(m) - M - 1 has all its heaps, after the first of which there is a new value each time its number
-    grows, more than M before m.
+    all m >= n - 2 M, with s = w(n + p) - w(n). That comes to pass for every F, since there are finitely many such lists:
+    if G(m) < w(m), the first heap r of that value is at least m - M and had G(m) = w(r), and w grows by at most 1 a heap,
+    so that G(m) is at least w(m) - M. And the least p is that of the lists: they follow from the values, since w(n) is 1
+    more than the largest value below n.
     """
 
     def __init__(self, excluded: tuple[int, ...]) -> None:
@@ -28,7 +29,8 @@ class AllBut:
         self.used = 0  # w(n) for n = len(values)
         self._heaps: defaultdict[int, list[int]] = defaultdict(list)
         self.found: tuple[int, int, int] | None = None  # preperiod, period, saltus
-        self._mark, self._marked = self.reach, None  # type: int, tuple[int, list[int]] | None
+        self._marked: tuple[int, list[int]] | None = None
+        self._mark = self.reach
 
     def first(self, count: int) -> list[int]:
         """The values of heaps 0 to count - 1."""

@@ -109,7 +109,11 @@ def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
             return next((p for p in range(1, len(values) - window + 1) if values[p : p + window] == end), 0)
 
         def repeats_from(p: int, values: list[int] = values) -> int:
-            return len(values) - p - next((i for i in range(len(values) - p) if values[i] != values[i + p]), len(values) - p)
+            return (
+                len(values)
+                - p
+                - next((i for i in range(len(values) - p) if values[i] != values[i + p]), len(values) - p)
+            )
 
         found, following = look(heaps.moves, known, shift, repeats_from)
         if found or known == min(heaps.reach, limit):
@@ -220,3 +224,11 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
         if progress:
             progress(search.known, most)
     return search.found or search.observed()
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    for moves in (HeapMoves((0, 7, 7)), HeapMoves((0, 6))):  # values of one byte, of two
+        search = PeriodSearch(moves, 30_000)
+        search.sequence.extend(30_000)
+        search.observed()

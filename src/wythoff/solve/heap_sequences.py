@@ -220,7 +220,7 @@ def grundy_sequence(
         check_out(out, (count,))
     chosen(METHODS, method)
     if moves.all_but is not None:
-        return _fitted(np.array(AllBut(moves.all_but).first(count)), out)
+        return _fitted(_all_but(AllBut(moves.all_but), count), out)
     sequence = HeapSequence(moves, count, method)
     for _ in _steps(sequence, REPORT_EVERY):
         if progress:
@@ -247,6 +247,20 @@ def grundy_blocks(
         done = known
         if progress:
             progress(known, count)
+
+
+def _all_but(heaps: AllBut, count: int) -> Values:
+    """The values of an all-but game, by its period where that begins early enough."""
+    check_memory(40 * count, f"a sequence of {count} values")
+    found = heaps.search(count)
+    if found is None:
+        return np.array(heaps.first(count))
+    preperiod, period, saltus = found
+    first = np.array(heaps.first(preperiod + period))
+    turns, places = np.divmod(np.arange(count) - preperiod, period)
+    turns[:preperiod], places[:preperiod] = 0, np.arange(preperiod)[:count] - preperiod
+    values: Values = first[preperiod + places] + saltus * turns
+    return values
 
 
 def _steps(sequence: HeapSequence, most: int) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """The Grundy value of one heap of any size: by the sequence of values, and beyond by a period that they prove."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rulesets.heap_moves import HeapMoves
@@ -94,7 +94,7 @@ class HeapValues:
             n, _ = self.period.place(n)
         return int(search.sequence.values[int(n)])
 
-    def _refuse(self, n: Integer, known: int) -> None:
+    def _refuse(self, n: Integer, known: int) -> NoReturn:
         raise UnknownValue(
             f"the Grundy value of heap {shortened(n)} of {self.name} is not known: values are computed of heaps below"
             f" {known}, and prove no period; a proved period, or a larger limit than {self.limit}, would extend that"

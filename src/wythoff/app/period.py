@@ -1,0 +1,73 @@
+"""wythoff period: the period of the Grundy values of a take-and-break game, with its proof."""
+
+import json
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from wythoff.app.games import game_options, game_spec
+
+if TYPE_CHECKING:
+    from wythoff.rulesets.heap_moves import HeapMoves
+
+
+@click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
+@click.argument("game", metavar="CODE")
+@game_options
+@click.option("--limit", default="1e7", show_default=True, metavar="N", help="Go through heaps below N at most.")
+@click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
+@click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+def period(
+    game: str,
+    parameters: tuple[str, ...],
+    rays: str | None,
+    limit: str,
+    certificate: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
+
+    \b
+    wythoff period 0.16
+    wythoff period kayles --certificate kayles.json
+    wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
+
+    No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
+    """
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import parse_number
+    from wythoff.solve import heap_periods
+
+    name, moves = _heap_game(game_spec(game, parameters, rays))
+    heaps = parse_number(limit)
+    began = time.perf_counter()
+    with progress_bar(quiet, " heaps") as progress:
+        found = heap_periods.period(moves, heaps, progress)
+    if certificate is not None:
+        from wythoff.jobs import certificate as certificates
+
+        certificates.write_certificate(certificates.certificate(name, moves, found), certificate)
+        if certificate == "-":
+            return
+    if as_json:
+        fields = ("preperiod", "period", "saltus", "proved", "checked_to")
+        click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
+    else:
+        click.echo(found or f"no period is found below heap {heaps}")
+    if found and not quiet:
+        click.echo(f"{found.checked_to:,} heaps computed; {time.perf_counter() - began:.2f} s", err=True)
+
+
+def _heap_game(spec: str) -> "tuple[str, HeapMoves]":
+    """The name of a game and what a move may do to one heap. Raises ValueError if it is no game of that kind."""
+    from wythoff import solved
+    from wythoff.rulesets.heap_moves import HeapMoves
+
+    ruleset = solved.game(spec).ruleset
+    moves = getattr(ruleset, "moves", None)
+    if not isinstance(moves, HeapMoves):
+        raise ValueError(f"{ruleset.spec} is no take-and-break game: only these have sequences of heaps with periods")
+    return ruleset.spec, moves
