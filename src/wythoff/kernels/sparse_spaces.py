@@ -122,7 +122,7 @@ def value_by_marks(
             bit = ONE << (key & IN_WORD)
             if not (
                 (key < LOWER_KEYS and known & bit)
-                or (LOWER_KEYS <= key and key < BOTH and known_upper & bit)
+                or (key >= LOWER_KEYS and key < BOTH and known_upper & bit)
                 or is_option(values, n, splits, unequal, value)
             ):
                 return value
@@ -207,16 +207,14 @@ def advance(
                         code = np.uint64(codes[c, pad + n - k - class_rare[c, j]] ^ class_keys[c, j])
                         bit = ONE << (code & IN_WORD)
                         common |= bit if code < LOWER_KEYS else ZERO
-                        common_upper |= bit if LOWER_KEYS <= code and code < BOTH else ZERO
-                for j in range(
-                    old, counts[0]
-                ):  # what has come since `start`; its partners are among the first 64 heaps
+                        common_upper |= bit if code >= LOWER_KEYS and code < BOTH else ZERO
+                for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
                     if rare[j] + k < n:
                         key = np.uint64(keys[rare_values[j]])
                         code = np.uint64(codes[key >> SEVEN, pad + n - k - rare[j]]) ^ (key & IN_CLASS)
                         bit = ONE << (code & IN_WORD)
                         common |= bit if code < LOWER_KEYS else ZERO
-                        common_upper |= bit if LOWER_KEYS <= code and code < BOTH else ZERO
+                        common_upper |= bit if code >= LOWER_KEYS and code < BOTH else ZERO
             key = BOTH
             if common != FULL:
                 key = trailing_zeros(~common)

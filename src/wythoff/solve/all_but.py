@@ -12,14 +12,14 @@ class AllBut:
     Heap n may be left as any r < n with n - r not in F. Hence it has the value of a smaller heap only if it differs by
     elements of F from all heaps of that value, so that heaps of one value lie within M of each other; and G(n) is the
     least value of the heaps n - f, f in F, all of whose heaps r have n - r in F, or w(n) if there is none. To find it
-    it is enough to know w(n) and the last 2 M values: heaps of the value of n - f, which is at least n - M, are at least
-    n - 2 M. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M.
+    it is enough to know w(n) and the last 2 M values: heaps of the value of n - f, which is at least n - M, are from
+    n - 2 M on. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M.
 
     If these are the same for n and for n + p, n >= 2 M, then they are for all that follow, and G(m + p) = G(m) + s for
-    all m >= n - 2 M, with s = w(n + p) - w(n). That comes to pass for every F, since there are finitely many such lists:
-    if G(m) < w(m), the first heap r of that value is at least m - M and had G(m) = w(r), and w grows by at most 1 a heap,
-    so that G(m) is at least w(m) - M. And the least p is that of the lists: they follow from the values, since w(n) is 1
-    more than the largest value below n.
+    all m >= n - 2 M, with s = w(n + p) - w(n). That comes to pass for every F, as there are finitely many such lists:
+    if G(m) < w(m), the first heap r of that value is at least m - M and had G(m) = w(r), and w grows by at most 1 a
+    heap, so that G(m) is at least w(m) - M. And the least p is that of the lists: they follow from the values, since
+    w(n) is 1 more than the largest value below n.
     """
 
     def __init__(self, excluded: tuple[int, ...]) -> None:

@@ -60,12 +60,12 @@ def needed(moves: HeapMoves, preperiod: int, period: int) -> int:
     n = 2 m + p + k on, by induction: an option of heap n + p is one heap, or two of which the larger is at least
     (n + p - k)/2 >= m + p. Taking p from it leaves a heap of at least m >= 1 objects, which is less than n and has the
     same value, so that heap n has an option of the same value; and conversely, since the larger heap of an option of n
-    is at least (n - k)/2 >= m, p can be added to it. Nothing taken (4 in the place of d_0) is k = 0 and changes nothing.
+    is at least (n - k)/2 >= m, p can be added to it. Splits that take nothing (d_0 = 4) are no exception.
     m = 0 is no exception but for the part of 1 objects that two heaps must have: then 1 stands for it in the bound.
 
     If heaps may be split into unequal ones, taking p from a heap may leave two equal ones, with the value 0: then n is
     even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n of the same value as long as (n - 2p)/2 >= m. Adding p to
-    the larger heap leaves them unequal. So 2 m + 2 p is asked for as well; p more than the bound above are always enough.
+    the larger heap leaves them unequal. So n >= 2 m + 2 p is asked for: p more than the bound above are enough.
     """
     least = max(preperiod, 1)
     return 2 * least + 2 * period + moves.largest_take + (period if moves.unequal_splits else 0)
@@ -76,13 +76,13 @@ def look(
 ) -> tuple[Period | None, int]:
     """The period that so many values prove, if they do, and how many values there should be at the next look.
 
-    shift(window) is the least shift under which the last `window` values repeat, 0 if there is none; repeats_from(p) the
-    preperiod that p would have.
+    shift(window) is the least shift under which the last `window` values repeat, 0 if there is none; repeats_from(p)
+    the preperiod that p would have.
 
-    If a period p can be proved, the last half of the values repeats under the shift p, by the bound of `needed`. Let q be
-    the least shift under which it does. The last known/2 + p values have period p, the last known/2 + q have period q;
-    p + q is at most known/2 + q, so that (Fine, Wilf) these have the period gcd(p, q), which is q. So q divides p, and the
-    p-periodic part has period q: it is enough to look at q, and it is the least.
+    If a period p can be proved, the last half of the values repeats under the shift p, by the bound of `needed`. Let q
+    be the least shift under which it does. The last known/2 + p values have period p, the last known/2 + q have period
+    q; p + q is at most known/2 + q, so that (Fine, Wilf) these have the period gcd(p, q), which is q. So q divides p,
+    and the p-periodic part has period q: it is enough to look at q, and it is the least.
     """
     p = shift(known - known // 2)
     if p:
@@ -205,8 +205,8 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
 
     Notes
     -----
-    Octal games and Grundy's are proved by the theorem of Guy and Smith (see `needed`), all-but games by recurrence of a state (see
-    `AllBut`), which also proves the saltus. A saltus of an octal game is observed only.
+    Octal games and Grundy's are proved by the theorem of Guy and Smith (see `needed`), all-but games by recurrence of a
+    state (see `AllBut`), which also proves the saltus. A saltus of an octal game is observed only.
     """
     most = as_signed(limit, "limit")
     if most < 1:
@@ -214,8 +214,8 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
     most = int(most)
     if moves.all_but is not None:
         heaps = AllBut(moves.all_but)
-        found = heaps.search(most)
-        return Period(*found, True, len(heaps.values)) if found else None
+        growing = heaps.search(most)
+        return Period(*growing, True, len(heaps.values)) if growing else None
     if found := period_by_hand(HeapsByHand(moves), most):
         return found
     search = PeriodSearch(moves, most)

@@ -12,7 +12,7 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.solve.heap_periods import PeriodSearch
 
-# Options by rare heaps that are gone through for one answer: about 10 s. Games in which nearly half of the heaps are rare
+# Options by rare heaps that are gone through for one answer: about 10 s. Games in which a third of the heaps are rare
 # get to 300 000 heaps with it, Grundy's game and officers to 10^7.
 MOST_WORK = 2 * 10**10
 
