@@ -19,11 +19,12 @@ def refusal(certificate):
         return "the format is unknown"
     if not digits or not all(d in range(8) for d in digits) or digits[0] not in (0, 4) or not (digits[-1] or unequal):
         return "the digits are no octal code"
-    if m < 0 or p < 1 or heaps != 2 * max(m, 1) + 2 * p + len(digits) - 1 + p * unequal:
-        return "these are not the heaps that prove it"
+    proof = 2 * max(m, 1) + 2 * p + len(digits) - 1 + p * unequal
+    if m < 0 or p < 1 or heaps != proof or len(certificate["values"]) != 2 * size * (m + p):
+        return "these are not the heaps that prove it, or not their values"
     given = np.frombuffer(bytes.fromhex(certificate["values"]), {1: "u1", 2: ">u2"}[size]).astype(np.uint16)
-    if len(given) != m + p or (m and given[m - 1] == given[m - 1 + p]):
-        return "there are more or fewer values than a preperiod and a period, or a smaller preperiod would do"
+    if m and given[m - 1] == given[m - 1 + p]:
+        return "the preperiod is not the least"
     if any(p % q == 0 and (given[m + p // q :] == given[m : m + p - p // q]).all() for q in range(2, p + 1)):
         return "the period is not the least"
     n = np.arange(heaps)

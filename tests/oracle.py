@@ -1,8 +1,9 @@
 """What the rules say, and nothing else: the standard library alone, no formula for Wythoff's game."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, reduce
 from math import isqrt
+from operator import xor
 
 
 def options(x: int, y: int) -> list[tuple[int, int]]:
@@ -113,3 +114,23 @@ def grundy_board(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
             columns[y] |= least
             diagonals[x - y] |= least
     return tuple(map(tuple, values))
+
+
+def heap_values(digits: Iterable[int], stop: int, unequal: bool = False) -> list[int]:
+    """The Grundy values of the heaps of an octal game d_0, d_1, ...; `unequal`: also splits into two unequal heaps."""
+    values: list[int] = []
+    for heap in range(stop):
+        left: list[tuple[int, ...]] = []  # the heaps that a move leaves
+        for taken, digit in enumerate(digits):
+            rest = heap - taken
+            if digit & 1 and rest == 0:
+                left.append(())
+            if digit & 2 and rest > 0:
+                left.append((rest,))
+            if digit & 4:
+                left += [(a, rest - a) for a in range(1, rest)]
+        if unequal:
+            left += [(a, heap - a) for a in range(1, heap) if 2 * a != heap]
+        seen = {reduce(xor, (values[part] for part in parts), 0) for parts in left}
+        values.append(next(value for value in range(len(seen) + 1) if value not in seen))
+    return values

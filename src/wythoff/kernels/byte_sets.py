@@ -149,8 +149,7 @@ def pair_matches(typing_context, values, low, high, target):
         order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), list(range(lanes - 1, -1, -1)))
         backwards = builder.shuffle_vector(last, ir.Constant(vector, ir.Undefined), order)
         same = builder.icmp_unsigned("==", builder.xor(first, backwards), _splat(builder, target, vector))
-        return (
-            builder.zext(builder.bitcast(same, ir.IntType(lanes)), _I64) if lanes < 64 else builder.bitcast(same, _I64)
-        )
+        bits = builder.bitcast(same, ir.IntType(lanes))
+        return bits if lanes == 64 else builder.zext(bits, _I64)
 
     return types.uint64(values, low, high, target), generate

@@ -41,6 +41,8 @@ class HeapMoves:
             raise ValueError(f"digits must not end in 0, got {self.digits}")
         if self.all_but is not None:
             kept = self.all_but
+            if self.digits or self.unequal_splits:
+                raise ValueError("all_but stands alone, without digits and unequal splits")
             if any(b <= a for a, b in zip((0, *kept), kept, strict=False)):
                 raise ValueError(f"all_but must be positive and increasing, got {kept}")
 

@@ -23,6 +23,9 @@ LIMIT = 10**7
 FIRST_LOOK = 64
 GROWTH = 9 / 8
 
+# A saltus is looked for among so many values at most: their differences take more memory than they do.
+MOST_FOR_SALTUS = 1 << 25
+
 
 @dataclass(frozen=True)
 class Period:
@@ -102,18 +105,13 @@ def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
     """A period that the values prove that can be made without compiled code."""
     following = FIRST_LOOK
     while (known := min(following, heaps.reach, limit)) >= 1:
-        values = heaps.first(known)[::-1]
+        text = "".join(map(chr, reversed(heaps.first(known))))
 
-        def shift(window: int, values: list[int] = values) -> int:
-            end = values[:window]
-            return next((p for p in range(1, len(values) - window + 1) if values[p : p + window] == end), 0)
+        def shift(window: int, text: str = text) -> int:
+            return max(text.find(text[:window], 1), 0)
 
-        def repeats_from(p: int, values: list[int] = values) -> int:
-            return (
-                len(values)
-                - p
-                - next((i for i in range(len(values) - p) if values[i] != values[i + p]), len(values) - p)
-            )
+        def repeats_from(p: int, text: str = text) -> int:
+            return next((m for m in range(len(text) - p, 0, -1) if text[-m] != text[-m - p]), 0)
 
         found, following = look(heaps.moves, known, shift, repeats_from)
         if found or known == min(heaps.reach, limit):
@@ -144,38 +142,30 @@ class PeriodSearch:
         if self.found is not None or self.known < min(self._next, self.limit):
             return
         self.found, self._next = look(
-            self.moves, self.known, lambda window: _shift(self.sequence.values, window), self._repeats_from
+            self.moves,
+            self.known,
+            lambda window: _shift(self.sequence.values, window),
+            lambda p: _repeats_from(self.sequence.values, p),
         )
 
-    def _repeats_from(self, p: int) -> int:
-        import numpy as np
-
-        from wythoff.kernels import repetitions
-
-        return int(repetitions.repeats_from(self.sequence.values, np.uint64(self.known), np.uint64(p)))
-
     def observed(self) -> Period | None:
-        """A period, perhaps with a saltus, that the last three quarters of the values have at least three times.
+        """A period, perhaps with a saltus, of the last half of the values, in which it comes four times at least.
 
         Nothing is proved by that.
         """
         import numpy as np
 
         known, values = self.known, self.sequence.values
-        window = known - known // 2
-        p = _shift(values, window) if window < known else 0
-        if p and 4 * p <= known:
-            m = self._repeats_from(p)
-            return Period(m, p, 0, False, known) if 4 * m <= known else None
-        steps = np.diff(values.astype(np.int32)).astype(np.int16).view(np.uint16)
-        p = _shift(steps, min(window, len(steps))) if known > 8 else 0
-        if not p or 4 * p > known:
+        if known < 8:
             return None
-        saltus = int(values[-1]) - int(values[known - 1 - p])
-        m = known - p
-        while m and int(values[m - 1 + p]) == int(values[m - 1]) + saltus:
-            m -= 1
-        return Period(m, p, saltus, False, known) if saltus > 0 and 4 * m <= known else None
+        p = _shift(values, known // 4)
+        if not p and known <= MOST_FOR_SALTUS:
+            values = np.diff(values.astype(np.int32)).astype(np.uint32)
+            p = _shift(values, known // 4)
+        m = _repeats_from(values, p)
+        saltus = int(self.sequence.values[known - 1]) - int(self.sequence.values[known - 1 - p])
+        is_there = p and saltus >= 0 and known - m >= max(known / 2, 4 * p)
+        return Period(m, p, saltus, False, known) if is_there else None
 
 
 def _shift(values: "NDArray[Any]", window: int) -> int:
@@ -184,6 +174,14 @@ def _shift(values: "NDArray[Any]", window: int) -> int:
     from wythoff.kernels import repetitions
 
     return int(repetitions.least_shift(values, np.uint64(len(values)), np.uint64(window)))
+
+
+def _repeats_from(values: "NDArray[Any]", p: int) -> int:
+    import numpy as np
+
+    from wythoff.kernels import repetitions
+
+    return int(repetitions.repeats_from(values, np.uint64(len(values)), np.uint64(p)))
 
 
 def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = None) -> Period | None:

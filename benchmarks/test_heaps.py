@@ -1,0 +1,72 @@
+"""Take-and-break heaps: sequences by sparse spaces beside the definition, and proved periods.
+
+The definition goes through n/2 pairs for heap n and each split: it is timed below 50 000 heaps, where a heap takes 200 times
+less than below 10^7. Where ratios of equal lengths are asked for, it is extrapolated by the square of the length.
+0.454 (period 60620715 from 160949019 on: 443 million heaps) takes half a minute and 1 GB: `wythoff period 0.454 --limit 5e8`.
+"""
+
+import pytest
+
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heap_periods import period
+from wythoff.solve.heap_sequences import grundy_sequence
+
+GAMES = {
+    "Grundy's game": HeapMoves((), unequal_splits=True),
+    "officers 0.6": HeapMoves((0, 6)),
+    "0.16": HeapMoves((0, 1, 6)),
+    "Kayles 0.77": HeapMoves((0, 7, 7)),
+    "0.376": HeapMoves((0, 3, 7, 6)),
+    "0.56": HeapMoves((0, 5, 6)),
+}
+NAIVE = 50_000
+
+
+EXTRAPOLATED = f"naive to {NAIVE}, by the square"
+
+
+@pytest.mark.parametrize(
+    ("name", "stop", "target"),
+    [
+        ("Grundy's game", 10**6, "<= 1/100 of naive"),
+        ("Grundy's game", 10**7, "<= 1 us"),
+        ("officers 0.6", 10**6, "<= 0.77 us"),
+        ("0.16", 10**7, "<= 0.1 us"),
+        ("Kayles 0.77", 10**7, "<= 0.1 us"),
+    ],
+)
+@pytest.mark.parametrize("method", ["naive", "sparse"])
+def test_a_sequence(benchmark, describe, name: str, stop: int, target: str, method: str) -> None:  # type: ignore[no-untyped-def]
+    moves = GAMES[name]
+    group = f"{name} to 10^{len(str(stop)) - 1}, a heap"
+    grundy_sequence(moves, 30_000, method="sparse")
+    if method == "naive":
+        describe(group, EXTRAPOLATED, "", NAIVE**2 / stop)
+        benchmark.pedantic(grundy_sequence, (moves, NAIVE, None, "naive"), rounds=3, warmup_rounds=1)
+        return
+    describe(group, method, target, stop)
+    found = benchmark.pedantic(grundy_sequence, (moves, stop), rounds=3)
+    assert found[:5000].tolist() == grundy_sequence(moves, 5000, method="naive").tolist()
+
+
+@pytest.mark.parametrize(
+    ("code", "heaps", "preperiod", "length", "target"),
+    [
+        ("0.16", 509_622, 105_351, 149_459, "<= 0.3 s"),
+        ("0.56", 653_570, 326_640, 144, "<= 0.3 s"),
+        ("0.376", 4_536_507, 2_268_248, 4, "<= 4 s"),
+    ],
+)
+@pytest.mark.parametrize("method", ["naive", "period"])
+def test_a_proof(  # type: ignore[no-untyped-def]
+    benchmark, describe, code: str, heaps: int, preperiod: int, length: int, target: str, method: str
+) -> None:
+    group, moves = f"{code} proved: period {length} from {preperiod} on, {heaps} heaps", GAMES[code]
+    if method == "naive":
+        describe(group, EXTRAPOLATED, "", (NAIVE / heaps) ** 2)
+        benchmark.pedantic(grundy_sequence, (moves, NAIVE, None, "naive"), rounds=3, warmup_rounds=1)
+        return
+    describe(group, method, target)
+    period(moves, 10_000)
+    found = benchmark.pedantic(period, (moves,), rounds=3)
+    assert (found.preperiod, found.period, found.proved, found.checked_to) == (preperiod, length, True, heaps)
