@@ -1,8 +1,8 @@
 """Take-and-break heaps: sequences by sparse spaces beside the definition, and proved periods.
 
-The definition goes through n/2 pairs for heap n and each split: it is timed below 50 000 heaps, where a heap takes 200 times
-less than below 10^7. Where ratios of equal lengths are asked for, it is extrapolated by the square of the length.
-0.454 (period 60620715 from 160949019 on: 443 million heaps) takes half a minute and 1 GB: `wythoff period 0.454 --limit 5e8`.
+The definition goes through n/2 pairs for heap n and each split. It is timed for 50 000 heaps, and extrapolated by the
+square of the length. 0.454 (period 60620715 from 160949019 on, 443 million heaps) takes half a minute and 1 GB:
+`wythoff period 0.454 --limit 5e8`.
 """
 
 import pytest

@@ -1,7 +1,7 @@
 """Periods of octal games: published ones exactly, proved with no more heaps than it takes; and what is no proof.
 
-0.376 (period 4 from 2268248 on) is proved in benchmarks/test_heaps.py. 0.454 (period 60620715 from 160949019 on) takes half
-a minute and 1 GB: `wythoff period 0.454 --limit 5e8`.
+0.376 (period 4 from 2268248 on) is proved in benchmarks/test_heaps.py. 0.454 (period 60620715 from 160949019 on) takes
+half a minute and 1 GB: `wythoff period 0.454 --limit 5e8`.
 """
 
 import random
@@ -47,7 +47,7 @@ def test_proved_periods_go_on(seed: int) -> None:
     """Proved by a few heaps, they hold for all that the oracle makes; and no smaller ones do."""
     draw, proved = random.Random(seed), 0
     while proved < 12:
-        digits = tuple([draw.choice((0, 0, 4)), *(draw.randint(0, 7) for _ in range(draw.randint(1, 3)))])
+        digits = (draw.choice((0, 0, 4)), *(draw.randint(0, 7) for _ in range(draw.randint(1, 3))))
         if not digits[-1]:
             continue
         unequal = draw.random() < 0.3

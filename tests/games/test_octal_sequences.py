@@ -1,4 +1,4 @@
-"""Sequences of Grundy values of octal games, Grundy's game and all-but games: against the rules, at any size and dtype."""
+"""Grundy values of octal games, Grundy's game and all-but games: against the rules, at any size and dtype."""
 
 import random
 import time

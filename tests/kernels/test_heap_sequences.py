@@ -1,6 +1,7 @@
 """Compiled Grundy values of heaps: vectors against Python, sparse spaces against the definition, at any cut."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import oracle
@@ -62,7 +63,7 @@ def test_pairs_of_lanes(dtype: type, lanes: int) -> None:
 def test_the_least_shift() -> None:
     draw = random.Random(3)
     words = [[draw.choice("aab") for _ in range(draw.randint(1, 9))] * draw.randint(1, 9) for _ in range(300)]
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         text = [*first, *second, *first, *second]
         values = np.array([ord(letter) for letter in text], np.uint8)
         for window in {1, len(text) // 4 + 1, len(text) // 2, len(text)}:
