@@ -34,7 +34,7 @@ def _load(context, builder, array_type, array, index, vector, aligned=1):
     return builder.load(builder.bitcast(builder.gep(data, [index]), vector.as_pointer()), align=aligned)
 
 
-def _bits_by_permutation(builder, x):
+def _bits_by_permutation(builder, x, planes):
     """For each plane the bit that x puts into it, 0 if x belongs into another plane.
 
     The mask of x < GROUP is made by a shuffle, which writes 0 where an index has its high bit: of an OR with what a
@@ -47,20 +47,20 @@ def _bits_by_permutation(builder, x):
     )
     beyond = builder.call(add, [x, _constant([128 - GROUP] * LANES)])
     is_inside = builder.bitcast(builder.call(shuffle, [_constant([255] * LANES), beyond]), _WORDS)
-    for plane in range(PLANES):
+    for plane in range(planes):
         table = _constant([1 << (i & 7) if i >> 3 == plane else 0 for i in range(LANES)])
         yield builder.and_(builder.bitcast(builder.call(permute, [table, x]), _WORDS), is_inside)
 
 
-def _bits_by_comparison(builder, x):
+def _bits_by_comparison(builder, x, planes):
     bit = builder.shl(_constant([1] * LANES), builder.and_(x, _constant([7] * LANES)))
     which = builder.lshr(x, _constant([3] * LANES))
-    for plane in range(PLANES):
+    for plane in range(planes):
         is_here = builder.icmp_unsigned("==", which, _constant([plane] * LANES))
         yield builder.bitcast(builder.select(is_here, bit, _constant([0] * LANES)), _WORDS)
 
 
-def _put_differences(choose):
+def _put_differences(choose, count=PLANES):
     @intrinsic
     def put_differences(typing_context, planes, at, source, base, distances, keys, start, stop, flip):
         if {at, base, start, stop} != {types.uint64} or distances.dtype != types.uint64:
@@ -77,9 +77,9 @@ def _put_differences(choose):
                 builder.bitcast(
                     builder.gep(target, [builder.add(at, ir.Constant(_I64, plane * LANES))]), _WORDS.as_pointer()
                 )
-                for plane in range(PLANES)
+                for plane in range(count)
             ]
-            sums = [cgutils.alloca_once(builder, _WORDS) for _ in range(PLANES)]
+            sums = [cgutils.alloca_once(builder, _WORDS) for _ in range(count)]
             for total, pointer in zip(sums, pointers, strict=True):
                 builder.store(builder.load(pointer, align=1), total)
 
@@ -92,7 +92,7 @@ def _put_differences(choose):
                     for kind, array, size in ((kinds[4], distances, 8), (kinds[5], keys, 1))
                 )
                 x = _load(context, builder, kinds[2], source, builder.sub(base, distance), _VECTOR)
-                return list(bits_of(builder, builder.xor(x, _splat(builder, builder.xor(key, flip)))))
+                return list(bits_of(builder, builder.xor(x, _splat(builder, builder.xor(key, flip))), count))
 
             def add(*several):
                 for total, *parts in zip(sums, *several, strict=True):
@@ -126,7 +126,11 @@ def _best(context):
 # distances : uint64 (count,).
 # keys      : uint8 (count,).
 # flip      : uint8. at, base, start <= stop : uint64.
+#
+# put_differences_4 and put_differences_2 write the first planes only, x below 32 and below 16: each plane costs time.
 put_differences = _put_differences(_best)
+put_differences_4 = _put_differences(_best, 4)
+put_differences_2 = _put_differences(_best, 2)
 put_differences_by_comparison = _put_differences(lambda context: _bits_by_comparison)
 
 

@@ -16,11 +16,11 @@ one parity. The tables below therefore have two rows, one for each parity of the
 
 import numpy as np
 
-from wythoff.kernels.byte_sets import pair_matches, put_differences
+from wythoff.kernels.byte_sets import pair_matches, put_differences, put_differences_2, put_differences_4
 from wythoff.kernels.compiler import inline, kernel
 from wythoff.kernels.wide import trailing_zeros
 
-ZERO, ONE, TWO, THREE, SEVEN = (np.uint64(value) for value in (0, 1, 2, 3, 7))
+ZERO, ONE, TWO, THREE, FOUR, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 4, 6, 7, 8))
 IN_WORD, IN_CLASS, FULL = np.uint64(63), np.uint64(127), np.uint64(2**64 - 1)
 LANES, GROUP = np.uint64(64), np.uint64(512)
 NO_FLIP, UPPER = np.uint8(0), np.uint8(64)
@@ -40,12 +40,29 @@ DONE, MORE_ROOM, LARGER_TABLES = range(3)
 
 
 @inline
-def gathered(planes, at):
-    """The set of one lane as a word."""
+def gathered(planes, at, count):
+    """The set of one lane, of so many planes, as a word."""
     word = ZERO
-    for plane in range(8):
-        word |= np.uint64(planes[at + LANES * np.uint64(plane)]) << np.uint64(8 * plane)
+    for plane in range(count):
+        word |= np.uint64(planes[at + (plane << SIX)]) << (plane << THREE)
     return word
+
+
+@inline
+def beyond(count):
+    """The keys that so many planes do not hold."""
+    return FULL << (count << THREE) if count < EIGHT else ZERO
+
+
+@kernel
+def put(planes, at, count, source, base, distances, keys, start, stop, flip):
+    """`put_differences` with 2, 4 or 8 planes."""
+    if count == TWO:
+        put_differences_2(planes, at, source, base, distances, keys, start, stop, flip)
+    elif count == FOUR:
+        put_differences_4(planes, at, source, base, distances, keys, start, stop, flip)
+    else:
+        put_differences(planes, at, source, base, distances, keys, start, stop, flip)
 
 
 @kernel
@@ -132,7 +149,7 @@ def value_by_marks(
 @kernel
 def advance(
     values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below,
-    codes, pad, rare, rare_values, class_rare, class_keys, counts, some, some_keys, seen, planes, groups, asked,
+    codes, pad, rare, rare_values, class_rare, class_keys, counts, some, some_keys, seen, planes, lower, upper, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1.
 
@@ -155,7 +172,8 @@ def advance(
     some, some_keys : uint64, uint8 (any,). Some heaps, from SMALL on, with codes[0], and these.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (4 * 512,). Scratch.
-    groups      : uint64. 1 if keys are below 64, else 2.
+    lower, upper : uint64. How many planes are kept for keys below 64 and for those from 64 on: 2, 4, or 8; upper may be
+                  0, and is if lower is not 8. Values of larger keys are found heap by heap, as are those from 2 KEYS on.
     asked       : uint64 (1,). Added to: how many rare values `some` did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
@@ -172,21 +190,23 @@ def advance(
         planes[:] = 0
         for k in splits:
             base = pad + start - k
-            for g in range(groups):
-                flip = UPPER if g else NO_FLIP
-                for c in range(classes):
-                    put_differences(
-                        planes, GROUP * g, codes[c], base, class_rare[c], class_keys[c], small[c], counts[c + ONE], flip
-                    )  # fmt: skip
-                put_differences(planes, GROUP * (g + TWO), codes[0], base, some, some_keys, ZERO, chosen, flip)
+            for c in range(classes):
+                own, own_keys, first, stop_of = class_rare[c], class_keys[c], small[c], counts[c + ONE]
+                put(planes, ZERO, lower, codes[c], base, own, own_keys, first, stop_of, NO_FLIP)
+                if upper:
+                    put(planes, GROUP, upper, codes[c], base, own, own_keys, first, stop_of, UPPER)
+            put(planes, TWO * GROUP, lower, codes[0], base, some, some_keys, ZERO, chosen, NO_FLIP)
+            if upper:
+                put(planes, THREE * GROUP, upper, codes[0], base, some, some_keys, ZERO, chosen, UPPER)
         old = counts[0]
         for lane in range(min(LANES, stop - start)):
             n = start + lane
             parity = n & ONE
-            common, common_upper = gathered(planes, lane), FULL
-            others, others_upper = gathered(planes, lane + TWO * GROUP), FULL
-            if groups > ONE:
-                common_upper, others_upper = gathered(planes, lane + GROUP), gathered(planes, lane + THREE * GROUP)
+            common, others = gathered(planes, lane, lower), gathered(planes, lane + TWO * GROUP, lower)
+            common_upper, others_upper = ZERO, ZERO
+            if upper:
+                common_upper = gathered(planes, lane + GROUP, upper)
+                others_upper = gathered(planes, lane + THREE * GROUP, upper)
             for k in range(ONE, places):
                 if digits[k] & 2:
                     value = values[n - k]
@@ -215,14 +235,14 @@ def advance(
                         bit = ONE << (code & IN_WORD)
                         common |= bit if code < LOWER_KEYS else ZERO
                         common_upper |= bit if code >= LOWER_KEYS and code < BOTH else ZERO
+            common |= beyond(lower)
+            common_upper |= beyond(upper)
             key = BOTH
             if common != FULL:
                 key = trailing_zeros(~common)
             elif common_upper != FULL:
                 key = LOWER_KEYS + trailing_zeros(~common_upper)
             if key == BOTH:
-                if groups == ONE:
-                    others_upper = ZERO
                 value = value_by_marks(
                     values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, counts[0], others,
                     others_upper, seen,

@@ -32,10 +32,16 @@ BEGIN = 1024
 # The space is chosen anew each time twice as many heaps are known, up to here: later, the choice is as good as settled.
 SETTLED = 1 << 18
 
-# How many heaps stand for those of common value. Each costs a 16th of a nanosecond for every heap, split and set; each
-# rare value of which they do not tell is looked for in all pairs, which takes some 40 ns.
+# How many heaps stand for those of common value. A rare value of which they do not tell is looked for in all pairs.
 FEWEST, MOST = 64, 2048
-COST, COST_OF_ASKING = 1 / 16, 40.0
+
+# Planes of keys below 64, and from 64 on: larger keys are found with a mark for every option.
+PLANES = (2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8)
+
+# Measured costs, in nanoseconds, that these two are balanced by.
+COST_OF_VECTOR, COST_OF_PLANE = 1.2, 0.33
+COST_OF_ASKING = 40.0
+COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 
 # Heaps from one report of progress to the next: a tenth of a second.
 REPORT_EVERY = 1 << 18
@@ -65,6 +71,7 @@ class HeapSequence:
         self._codes = np.empty((0, 0), np.uint8)
         self._asked = np.zeros(1, np.uint64)
         self._chosen_at, self._next_choice, self._count = 0, self._begin, 2 * FEWEST
+        self._planes = PLANES[-1]
 
     @property
     def values(self) -> Values:
@@ -82,8 +89,10 @@ class HeapSequence:
         while self.known < min(stop, self._begin):
             self._define(min(stop, self._begin))
         while self.known < stop:
-            if self.known >= self._next_choice:
+            if not self._chosen_at or self._next_choice <= self.known <= SETTLED:
                 self._choose(int(self.values.max()))
+            elif self.known >= self._next_choice:
+                self._tune()
             self._advance(min(stop, self._next_choice))
 
     def _define(self, stop: int) -> None:
@@ -106,13 +115,12 @@ class HeapSequence:
     def _choose(self, largest_value: int) -> None:
         """Choose the sparse space by what is known, and make its tables; room for values of as many bits as this."""
         known = self.known
-        self._next_choice = 2 * known if known < SETTLED else self.stop
         largest = (1 << max(largest_value.bit_length(), 7)) - 1
         if largest >= 1 << 16:
             raise ValueError(f"values from 2^16 on are made by the method naive only; heap {known} has one")
         self._widen(largest)
-        space = best_space(self._values[: min(known, BLOCK)], self.splits)
-        self._tables = tables(space, largest)
+        self._space = best_space(self._values[: min(known, BLOCK)], self.splits)
+        self._tables = tables(self._space, largest)
         classes = self._tables.classes
         if len(self._codes) < classes:
             check_memory(self.stop * (self._values.itemsize + classes), f"a sequence of {self.stop} values")
@@ -127,25 +135,40 @@ class HeapSequence:
             self._codes,
             np.uint64(self._pad),
         )
-        self._balance()
-        first, stop = sparse_spaces.SMALL, min(known, BLOCK) // 2 - sparse_spaces.SMALL
-        self._some = representatives(self._values, space, first, stop, self._count)
-        self._some_keys = self._tables.keys[self._values[self._some]].astype(np.uint8)
         self._seen = np.zeros(len(self._tables.keys), np.uint32)
-        self._planes = np.zeros(4 * 512, np.uint8)
+        self._sets = np.zeros(4 * 512, np.uint8)
+        self._tune()
+
+    def _tune(self) -> None:
+        """Choose what the speed depends on, and the values do not: how many keys are kept, and representatives."""
+        known = self.known
+        if self._chosen_at < known:
+            asked = COST_OF_ASKING * int(self._asked[0]) / (known - self._chosen_at) if self._chosen_at else 0
+            cost = self._count * self._cost_of_vectors(*self._planes)
+            if asked > cost:
+                self._count = min(2 * self._count, MOST)
+            elif asked < cost / 8:
+                self._count = max(self._count // 2, FEWEST)
+        recent = self._tables.keys[self._values[known - min(known // 2, BLOCK) : known]]
+
+        def cost_of(planes: tuple[int, int]) -> float:
+            beyond = float((recent >= 8 * sum(planes)).mean())
+            rare = int(self._counts[0])
+            marks = COST_BY_MARKS + COST_OF_MARK * rare * len(self.splits)
+            return (rare + self._count) * self._cost_of_vectors(*planes) + beyond * marks
+
+        self._planes = min(PLANES, key=cost_of)
+        first, stop = sparse_spaces.SMALL, min(known, BLOCK) // 2 - sparse_spaces.SMALL
+        self._some = representatives(self._values, self._space, first, stop, self._count)
+        self._some_keys = self._tables.keys[self._values[self._some]].astype(np.uint8)
         self._chosen_at = known
+        self._next_choice = (2 if known < SETTLED else 4) * known
         self._asked[0] = 0
 
-    def _balance(self) -> None:
-        """Let as many heaps stand for the common ones as cost about what the values cost of which they do not tell."""
-        if not self._chosen_at or self.known == self._chosen_at:
-            return
-        asked = COST_OF_ASKING * int(self._asked[0]) / (self.known - self._chosen_at)
-        cost = COST * self._count * len(self.splits) * self._tables.groups
-        if asked > cost:
-            self._count = min(2 * self._count, MOST)
-        elif asked < cost / 8:
-            self._count = max(self._count // 2, FEWEST)
+    def _cost_of_vectors(self, lower: int, upper: int) -> float:
+        """Of one rare heap or representative, in nanoseconds a heap."""
+        vectors = 1 if upper == 0 else 2
+        return (COST_OF_VECTOR * vectors + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
 
     def _tables_of(self, rare: NDArray[np.uint64]) -> None:
         """Lists of the rare heaps, with room for as many again."""
@@ -171,8 +194,8 @@ class HeapSequence:
             self._values, np.uint64(self.known), np.uint64(stop), self._digits, np.array(self.splits, np.uint64),
             self._unequal, np.uint64(table.largest), table.keys, table.is_rare, table.common_of, table.rare_of,
             table.rares_below, self._codes[: table.classes], np.uint64(self._pad), self._rare, self._rare_values,
-            self._class_rare, self._class_keys, self._counts, self._some, self._some_keys, self._seen, self._planes,
-            np.uint64(table.groups), self._asked,
+            self._class_rare, self._class_keys, self._counts, self._some, self._some_keys, self._seen, self._sets,
+            np.uint64(self._planes[0]), np.uint64(self._planes[1]), self._asked,
         )  # fmt: skip
         self.known = int(known)
         if why == sparse_spaces.MORE_ROOM:

@@ -85,11 +85,6 @@ class Tables:
         """How many ranges of KEYS keys there are."""
         return max(1, (self.largest + 1) // (2 * KEYS))
 
-    @property
-    def groups(self) -> int:
-        """How many sets of 64 keys are kept of each heap."""
-        return 1 if self.largest < KEYS else 2
-
 
 def tables(space: Space, largest: int) -> Tables:
     """The tables of a space."""
