@@ -42,8 +42,8 @@ DONE, MORE_ROOM, LARGER_TABLES = range(3)
 @inline
 def gathered(planes, at, count):
     """The set of one lane, of so many planes, as a word."""
-    word = ZERO
-    for plane in range(count):
+    word = np.uint64(planes[at]) | np.uint64(planes[at + LANES]) << EIGHT
+    for plane in range(TWO, count):
         word |= np.uint64(planes[at + (plane << SIX)]) << (plane << THREE)
     return word
 
@@ -172,8 +172,8 @@ def advance(
     some, some_keys : uint64, uint8 (any,). Some heaps, from SMALL on, with codes[0], and these.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (4 * 512,). Scratch.
-    lower, upper : uint64. How many planes are kept for keys below 64 and for those from 64 on: 2, 4, or 8; upper may be
-                  0, and is if lower is not 8. Values of larger keys are found heap by heap, as are those from 2 KEYS on.
+    lower, upper : uint64. How many planes are kept for keys below 64, and for those from 64 on: 2, 4, or 8; upper may
+                  be 0, and is if lower is not 8. Values of larger keys are found heap by heap.
     asked       : uint64 (1,). Added to: how many rare values `some` did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
@@ -183,7 +183,16 @@ def advance(
     for c in range(classes):
         while small[c] < counts[c + ONE] and class_rare[c, small[c]] < SMALL:
             small[c] += ONE
+    all_codes, stride = codes.reshape(-1), np.uint64(codes.shape[1])
     places, chosen = np.uint64(digits.shape[0]), np.uint64(some.shape[0])
+    near = np.uint64(splits.shape[0]) * small.sum()
+    offsets, near_keys = np.empty(near, np.uint64), np.empty(near, np.uint64)
+    near = ZERO
+    for k in splits:
+        for c in range(classes):
+            for j in range(small[c]):
+                offsets[near], near_keys[near] = pad + c * stride - k - class_rare[c, j], class_keys[c, j]
+                near += ONE
     while start < stop:
         if counts[0] + LANES > room:
             return start, MORE_ROOM
@@ -221,13 +230,11 @@ def advance(
                         common |= bit
                     elif key < BOTH:
                         common_upper |= bit
+            for j in range(near):
+                code = np.uint64(all_codes[n + offsets[j]]) ^ near_keys[j]
+                common |= (ONE if code < LOWER_KEYS else ZERO) << (code & IN_WORD)
+                common_upper |= (ONE if code >= LOWER_KEYS and code < BOTH else ZERO) << (code & IN_WORD)
             for k in splits:
-                for c in range(classes):
-                    for j in range(small[c]):
-                        code = np.uint64(codes[c, pad + n - k - class_rare[c, j]] ^ class_keys[c, j])
-                        bit = ONE << (code & IN_WORD)
-                        common |= bit if code < LOWER_KEYS else ZERO
-                        common_upper |= bit if code >= LOWER_KEYS and code < BOTH else ZERO
                 for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
                     if rare[j] + k < n:
                         key = np.uint64(keys[rare_values[j]])

@@ -32,8 +32,10 @@ BEGIN = 1024
 # The space is chosen anew each time twice as many heaps are known, up to here: later, the choice is as good as settled.
 SETTLED = 1 << 18
 
-# How many heaps stand for those of common value. A rare value of which they do not tell is looked for in all pairs.
+# How many heaps stand for those of common value, and below which they are sought. A rare value of which they do not
+# tell is looked for in all pairs.
 FEWEST, MOST = 64, 2048
+LAST_REPRESENTATIVE = 1 << 14
 
 # Planes of keys below 64, and from 64 on: larger keys are found with a mark for every option.
 PLANES = (2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8)
@@ -158,7 +160,7 @@ class HeapSequence:
             return (rare + self._count) * self._cost_of_vectors(*planes) + beyond * marks
 
         self._planes = min(PLANES, key=cost_of)
-        first, stop = sparse_spaces.SMALL, min(known, BLOCK) // 2 - sparse_spaces.SMALL
+        first, stop = sparse_spaces.SMALL, min(known // 2, LAST_REPRESENTATIVE) - sparse_spaces.SMALL
         self._some = representatives(self._values, self._space, first, stop, self._count)
         self._some_keys = self._tables.keys[self._values[self._some]].astype(np.uint8)
         self._chosen_at = known
