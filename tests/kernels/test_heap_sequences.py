@@ -7,25 +7,21 @@ import numpy as np
 import oracle
 import pytest
 
-from wythoff.kernels import byte_sets, repetitions
+from wythoff.kernels import byte_sets, repetitions, sparse_spaces
 from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heap_sequences import HeapSequence
+from wythoff.solve.heap_sequences import PLANES, HeapSequence
 from wythoff.solve.sparse_space import best_space, tables
 
 ZERO = np.uint64(0)
 
 
 @kernel
-def _put(planes, at, source, base, distances, keys, flip):  # type: ignore[no-untyped-def]
-    stop = np.uint64(distances.shape[0])
-    byte_sets.put_differences(planes, at, source, base, distances, keys, ZERO, stop, flip)
-
-
-@kernel
-def _put_by_comparison(planes, at, source, base, distances, keys, flip):  # type: ignore[no-untyped-def]
-    stop = np.uint64(distances.shape[0])
-    byte_sets.put_differences_by_comparison(planes, at, source, base, distances, keys, ZERO, stop, flip)
+def _compared(lower, upper, planes, at, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+    if upper:
+        byte_sets.put_8_8_by_comparison(planes, at, source, base, distances, keys, start, stop)
+    else:
+        byte_sets.put_4_0_by_comparison(planes, at, source, base, distances, keys, start, stop)
 
 
 @kernel
@@ -33,23 +29,28 @@ def _matches(values, low, high, target, out):  # type: ignore[no-untyped-def]
     out[0] = byte_sets.pair_matches(values, low, high, target)
 
 
-@pytest.mark.parametrize("put", [_put, _put_by_comparison])
-def test_sets_of_lanes(put) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("put", "lower", "upper"),
+    [*((sparse_spaces.put, *planes) for planes in PLANES), (_compared, 4, 0), (_compared, 8, 8)],
+)
+def test_sets_of_lanes(put, lower: int, upper: int) -> None:  # type: ignore[no-untyped-def]
     draw = np.random.default_rng(1)
     source = draw.integers(0, 256, 2000).astype(np.uint8)
-    for count, flip in [(0, 0), (1, 0), (2, 64), (5, 128), (300, 64)]:
+    held = {x for x in range(128) if x < 8 * lower or 64 <= x < 64 + 8 * upper}
+    for count in (0, 1, 2, 5, 200):
         distances = draw.integers(64, 1800, count).astype(np.uint64)
         keys = draw.integers(0, 256, count).astype(np.uint8)
-        planes = np.zeros(3 * 512, np.uint8)
+        planes = np.zeros(4 * 512, np.uint8)
         planes[512] = 3
-        put(planes, np.uint64(512), source, np.uint64(1900), distances, keys, np.uint8(flip))
+        sets = tuple(map(np.uint64, (lower, upper)))
+        put(*sets, planes, np.uint64(512), source, np.uint64(1900), distances, keys, ZERO, np.uint64(count))
         for lane in range(64):
-            found = {8 * p + b for p in range(8) for b in range(8) if planes[512 + 64 * p + lane] >> b & 1}
+            found = {8 * p + b for p in range(16) for b in range(8) if planes[512 + 64 * p + lane] >> b & 1}
             pairs = zip(distances.tolist(), keys.tolist(), strict=True)
-            put_in = {int(source[1900 - distance + lane]) ^ key ^ flip for distance, key in pairs}
-            assert found == {x for x in put_in if x < 64} | ({0, 1} if lane == 0 else set())
+            put_in = {int(source[1900 - distance + lane]) ^ key for distance, key in pairs}
+            assert found == put_in & held | ({0, 1} if lane == 0 else set())
         assert not planes[:512].any()
-        assert not planes[1024:].any()
+        assert not planes[1536:].any()
 
 
 @pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32)])

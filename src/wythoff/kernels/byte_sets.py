@@ -2,8 +2,8 @@
 
 The sets of lanes 0..63 are kept as bit planes: 8 rows of 64 bytes, of which bit b of byte [p, lane] says whether
 8 p + b is in the set of that lane. Putting a vector of 64 bytes into its lanes' sets is one permutation of a constant
-table (vpermb) and one OR for each plane: 4 nanoseconds, where 64 stores take 30. Where there is no such permutation,
-bytes are compared and bits shifted: a quarter more with AVX-512, two or three times as much without.
+table (vpermb) and one OR for each plane: 4 nanoseconds for 8 planes, where 64 stores take 30. Where there is no such
+permutation, bytes are compared and bits shifted: a quarter more with AVX-512, twice as much with AVX2.
 """
 
 from llvmlite import ir
@@ -60,55 +60,41 @@ def _bits_by_comparison(builder, x, planes):
         yield builder.bitcast(builder.select(is_here, bit, _constant([0] * LANES)), _WORDS)
 
 
-def _put_differences(choose, count=PLANES):
+def _put_differences(choose, lower, upper):
     @intrinsic
-    def put_differences(typing_context, planes, at, source, base, distances, keys, start, stop, flip):
+    def put_differences(typing_context, planes, at, source, base, distances, keys, start, stop):
         if {at, base, start, stop} != {types.uint64} or distances.dtype != types.uint64:
             return None
-        if {array.dtype for array in (planes, source, keys)} | {flip} != {types.uint8}:
+        if {array.dtype for array in (planes, source, keys)} != {types.uint8}:
             return None
 
         def generate(context, builder, signature, arguments):
             kinds = signature.args
-            planes, at, source, base, distances, keys, start, stop, flip = arguments
+            _, at, _, base, _, _, start, stop = arguments
             bits_of = choose(context)
-            target = context.make_array(kinds[0])(context, builder, planes).data
-            pointers = [
-                builder.bitcast(
-                    builder.gep(target, [builder.add(at, ir.Constant(_I64, plane * LANES))]), _WORDS.as_pointer()
-                )
-                for plane in range(count)
-            ]
-            sums = [cgutils.alloca_once(builder, _WORDS) for _ in range(count)]
-            for total, pointer in zip(sums, pointers, strict=True):
-                builder.store(builder.load(pointer, align=1), total)
 
-            def put(j):
-                distance, key = (
-                    builder.load(
-                        builder.gep(context.make_array(kind)(context, builder, array).data, [j]),
-                        align=size,
-                    )
-                    for kind, array, size in ((kinds[4], distances, 8), (kinds[5], keys, 1))
-                )
-                x = _load(context, builder, kinds[2], source, builder.sub(base, distance), _VECTOR)
-                return list(bits_of(builder, builder.xor(x, _splat(builder, builder.xor(key, flip))), count))
+            def pointer_to(array, index, to):
+                data = context.make_array(kinds[array])(context, builder, arguments[array]).data
+                return builder.bitcast(builder.gep(data, [index]), to.as_pointer())
 
-            def add(*several):
-                for total, *parts in zip(sums, *several, strict=True):
-                    value = builder.load(total)
-                    for part in parts:
-                        value = builder.or_(value, part)
-                    builder.store(value, total)
-
+            places = [*range(lower), *range(PLANES, PLANES + upper)]
+            pointers = [pointer_to(0, builder.add(at, ir.Constant(_I64, LANES * place)), _WORDS) for place in places]
+            sums = [cgutils.alloca_once_value(builder, builder.load(pointer, align=1)) for pointer in pointers]
             with cgutils.for_range(builder, builder.sub(stop, start)) as loop:
-                add(put(builder.add(start, loop.index)))
+                j = builder.add(start, loop.index)
+                distance = builder.load(pointer_to(4, j, _I64), align=8)
+                x = builder.load(pointer_to(2, builder.sub(base, distance), _VECTOR), align=1)
+                x = builder.xor(x, _splat(builder, builder.load(pointer_to(5, j, _BYTE))))
+                bits = [*bits_of(builder, x, lower)]
+                if upper:
+                    bits += bits_of(builder, builder.xor(x, _constant([GROUP] * LANES)), upper)
+                for total, more in zip(sums, bits, strict=True):
+                    builder.store(builder.or_(builder.load(total), more), total)
             for total, pointer in zip(sums, pointers, strict=True):
                 builder.store(builder.load(total), pointer, align=1)
             return context.get_dummy_value()
 
-        signature = types.void(planes, at, source, base, distances, keys, start, stop, flip)
-        return signature, generate
+        return types.void(planes, at, source, base, distances, keys, start, stop), generate
 
     return put_differences
 
@@ -118,20 +104,20 @@ def _best(context):
     return _bits_by_permutation if "+avx512vbmi" in features else _bits_by_comparison
 
 
-# put_differences(planes, at, source, base, distances, keys, start, stop, flip): for j from start to stop - 1 and each
-# lane put x = source[base - distances[j] + lane] ^ keys[j] ^ flip into the lane's set, if x is below 64.
+# put_<lower>_<upper>(planes, at, source, base, distances, keys, start, stop): for j from start to stop - 1 and each
+# lane put x = source[base - distances[j] + lane] ^ keys[j] into the lane's sets: into the first if it is below 8 lower,
+# and into the second, less 64, if it is from 64 to 63 + 8 upper. Each plane costs time.
 #
-# planes    : uint8 (bytes,), the sets from byte `at` on, 512 bytes. Added to.
+# planes    : uint8 (bytes,), the first sets from byte `at` on, the second ones from `at` + 512. Added to.
 # source    : uint8 (n,). All that is read must exist: 64 bytes from base - distances[j] on.
 # distances : uint64 (count,).
 # keys      : uint8 (count,).
-# flip      : uint8. at, base, start <= stop : uint64.
-#
-# put_differences_4 and put_differences_2 write the first planes only, x below 32 and below 16: each plane costs time.
-put_differences = _put_differences(_best)
-put_differences_4 = _put_differences(_best, 4)
-put_differences_2 = _put_differences(_best, 2)
-put_differences_by_comparison = _put_differences(lambda context: _bits_by_comparison)
+# at, base, start <= stop : uint64.
+put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8 = (
+    _put_differences(_best, *planes) for planes in ((2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8))
+)
+put_8_8_by_comparison = _put_differences(lambda context: _bits_by_comparison, 8, 8)
+put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, 4, 0)
 
 
 @intrinsic

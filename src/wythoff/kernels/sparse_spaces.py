@@ -8,7 +8,7 @@ common one that is left are nearly all values of options with two common heaps, 
 Each value has a key: the value without its lowest bit that is in the mask. Keys are in the order of the values, among
 common and among rare ones, and different there; and key(a) ^ key(b) is the key of a ^ b. Codes say of each heap the key
 of its common value, or that it is none of these (NONE). Hence for 64 successive heaps at once, and one rare heap,
-the keys of the options are 64 successive codes ^ one key, and `put_differences` puts them into 64 sets.
+the keys of the options are 64 successive codes ^ one key, and `put` puts them into 64 sets.
 
 Where all digits with two heaps left take an even number (or all an odd one), common may mean the opposite in heaps of
 one parity. The tables below therefore have two rows, one for each parity of the heap.
@@ -16,14 +16,13 @@ one parity. The tables below therefore have two rows, one for each parity of the
 
 import numpy as np
 
-from wythoff.kernels.byte_sets import pair_matches, put_differences, put_differences_2, put_differences_4
+from wythoff.kernels.byte_sets import pair_matches, put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8
 from wythoff.kernels.compiler import inline, kernel
 from wythoff.kernels.wide import trailing_zeros
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 4, 6, 7, 8))
 IN_WORD, IN_CLASS, FULL = np.uint64(63), np.uint64(127), np.uint64(2**64 - 1)
 LANES, GROUP = np.uint64(64), np.uint64(512)
-NO_FLIP, UPPER = np.uint8(0), np.uint8(64)
 
 # Keys that the sets hold. Values with larger ones are found heap by heap.
 KEYS = 128
@@ -55,14 +54,20 @@ def beyond(count):
 
 
 @kernel
-def put(planes, at, count, source, base, distances, keys, start, stop, flip):
-    """`put_differences` with 2, 4 or 8 planes."""
-    if count == TWO:
-        put_differences_2(planes, at, source, base, distances, keys, start, stop, flip)
-    elif count == FOUR:
-        put_differences_4(planes, at, source, base, distances, keys, start, stop, flip)
+def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
+    """`put_<lower>_<upper>` of `wythoff.kernels.byte_sets`."""
+    if lower == TWO:
+        put_2_0(planes, at, source, base, distances, keys, start, stop)
+    elif lower == FOUR:
+        put_4_0(planes, at, source, base, distances, keys, start, stop)
+    elif upper == ZERO:
+        put_8_0(planes, at, source, base, distances, keys, start, stop)
+    elif upper == TWO:
+        put_8_2(planes, at, source, base, distances, keys, start, stop)
+    elif upper == FOUR:
+        put_8_4(planes, at, source, base, distances, keys, start, stop)
     else:
-        put_differences(planes, at, source, base, distances, keys, start, stop, flip)
+        put_8_8(planes, at, source, base, distances, keys, start, stop)
 
 
 @kernel
@@ -173,7 +178,7 @@ def advance(
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (4 * 512,). Scratch.
     lower, upper : uint64. How many planes are kept for keys below 64, and for those from 64 on: 2, 4, or 8; upper may
-                  be 0, and is if lower is not 8. Values of larger keys are found heap by heap.
+                  be 0, and is if lower is not 8 (`put`). Values of larger keys are found heap by heap.
     asked       : uint64 (1,). Added to: how many rare values `some` did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
@@ -200,13 +205,9 @@ def advance(
         for k in splits:
             base = pad + start - k
             for c in range(classes):
-                own, own_keys, first, stop_of = class_rare[c], class_keys[c], small[c], counts[c + ONE]
-                put(planes, ZERO, lower, codes[c], base, own, own_keys, first, stop_of, NO_FLIP)
-                if upper:
-                    put(planes, GROUP, upper, codes[c], base, own, own_keys, first, stop_of, UPPER)
-            put(planes, TWO * GROUP, lower, codes[0], base, some, some_keys, ZERO, chosen, NO_FLIP)
-            if upper:
-                put(planes, THREE * GROUP, upper, codes[0], base, some, some_keys, ZERO, chosen, UPPER)
+                own, own_keys = class_rare[c], class_keys[c]
+                put(lower, upper, planes, ZERO, codes[c], base, own, own_keys, small[c], counts[c + ONE])
+            put(lower, upper, planes, TWO * GROUP, codes[0], base, some, some_keys, ZERO, chosen)
         old = counts[0]
         for lane in range(min(LANES, stop - start)):
             n = start + lane

@@ -41,7 +41,7 @@ LAST_REPRESENTATIVE = 1 << 14
 PLANES = (2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8)
 
 # Measured costs, in nanoseconds, that these two are balanced by.
-COST_OF_VECTOR, COST_OF_PLANE = 1.2, 0.33
+COST_OF_VECTOR, COST_OF_PLANE = 1.5, 0.33
 COST_OF_ASKING = 40.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 
@@ -169,8 +169,7 @@ class HeapSequence:
 
     def _cost_of_vectors(self, lower: int, upper: int) -> float:
         """Of one rare heap or representative, in nanoseconds a heap."""
-        vectors = 1 if upper == 0 else 2
-        return (COST_OF_VECTOR * vectors + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
+        return (COST_OF_VECTOR + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
 
     def _tables_of(self, rare: NDArray[np.uint64]) -> None:
         """Lists of the rare heaps, with room for as many again."""
