@@ -76,6 +76,22 @@ def test_sparse_is_naive(code: str) -> None:
     assert np.array_equal(naive, sparse)
 
 
+@pytest.mark.parametrize("code", ["0.16", "0.6", "0.376", "0.+"])
+def test_far_out(code: str) -> None:
+    """Single heaps below 10^6, from the values of all of their options."""
+    moves, stop = moves_of(code), 10**6
+    values = grundy_sequence(moves, stop)
+    for n in random.Random(code).sample(range(20_000, stop), 40):
+        has = np.zeros(1 << 10, bool)
+        for k, digit in enumerate(moves.digits):
+            if digit & 2:
+                has[values[n - k]] = True
+        for k in moves.splits or (0,):
+            heaps = values[1 : (n - k) // 2 + (not moves.unequal_splits or n % 2)]
+            has[heaps ^ values[n - k - 1 : n - k - 1 - len(heaps) : -1]] = True
+        assert values[n] == has.argmin(), n
+
+
 def test_blocks_and_progress() -> None:
     moves, reports = moves_of("0.77"), []
     blocks = list(grundy_blocks(moves, 2_200_000, progress=lambda done, total: reports.append((done, total))))
