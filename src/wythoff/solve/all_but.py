@@ -1,6 +1,13 @@
 """Heaps from which any number may be taken but some: their values, which grow with a period, and the proof of it."""
 
 from collections import defaultdict
+from collections.abc import Callable
+
+Progress = Callable[[int, int | None], None]
+"""Told how much is done, of how much; None if that is not known."""
+
+# Heaps from one report to the next: a tenth of a second.
+REPORT_EVERY = 1 << 16
 
 
 class AllBut:
@@ -38,26 +45,29 @@ class AllBut:
             self._next()
         return self.values[:count]
 
-    def search(self, limit: int) -> tuple[int, int, int] | None:
+    def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
         """(preperiod, period, saltus), the least ones, proved; None if heaps below the limit do not do.
 
-        Brent's method: each state is compared with one before, which is renewed when twice as many have been.
+        Brent's method: each list is compared with one before, which is renewed when twice as many have been.
         """
-        while self.found is None and len(self.values) < limit:
-            n = len(self.values)
-            if n >= self.reach:
-                state = self._state()
-                if self._marked and state == self._marked[1]:
-                    self.found = self._least(self._marked[0], n)
-                    break
-                if n >= self._mark:
-                    self._mark, self._marked = 2 * n + 1, (n, state)
+        while self.found is None and (n := len(self.values)) < limit:
+            if self._marked and self._is_as(self._marked[1]):
+                self.found = self._least(self._marked[0], n)
+                break
+            if n >= self._mark:
+                self._mark, self._marked = 2 * n + 1, (n, self._state())
             self._next()
+            if progress and n % REPORT_EVERY == 0:
+                progress(n, limit)
         return self.found
 
     def _state(self) -> list[int]:
         n = len(self.values)
         return [self.used - value for value in self.values[n - self.reach : n]]
+
+    def _is_as(self, state: list[int]) -> bool:
+        """Whether the state is this one. Most are told apart by the last value."""
+        return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
     def _least(self, start: int, stop: int) -> tuple[int, int, int]:
         """The states of `start` and `stop` are the same, none between is."""

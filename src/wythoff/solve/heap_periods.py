@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_signed, shortened
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.all_but import AllBut
+from wythoff.solve.all_but import AllBut, Progress
 from wythoff.solve.heaps_by_hand import HeapsByHand
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
 
 # Heaps below which a period is looked for if nothing else is said.
 LIMIT = 10**7
@@ -212,7 +209,7 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
     most = int(most)
     if moves.all_but is not None:
         heaps = AllBut(moves.all_but)
-        growing = heaps.search(most)
+        growing = heaps.search(most, progress)
         return Period(*growing, True, len(heaps.values)) if growing else None
     if found := period_by_hand(HeapsByHand(moves), most):
         return found

@@ -1,6 +1,6 @@
 """Sequences of Grundy values of take-and-break heaps: by the definition, and by sparse spaces, which is far faster."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,11 +12,8 @@ from wythoff.exact.choices import chosen
 from wythoff.kernels import heap_sequences as kernels
 from wythoff.kernels import sparse_spaces
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.all_but import AllBut
+from wythoff.solve.all_but import AllBut, Progress
 from wythoff.solve.sparse_space import BLOCK, best_space, rare_heaps, representatives, tables
-
-Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
 
 Values = NDArray[Any]
 

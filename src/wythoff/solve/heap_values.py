@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 # get to 300 000 heaps with it, Grundy's game and officers to 10^7.
 MOST_WORK = 2 * 10**10
 
+# Heaps of an all-but game that are gone through for one answer: seconds.
+MOST_BY_RULE = 10**6
+
 
 class HeapValues:
     """The values of the heaps of one game. They are kept, and so is the period.
@@ -70,7 +73,7 @@ class HeapValues:
         if n < len(heaps.values):
             return heaps.values[int(n)]
         if self.period is None:
-            found = heaps.search(self.limit)
+            found = heaps.search(min(self.limit, MOST_BY_RULE))
             if found is None:
                 self._refuse(n, len(heaps.values))
             self.period = Period(*found, True, len(heaps.values))
@@ -97,5 +100,5 @@ class HeapValues:
     def _refuse(self, n: Integer, known: int) -> NoReturn:
         raise UnknownValue(
             f"the Grundy value of heap {shortened(n)} of {self.name} is not known: values are computed of heaps below"
-            f" {known}, and prove no period; a proved period, or a larger limit than {self.limit}, would extend that"
+            f" {known}, and prove no period; a proved period would extend that, and so would going through more heaps"
         )
