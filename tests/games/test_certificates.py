@@ -62,6 +62,15 @@ def test_whole_claims_that_are_false() -> None:
     assert check_certificate.refusal(claim(71, 6, 156))
 
 
+def test_values_of_two_bytes() -> None:
+    """Take 1 to 300: period 301, values to 300."""
+    moves = HeapMoves((0, *(3,) * 300))
+    true = certificate("subtraction", moves, period(moves)).as_json()
+    assert (true["preperiod"], true["period"], true["bytes"], len(true["values"])) == (0, 301, 2, 4 * 301)
+    assert check_certificate.refusal(true) is None
+    assert check_certificate.refusal({**true, "values": true["values"][:-1] + "f"})
+
+
 def test_random_changes_of_a_long_one() -> None:
     true, draw = certified("0.156"), random.Random(8)
     values = bytes.fromhex(true["values"])

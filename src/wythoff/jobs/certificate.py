@@ -22,12 +22,14 @@ class Certificate:
     heaps: int
     """How many heaps have to be checked: those below this."""
 
-    values: tuple[int, ...]
+    values: bytes
     """Of heaps 0 to preperiod + period - 1; those that follow are the same as a period before."""
 
+    size: int
+    """How many bytes each of them has, the high one first."""
+
     def as_json(self) -> dict[str, Any]:
-        """As it stands in a file. Values are hexadecimal, of so many bytes each, the high one first."""
-        size = 1 if max(self.values) < 256 else 2
+        """As it stands in a file, the values hexadecimal."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -37,8 +39,8 @@ class Certificate:
             "period": self.period.period,
             "saltus": self.period.saltus,
             "heaps": self.heaps,
-            "bytes": size,
-            "values": b"".join(value.to_bytes(size, "big") for value in self.values).hex(),
+            "bytes": self.size,
+            "values": self.values.hex(),
         }
 
 
@@ -50,8 +52,9 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> Certifica
         raise ValueError(f"certificates are of octal codes and unequal splits; the proof for {game} is by its own rule")
     from wythoff.solve.heap_sequences import grundy_sequence
 
-    values = tuple(grundy_sequence(moves, period.preperiod + period.period).tolist())
-    return Certificate(game, moves, period, needed(moves, period.preperiod, period.period), values)
+    values = grundy_sequence(moves, period.preperiod + period.period)
+    heaps, size = needed(moves, period.preperiod, period.period), values.itemsize
+    return Certificate(game, moves, period, heaps, values.astype(f">u{size}").tobytes(), size)
 
 
 def write_certificate(what: Certificate, name: str) -> None:
@@ -70,10 +73,8 @@ def read_certificate(name: str) -> Certificate:
             raise ValueError(f"the format is {found['format']!r:.60}")
         digits = tuple(found["digits"])
         moves = HeapMoves(digits if any(digits) else (), found["unequal_splits"])
-        size, data = found["bytes"], bytes.fromhex(found["values"])
-        values = tuple(int.from_bytes(data[i : i + size], "big") for i in range(0, len(data), size))
-        heaps = found["heaps"]
+        heaps, values = found["heaps"], bytes.fromhex(found["values"])
         proved = Period(found["preperiod"], found["period"], found["saltus"], True, heaps)
-        return Certificate(found["game"], moves, proved, heaps, values)
+        return Certificate(found["game"], moves, proved, heaps, values, found["bytes"])
     except (ValueError, TypeError, KeyError) as error:
         raise FileError(f"{name}: no certificate of a period: {' '.join(str(error).split())}") from None

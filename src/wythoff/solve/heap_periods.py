@@ -61,7 +61,7 @@ def needed(moves: HeapMoves, preperiod: int, period: int) -> int:
     (n + p - k)/2 >= m + p. Taking p from it leaves a heap of at least m >= 1 objects, which is less than n and has the
     same value, so that heap n has an option of the same value; and conversely, since the larger heap of an option of n
     is at least (n - k)/2 >= m, p can be added to it. Splits that take nothing (d_0 = 4) are no exception.
-    m = 0 is no exception but for the part of 1 objects that two heaps must have: then 1 stands for it in the bound.
+    m = 0 counts as 1, since what is left of the larger heap must be a heap: then two heaps stay two.
 
     If heaps may be split into unequal ones, taking p from a heap may leave two equal ones, with the value 0: then n is
     even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n of the same value as long as (n - 2p)/2 >= m. Adding p to
@@ -120,8 +120,10 @@ class PeriodSearch:
     """The values of a heap game, and a proved period as soon as they prove one."""
 
     def __init__(self, moves: HeapMoves, limit: int) -> None:
-        from wythoff.solve.heap_sequences import HeapSequence
+        from wythoff.solve.heap_sequences import MOST_HEAPS, HeapSequence
 
+        if limit > MOST_HEAPS:
+            raise ValueError(f"limit must be at most {MOST_HEAPS}, got {shortened(limit)}")
         self.moves, self.limit = moves, limit
         self.sequence = HeapSequence(moves, limit)
         self.found: Period | None = None
@@ -195,13 +197,14 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
     Returns
     -------
     Period or None
-        proved, or, where the limit does not do for a proof, what is observed in three quarters of the values below it;
-        None if nothing repeats there.
+        proved, or, where the limit does not do for a proof, what the last half of the values below it shows; None if
+        nothing repeats there.
 
     Notes
     -----
     Octal games and Grundy's are proved by the theorem of Guy and Smith (see `needed`), all-but games by recurrence of a
-    state (see `AllBut`), which also proves the saltus. A saltus of an octal game is observed only.
+    state (see `AllBut`), which also proves the saltus. A saltus of an octal game is observed only. Two bytes of memory
+    for each heap that is gone through, more where values exceed 255.
     """
     most = as_signed(limit, "limit")
     if most < 1:
