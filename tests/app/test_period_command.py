@@ -1,39 +1,17 @@
-"""wythoff period. The games are stood in for: what is tested is the command."""
+"""wythoff period."""
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import check_certificate
 import pytest
-from heap_codes import moves_of
 
-from wythoff import solved
 from wythoff.app.main import main
-from wythoff.rulesets.heap_moves import HeapMoves
-
-
-@dataclass
-class Heaps:
-    """What the command reads of a ruleset."""
-
-    spec: str
-    moves: HeapMoves
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    game = solved.game
-
-    def stand_in(name: str) -> Any:
-        if "." not in name and name != "nim":
-            return game(name)
-        return SimpleNamespace(ruleset=Heaps(name, HeapMoves(all_but=()) if name == "nim" else moves_of(name)))
-
-    monkeypatch.setattr(solved, "game", stand_in)
-
+def call(capsys: pytest.CaptureFixture[str]) -> Any:
     def call(*arguments: str) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as left:
             main(["period", *arguments])
