@@ -53,7 +53,7 @@ def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-
 
 def test_bad_usage(call) -> None:  # type: ignore[no-untyped-def]
     for arguments, told in (
-        (("wythoff",), "wythoff: wythoff is no take-and-break game: only these have sequences of heaps with periods\n"),
+        (("wythoff",), "wythoff: wythoff is no game on heaps; octal codes, kayles, grundy, subtraction and nim are\n"),
         (("0.77", "--limit", "0"), "wythoff: limit must be at least 1, got 0\n"),
         (("0.6", "--limit", "10^12"), "wythoff: limit must be at most 4294967295, got 1000000000000\n"),
     ):
