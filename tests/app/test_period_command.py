@@ -1,39 +1,17 @@
-"""wythoff period. The games are stood in for: what is tested is the command."""
+"""wythoff period."""
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import check_certificate
 import pytest
-from heap_codes import moves_of
 
-from wythoff import solved
 from wythoff.app.main import main
-from wythoff.rulesets.heap_moves import HeapMoves
-
-
-@dataclass
-class Heaps:
-    """What the command reads of a ruleset."""
-
-    spec: str
-    moves: HeapMoves
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    game = solved.game
-
-    def stand_in(name: str) -> Any:
-        if "." not in name and name != "nim":
-            return game(name)
-        return SimpleNamespace(ruleset=Heaps(name, HeapMoves(all_but=()) if name == "nim" else moves_of(name)))
-
-    monkeypatch.setattr(solved, "game", stand_in)
-
+def call(capsys: pytest.CaptureFixture[str]) -> Any:
     def call(*arguments: str) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as left:
             main(["period", *arguments])
@@ -55,8 +33,8 @@ def test_period(call) -> None:  # type: ignore[no-untyped-def]
 
 def test_json(call) -> None:  # type: ignore[no-untyped-def]
     _, out, _ = call("0.156", "--json", "-q")
-    wanted = {"game": "0.156", "preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
-    assert json.loads(out) == wanted
+    wanted = {"preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
+    assert json.loads(out) == {"game": "octal code=0.156 play=normal", **wanted}
     assert call("0.77", "--json", "--limit", "100", "-q") == (0, "null\n", "")
 
 
@@ -68,7 +46,7 @@ def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     before = name.read_text()
     status, out, err = call("0.07", "--certificate", str(name), "--limit", "150")
     assert (status, out) == (2, "")
-    assert err == "wythoff: a certificate needs a proved period, and none of 0.07 is proved so far\n"
+    assert err == "wythoff: a certificate needs a proved period, and none of octal code=0.07 play=normal is proved so far\n"
     assert name.read_text() == before
     assert call("nim", "--certificate", str(name))[0] == 2
 

@@ -2,14 +2,10 @@
 
 import json
 import time
-from typing import TYPE_CHECKING
 
 import click
 
 from wythoff.app.games import game_options, game_spec
-
-if TYPE_CHECKING:
-    from wythoff.rulesets.heap_moves import HeapMoves
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
@@ -37,11 +33,13 @@ def period(
 
     No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
     """
+    from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import parse_number
     from wythoff.solve import heap_periods
 
-    name, moves = _heap_game(game_spec(game, parameters, rays))
+    rules = solved.heap_rules(game_spec(game, parameters, rays))
+    name, moves = rules.spec, rules.moves
     heaps = parse_number(limit)
     began = time.perf_counter()
     with progress_bar(quiet, " heaps") as progress:
@@ -59,15 +57,3 @@ def period(
         click.echo(found or f"no period is found below heap {heaps}")
     if found and not quiet:
         click.echo(f"{found.checked_to:,} heaps computed; {time.perf_counter() - began:.2f} s", err=True)
-
-
-def _heap_game(spec: str) -> "tuple[str, HeapMoves]":
-    """The name of a game and what a move may do to one heap. Raises ValueError if it is no game of that kind."""
-    from wythoff import solved
-    from wythoff.rulesets.heap_moves import HeapMoves
-
-    ruleset = solved.game(spec).ruleset
-    moves = getattr(ruleset, "moves", None)
-    if not isinstance(moves, HeapMoves):
-        raise ValueError(f"{ruleset.spec} is no take-and-break game: only these have sequences of heaps with periods")
-    return ruleset.spec, moves
