@@ -46,7 +46,8 @@ def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     before = name.read_text()
     status, out, err = call("0.07", "--certificate", str(name), "--limit", "150")
     assert (status, out) == (2, "")
-    assert err == "wythoff: a certificate needs a proved period, and none of octal code=0.07 play=normal is proved so far\n"
+    told = "wythoff: a certificate needs a proved period, and none of octal code=0.07 play=normal is proved so far\n"
+    assert err == told
     assert name.read_text() == before
     assert call("nim", "--certificate", str(name))[0] == 2
 
