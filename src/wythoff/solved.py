@@ -434,7 +434,7 @@ def heap_rules(game: str | Game) -> HeapRuleset:
     """The rules of a game on heaps in normal play. Raises ValueError for others."""
     rules = as_game(game).ruleset
     if not isinstance(rules, HeapRuleset):
-        raise ValueError(f"{rules.name} is no game on heaps; octal codes, kayles, grundy, subtraction and nim are")
+        raise ValueError(f"{rules.spec} is no take-and-break game: only these have sequences of heaps with periods")
     if rules.is_misere:
         raise ValueError(f"Grundy values are for normal play; {rules.spec} is misere")
     return rules

@@ -33,8 +33,8 @@ def test_period(call) -> None:  # type: ignore[no-untyped-def]
 
 def test_json(call) -> None:  # type: ignore[no-untyped-def]
     _, out, _ = call("0.156", "--json", "-q")
-    wanted = {"game": "0.156", "preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
-    assert json.loads(out) == wanted
+    wanted = {"preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
+    assert json.loads(out) == {"game": "octal code=0.156 play=normal", **wanted}
     assert call("0.77", "--json", "--limit", "100", "-q") == (0, "null\n", "")
 
 
@@ -46,7 +46,8 @@ def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     before = name.read_text()
     status, out, err = call("0.07", "--certificate", str(name), "--limit", "150")
     assert (status, out) == (2, "")
-    assert err == "wythoff: a certificate needs a proved period, and none of 0.07 is proved so far\n"
+    told = "wythoff: a certificate needs a proved period, and none of octal code=0.07 play=normal is proved so far\n"
+    assert err == told
     assert name.read_text() == before
     assert call("nim", "--certificate", str(name))[0] == 2
 
