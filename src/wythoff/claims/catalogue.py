@@ -34,8 +34,9 @@ def find(claim_id: str) -> Claim:
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module defines, in the order of its lines."""
-    return [value for value in vars(module).values() if isinstance(value, Claim)]
+    """The claims that a module defines, in the order of its lines: by themselves, or some readings in a tuple."""
+    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
+    return [one for several in values for one in several if isinstance(one, Claim)]
 
 
 @cache
