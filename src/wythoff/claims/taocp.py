@@ -6,6 +6,7 @@ wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a p
 
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
@@ -61,7 +62,7 @@ def _smallest_part(r: int, fibonacci: list[int]) -> int:
 def taocp_losing(bound: int) -> Verdict:
     """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
-    claimed = {after: this for this, after in zip(fibonacci[1:], fibonacci[2:], strict=False)}
+    claimed = {after: this for this, after in pairwise(fibonacci[1:])}
     for r in range(1, bound):
         if claimed.get(r, 1) != least[r]:
             m = min(claimed.get(r, 1), least[r])
@@ -74,12 +75,11 @@ def taocp_losing(bound: int) -> Verdict:
 def taocp_zeckendorf(bound: int) -> Verdict:
     """(r, m), r, m >= 1, is losing iff m is less than the smallest Zeckendorf part of r.
 
-    Proof, with z(r) the smallest part: let m < z(r). A take t < z(r) leaves r - t, whose smallest part is that of
-    z(r) - t (the parts of z(r) - t are far enough below the others). It is at most 2 t: for F_k - t with smallest part
-    F_j, j < k, t = F_k - (parts from F_j up, no two neighbours, below F_k) is at least F_{j-1} (F_k - 1 is the largest
-    sum, and the sums above F_j leave at least F_{j+1}, of which F_j is taken), and F_j <= 2 F_{j-1}. So the other can
-    take it, and is not losing. Let m >= z(r): take z(r). If anything is left, its smallest part is F_i with i >= k + 2
-    for z(r) = F_k, and F_i >= F_{k+2} > 2 F_k: a losing position.
+    Proof by induction, F_k the smallest part of r. Let m < F_k. A take t <= m leaves r - t, whose smallest part is that
+    of F_k - t, F_j: the other parts of r are far enough above. Sums of Fibonacci numbers from F_j to F_{k-1}, F_j among
+    them and no two neighbours, are at most F_{k-1} + F_{k-3} + ... + F_j = F_k - F_{j-1}: so t >= F_{j-1}, and
+    F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the other may take it, and is not losing. Let m >= F_k, and take F_k. If
+    anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for r in range(1, bound):
@@ -128,7 +128,9 @@ def taocp_part_2(bound: int) -> Verdict:
         if not (1 <= t <= m and _is_losing(r - t, 2 * t, least)):
             wrong.append((r, m))
     no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
-    detail = f"taking nothing is no move; where r is no Fibonacci number first at {no_fibonacci[0]}" if no_fibonacci else ""
+    detail = (
+        f"taking nothing is no move; where r is no Fibonacci number first at {no_fibonacci[0]}" if no_fibonacci else ""
+    )
     return tried(wrong[0] if wrong else None, bound, detail)
 
 
@@ -162,7 +164,9 @@ def taocp_play(bound: int) -> Verdict:
             if bad := next((t for t in takes if not _is_losing(r - t, 2 * t, least)), 0):
                 wrong.append((r, m, bad))
     first = ", ".join(f"({r}, {m})" for r, m, _ in wrong[:5])
-    lost = f"taking {wrong[0][2]} from it loses; {len(wrong)} positions with r < {bound}, first {first}" if wrong else ""
+    lost = (
+        f"taking {wrong[0][2]} from it loses; {len(wrong)} positions with r < {bound}, first {first}" if wrong else ""
+    )
     return tried(wrong[0][:2] if wrong else None, bound, lost)
 
 
@@ -190,7 +194,8 @@ def taocp_play_sound(bound: int) -> Verdict:
 
 @claim("taocp-first-move", place="answer", bound=2000)
 def taocp_first_move(bound: int) -> Verdict:
-    """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n, wins."""
+    """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n,
+    wins."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]

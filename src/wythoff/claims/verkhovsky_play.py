@@ -43,7 +43,8 @@ def _is_move(position: Position, left: Position) -> bool:
 
 @claim("verkhovsky-awp", place="A1-A4", bound=500)
 def awp(bound: int) -> Verdict:
-    """The algorithm (diagonal if S > a_m; else partner of S), with exact a_m and indices from 0, always moves to P from N.
+    """The algorithm (diagonal if S > a_m; else partner of S), with exact a_m and indices from 0, always moves to P from
+    N.
 
     m = L - S, a_m from the board.
     """
@@ -52,8 +53,8 @@ def awp(bound: int) -> Verdict:
 
 @claim("verkhovsky-awp-from-1", place="A4 as printed", bound=500)
 def awp_from_1(bound: int) -> Verdict:
-    """The algorithm (diagonal if S > a_m; else partner of S), with indices k, i >= 1 only, moves to P from every N-position
-    with 0 <= S < L.
+    """The algorithm (diagonal if S > a_m; else partner of S), with indices k, i >= 1 only, moves to P from every
+    N-position with 0 <= S < L.
     """
     choose = partial(_by_algorithm, _pairs(2 * bound), 1)
     return _first_wrong_move(bound, lambda s, l: choose(s, l) if s < l else (0, 0))  # noqa: E741
@@ -131,7 +132,7 @@ def step(bound: int) -> Verdict:
 
 def _index_printed(bound: int, least: Callable[[int], tuple[int, int]]) -> int | None:
     """The least S >= 1 for which `least` gives (k, floor(k g)) with floor(k g) = S, and yet a_k is not S."""
-    pairs = _pairs(2 * bound)
+    pairs = _pairs(3 * bound + 3)
     for s in range(1, bound):
         k, floor = least(s)
         if floor == s and pairs[k][0] != s:
@@ -143,7 +144,7 @@ def _index_printed(bound: int, least: Callable[[int], tuple[int, int]]) -> int |
 def index_printed(bound: int) -> Verdict:
     """With g = 0.618...: the least k with k g > S has floor(k g) = S only if a_k = S.
 
-    S >= 1. k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
+    S >= 1 (S = 0 would fail too: k = 1). k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
     """
 
     def least(s: int) -> tuple[int, int]:
@@ -151,7 +152,7 @@ def index_printed(bound: int) -> Verdict:
         return k, (k + isqrt(5 * k * k)) // 2 - k
 
     wrong = _index_printed(bound, least)
-    detail = f"k = {least(wrong)[0]}, a_k = {_pairs(bound)[least(wrong)[0]][0]}" if wrong is not None else ""
+    detail = f"k = {least(wrong)[0]}, a_k = {_pairs(3 * bound + 3)[least(wrong)[0]][0]}" if wrong is not None else ""
     return tried(wrong, bound, detail)
 
 
@@ -178,11 +179,14 @@ def order(bound: int) -> Verdict:
     of the lower ones tends to 1/phi = 0.618 (biscuit-floor), so that the averages tend to 1.382 and 1.5. For M = 2 they
     are the same.
     """
+    bound = max(bound, 4)
     pairs = oracle.p_pairs(3 * bound)
     lower = sum(1 <= a < bound for a, _ in pairs)
     upper = sum(1 <= b < bound for _, b in pairs)
     first = (lower + 2 * upper) / (lower + upper)
-    return tried(None if first < 1.5 else bound - 1, bound, f"{first:.4f} tests for S < {bound}, against 1.5", proved=True)
+    return tried(
+        None if first < 1.5 else bound - 1, bound, f"{first:.4f} tests for S < {bound}, against 1.5", proved=True
+    )
 
 
 @claim("verkhovsky-example-7", place="example 7", bound=1)

@@ -25,10 +25,10 @@ def attrition(bound: int) -> Verdict:
 
     Both games on boards below the bound.
     """
-    claimed = oracle.p_board(bound)[:bound, :bound].copy()
+    claimed = oracle.p_board(max(bound, 3)).copy()
     claimed[0, 0] = claimed[1, 2] = claimed[2, 1] = False
     claimed[0, 1] = claimed[1, 0] = claimed[2, 2] = True
-    return oracle.compare(claimed, oracle.p_board(bound, misere=True)[:bound, :bound], bound)
+    return oracle.compare(claimed[:bound, :bound], oracle.p_board(bound, misere=True)[:bound, :bound], bound)
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
@@ -54,7 +54,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         "Every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
-    return claim(name, place="(56)", bound=40)(check)
+    return claim(name, place="(56)", bound=60)(check)
 
 
 READINGS = tuple(
@@ -106,7 +106,12 @@ def flip_flop_outcomes(bound: int, when: str, flips: str, threshold: int) -> Ite
                 changed |= bool(here[state])
         for state, outcome in here.items():
             for kind in {"P": ("P", "other"), "N": (), "": ("other",)}[outcome]:
-                seen.update((kind, state, needs, *line) for line in lines for needs in (False, may_flip) if may_flip or not needs)
+                seen.update(
+                    (kind, state, needs, *line)
+                    for line in lines
+                    for needs in (False, may_flip)
+                    if may_flip or not needs
+                )
             yield x, y, state, outcome or "D"
 
 
