@@ -118,11 +118,11 @@ def _against_pairs(claimed: list[int], bound: int) -> Verdict:
 
 
 def search_linear(start: int, stop: int) -> Finding:
-    """The step of W1-W3 at each n >= 1 of [start, stop), stop <= 2^60: with c_n = a_{n+1} - 1 and j_n = c_n - n, does
-    it make c_{n+1} = a_{n+2} - 1?
+    """The step of W1-W3 that makes each a_n, n >= 1 in [start, stop), stop <= 2^60: is it floor(n phi)?
 
-    Strong induction: a comes from the closed form. j_n = c_n - n for all n, since it is so for n = 1 and both grow
-    alike. j_n + 1 <= n + 1, so that no later term is looked at.
+    Strong induction: smaller terms are taken from the closed form. a_1 = 1 and a_2 = c_1 + 1 = 3. For n >= 3 the step is
+    that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since it is so for k = 1 and both grow alike; j_k + 1 < n is
+    looked at.
     """
     import numpy as np
 
@@ -131,14 +131,15 @@ def search_linear(start: int, stop: int) -> Finding:
     start, total = max(start, 1), 0
     for first in range(start, stop, BLOCK):
         n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
-        a = floor_phi(np.append(n + 1, n[-1] + 2))
-        following, c = a[:-1], a[:-1] - 1
-        j = c - n
-        c += np.where(following < floor_phi(j + 1) + j, 1, 2)
-        wrong = np.flatnonzero((c + 1 != a[1:]) | (j > n))
+        a = floor_phi(np.append(n[0] - 1, n))
+        k, before = n - 2, a[:-1]  # a_{k+1}
+        j = np.maximum(before - 1 - k, 0)
+        made = before + np.where(before < floor_phi(j + 1) + j, 1, 2)
+        made[n == 1], made[n == 2] = 1, 3
+        wrong = np.flatnonzero((made != a[1:]) | ((j + 1 >= n) & (n > 2)))
         if len(wrong):
             return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(following.sum())) % CHECKSUM_MODULUS
+        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
     return Finding(max(stop - start, 0), None, total)
 
 
