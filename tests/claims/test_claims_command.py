@@ -42,7 +42,7 @@ def test_list(run: Run) -> None:
     done = run("claims")
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0
-    assert "taocp-1000 (statement; taocp, example): From 1000 the first player wins by removing 13." in lines
+    assert "taocp-1000 (statement; taocp): From 1000 the first player wins by removing 13." in lines
     assert any(line.startswith("copycat-even (observed; observed): Copycat with m >= 2") for line in lines)
     done = run("claims", "verkhovsky-flip-flop", "biscuit-array", "--json")
     rows = [json.loads(line) for line in done.stdout.splitlines()]

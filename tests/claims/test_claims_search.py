@@ -14,89 +14,35 @@ from wythoff.claims import catalogue
 from wythoff.claims.claim import CHECKSUM_MODULUS, Claim, Finding, claim, holds, refuted
 
 # Of CLAIMS.md, with what stands behind a stroke for readings.
-IDS = [
-    "biscuit-pairs",
-    "biscuit-mex",
-    "biscuit-floor",
-    "biscuit-double",
-    "biscuit-regression",
-    "biscuit-union",
-    "biscuit-array",
-    "biscuit-spectra",
-    "biscuit-500-1000",
-    "taocp-losing",
-    "taocp-zeckendorf",
-    "taocp-reply",
-    "taocp-part-2",
-    "taocp-lemma",
-    "taocp-play",
-    "taocp-play-sound",
-    "taocp-first-move",
-    "taocp-1000",
-    "takeaway-schwenk",
-    "takeaway-monotone",
-    "takeaway-unique",
-    "takeaway-smallest",
-    "takeaway-nearest",
-    "takeaway-midgame",
-    "takeaway-no-repeat",
-    "takeaway-powers",
-    "takeaway-powers-fixed",
-    "takeaway-fibonacci",
-    "verkhovsky-unique-diff",
-    "verkhovsky-disjoint",
-    "verkhovsky-fundamental",
-    "verkhovsky-sieve",
-    "verkhovsky-linear",
-    "verkhovsky-irrational",
-    "verkhovsky-states",
-    "verkhovsky-awp",
-    "verkhovsky-awp-from-1",
-    "verkhovsky-example-2",
-    "verkhovsky-examples",
-    "verkhovsky-table-1",
-    "verkhovsky-two-moves",
-    "verkhovsky-step",
-    "verkhovsky-system",
-    "verkhovsky-index-printed",
-    "verkhovsky-newton-converges",
-    "verkhovsky-program-small",
-    "verkhovsky-order",
-    "verkhovsky-example-7",
-    "verkhovsky-odd-fibonacci",
-    "verkhovsky-even-fibonacci",
-    "verkhovsky-digits",
-    "verkhovsky-digits-fixed",
-    "verkhovsky-newton-error",
-    "verkhovsky-newton-table",
-    "verkhovsky-program",
-    "verkhovsky-fixed-precision",
-    "verkhovsky-start",
-    "verkhovsky-density",
-    "verkhovsky-density-fixed",
-    "verkhovsky-majority",
-    "verkhovsky-attrition",
-    "verkhovsky-flip-flop",
-    "copycat-even",
-    "copycat-5-mod-8",
-    "rows-three-times-power",
-]
+STATEMENTS = """
+biscuit-pairs biscuit-mex biscuit-floor biscuit-double biscuit-regression biscuit-union biscuit-array biscuit-spectra
+biscuit-500-1000 taocp-losing taocp-zeckendorf taocp-reply taocp-part-2 taocp-lemma taocp-play taocp-play-sound
+taocp-first-move taocp-1000 takeaway-schwenk takeaway-monotone takeaway-unique takeaway-smallest takeaway-nearest
+takeaway-midgame takeaway-no-repeat takeaway-powers takeaway-powers-fixed takeaway-fibonacci verkhovsky-unique-diff
+verkhovsky-disjoint verkhovsky-fundamental verkhovsky-sieve verkhovsky-linear verkhovsky-irrational verkhovsky-states
+verkhovsky-awp verkhovsky-awp-from-1 verkhovsky-example-2 verkhovsky-examples verkhovsky-table-1 verkhovsky-two-moves
+verkhovsky-step verkhovsky-system verkhovsky-index-printed verkhovsky-newton-converges verkhovsky-program-small
+verkhovsky-order verkhovsky-example-7 verkhovsky-odd-fibonacci verkhovsky-even-fibonacci verkhovsky-digits
+verkhovsky-digits-fixed verkhovsky-newton-error verkhovsky-newton-table verkhovsky-program verkhovsky-fixed-precision
+verkhovsky-start verkhovsky-density verkhovsky-density-fixed verkhovsky-majority verkhovsky-attrition
+verkhovsky-flip-flop copycat-even copycat-5-mod-8 rows-three-times-power
+"""
 
-CORRECTED = [
+CORRECTED = {
     "biscuit-array",
     "taocp-zeckendorf",
     "takeaway-powers-fixed",
     "verkhovsky-digits-fixed",
     "verkhovsky-density-fixed",
-]
+}
 
-VECTORISED = ["biscuit-double", "verkhovsky-sieve", "verkhovsky-linear"]
+VECTORISED = ["biscuit-double", "verkhovsky-sieve", "verkhovsky-linear", "verkhovsky-density-fixed"]
 
 
 def test_every_statement_is_a_claim() -> None:
     found = {one.id: one for one in wy.claims()}
-    assert set(IDS) <= {name.partition("/")[0] for name in found}
-    assert {name for name, one in found.items() if one.kind == "corrected"} == set(CORRECTED)
+    assert set(STATEMENTS.split()) <= {name.partition("/")[0] for name in found}
+    assert {name for name, one in found.items() if one.kind == "corrected"} == CORRECTED
     assert {"copycat-even", "copycat-5-mod-8", "rows-three-times-power"} <= {
         name for name, one in found.items() if one.kind == "observed"
     }
@@ -150,6 +96,21 @@ def test_planted_errors(name: str, place: int, monkeypatch: pytest.MonkeyPatch) 
     assert search(1, 200_000).counterexample == place
     assert search(place, place + 1) == Finding(1, place)
     assert search(1, place).counterexample is None
+
+
+def test_planted_error_in_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    import wythoff.exact.golden as golden
+
+    true, place = golden.wythoff_index, 1000
+
+    def wrong(n: Any) -> Any:
+        is_lower, k = true(n)
+        return is_lower ^ (n == place), k
+
+    monkeypatch.setattr(golden, "wythoff_index", wrong)
+    search = catalogue.find("verkhovsky-density-fixed").search
+    assert search is not None
+    assert [search(*ends).counterexample for ends in ((1, 2000), (1000, 1001), (1, 1000))] == [place, place, None]
 
 
 def test_double_fails_where_it_does() -> None:
