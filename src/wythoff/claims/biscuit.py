@@ -88,7 +88,8 @@ def search_double(start: int, stop: int) -> Finding:
 
 @claim("biscuit-double", place="implied", bound=1_000_000, search=search_double)
 def biscuit_double(bound: int) -> Verdict:
-    """The same with floor(phi * i) computed in IEEE double precision, for every i.
+    """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
+    precision, for every i.
 
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
@@ -150,9 +151,10 @@ def biscuit_union(bound: int) -> Verdict:
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
     wrong = min(true ^ claimed, key=lambda pair: pair[::-1], default=None)
-    return tried(
-        wrong, bound, f"{wrong} is {'P' if wrong in true else 'N'}, at places (0, 1) of F{wrong}" if wrong else ""
-    )
+    if wrong is None:
+        return holds(bound)
+    outcome = "P" if wrong in true else "N"
+    return refuted(wrong, f"{wrong} is {outcome}, at places (0, 1) of F{wrong}; corrected: biscuit-array")
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:

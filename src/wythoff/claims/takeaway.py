@@ -254,7 +254,8 @@ def takeaway_powers(bound: int) -> Verdict:
     Against the losing starts below the bound.
     """
     wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
-    return tried(wrong, bound, f"H_{wrong} = {_sequence(GAMES['x'], bound)[wrong - 1]}" if wrong else "")
+    h = _sequence(GAMES["x"], bound)
+    return tried(wrong, bound, f"H_{wrong} = {h[wrong - 1]}; corrected: takeaway-powers-fixed" if wrong else "")
 
 
 @claim("takeaway-powers-fixed", kind="corrected", bound=2000)

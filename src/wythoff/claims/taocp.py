@@ -67,7 +67,7 @@ def taocp_losing(bound: int) -> Verdict:
         if claimed.get(r, 1) != least[r]:
             m = min(claimed.get(r, 1), least[r])
             is_losing = _is_losing(r, m, least)
-            return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}")
+            return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}; corrected: taocp-zeckendorf")
     return holds(bound)
 
 

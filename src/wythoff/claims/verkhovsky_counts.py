@@ -45,7 +45,8 @@ def _first_difference(bound: int, shift: int) -> int | None:
 @claim("verkhovsky-density", place="(53)", bound=20_000)
 def density(bound: int) -> Verdict:
     """Among 1..M there are floor(M/phi) lower and floor(M/phi^2) upper Wythoff numbers."""
-    return tried(_first_difference(bound, 0), bound, "1 is lower, and 1/phi = 0.6")
+    wrong = _first_difference(bound, 0)
+    return tried(wrong, bound, "1 is lower, and 1/phi = 0.6; corrected: verkhovsky-density-fixed" if wrong else "")
 
 
 def search_density(start: int, stop: int) -> Finding:
