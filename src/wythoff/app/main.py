@@ -8,6 +8,7 @@ import click
 
 from wythoff.app.beatty import beatty
 from wythoff.app.bench import bench
+from wythoff.app.claims import claims
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
 from wythoff.app.outcomes import outcomes
@@ -44,7 +45,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, games, grundy, outcomes, period, rows, solve, strip, table, warmup):
+for command in (beatty, bench, claims, games, grundy, outcomes, period, rows, solve, strip, table, warmup):
     wythoff.add_command(command)
 
 

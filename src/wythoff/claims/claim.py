@@ -1,0 +1,168 @@
+"""A claim: a statement, where it stands, and how it is tried; what comes of trying it."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial, update_wrapper
+from inspect import cleandoc, signature
+from typing import Any
+
+# Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
+CHECKSUM_MODULUS = 1 << 64
+
+# Tried by a claim of one's own that does not say how far: a second or so, at a microsecond a number.
+OWN_BOUND = 100_000
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came of trying a claim on a range [start, stop)."""
+
+    checked: int  # instances tried
+    counterexample: Any = None  # the least one in the range (JSON-able: int or tuple of ints), None if none
+    checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of checking a claim. `checked_to` is half-open: every case below it was tried, or as `detail` says.
+
+    `proved` says that the statement holds for ever, by an argument in the docstring of its check or by a check that
+    is a proof. A refuted statement needs no other proof than its counterexample.
+    """
+
+    claim: str
+    holds: bool | None  # None where the check cannot decide
+    checked_to: Any = None
+    counterexample: Any = None
+    proved: bool = False
+    seconds: float = 0.0
+    detail: str = ""  # a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement that can be tried."""
+
+    id: str
+    source: str
+    place: str
+    statement: str
+    kind: str  # "statement", "corrected", "observed", "own"
+    check: Callable[..., Verdict]  # try it as far as a bound, `claim.bound` if none is given
+    bound: int  # of `wythoff claims --check`
+    search: Callable[[int, int], Finding] | None = None  # [start, stop) by itself, at scale, if there is such a way
+    parameters: tuple[str, ...] = ()  # of a family of claims, set by the id: "t-wythoff-floor t=3"
+
+    def with_parameters(self, **given: int) -> "Claim":
+        """The claim of the family with these parameters. Raises ValueError for a name that it has not."""
+        for name in given:
+            if name not in self.parameters:
+                has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
+                raise ValueError(f"{self.id} has no parameter {name}; {has}")
+        if not given:
+            return self
+        written = " ".join([self.id, *(f"{name}={given[name]}" for name in self.parameters if name in given)])
+        check, search = self.check, self.search
+        return replace(
+            self,
+            id=written,
+            check=lambda bound=self.bound: replace(check(bound, **given), claim=written),
+            search=partial(search, **given) if search else None,
+            parameters=(),
+        )
+
+
+def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
+    """It holds in every case below `to`."""
+    return Verdict("", True, checked_to=to, proved=proved, detail=detail)
+
+
+def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
+    """It is false, first so for `counterexample`. `to`: how far a scan went, if not just to there."""
+    return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
+
+
+def undecided(detail: str, to: Any = None) -> Verdict:
+    """The check cannot tell."""
+    return Verdict("", None, checked_to=to, detail=detail)
+
+
+def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
+    """Refuted if there is a counterexample, else it holds to `to`."""
+    return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
+
+
+def claim(
+    id: str,
+    *,
+    source: str = "",
+    place: str = "",
+    kind: str = "own",
+    bound: int = OWN_BOUND,
+    start: int | None = None,
+    search: Callable[..., Finding] | None = None,
+) -> Callable[[Callable[..., Any]], Claim]:
+    """Make a claim of a function; its docstring begins with the statement.
+
+    Parameters
+    ----------
+    id : str
+        Its name, without blanks.
+    bound : int
+        How far it is tried if nobody says how far.
+    start : int, optional
+        If given, the function says whether the statement holds at n; it is tried at n = start, start + 1, ... Without
+        it, the function takes the bound and returns a Verdict: `holds(to)`, `refuted(at)`, ...
+    search : callable, optional
+        Tries [start, stop) by itself and returns a Finding. Made from the function if `start` is given.
+
+    Examples
+    --------
+    >>> @claim("doubles", start=0)
+    ... def doubles(n):
+    ...     "floor(2 n phi) is even."
+    ...     return wy.floor_phi(2 * n) % 2 == 0
+    """
+    if not id or len(id.split()) != 1:
+        raise ValueError(f"the id of a claim has no blanks, got {id!r}")
+
+    def decorate(function: Callable[..., Any]) -> Claim:
+        statement = cleandoc(function.__doc__ or id).split("\n\n")[0]
+        scan = search if start is None else partial(_scan, function, start)
+
+        def check(to: int = bound, **given: int) -> Verdict:
+            began = time.perf_counter()
+            verdict = _tried_each(function, start, to) if start is not None else function(to, **given)
+            if not isinstance(verdict, Verdict):
+                raise TypeError(f"the check of {id} must return a Verdict, got {verdict!r:.60}")
+            return replace(verdict, claim=id, seconds=time.perf_counter() - began)
+
+        update_wrapper(check, function)
+        parameters = () if start is not None else tuple(signature(function).parameters)[1:]
+        return Claim(
+            id=id,
+            source=source or "own",
+            place=place,
+            statement=" ".join(statement.split()),
+            kind=kind,
+            check=check,
+            bound=bound,
+            search=scan,
+            parameters=parameters,
+        )
+
+    return decorate
+
+
+def _tried_each(function: Callable[[int], Any], start: int, stop: int) -> Verdict:
+    return tried(_scan(function, start, start, stop).counterexample, stop)
+
+
+def _scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:
+    """Each n of the range in turn, to the end or to the first at which the function says no."""
+    start = max(first, start)
+    for n in range(start, stop):
+        if not function(n):
+            return Finding(n - start + 1, n)
+    return Finding(max(stop - start, 0))

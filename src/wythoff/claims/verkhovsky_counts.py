@@ -1,0 +1,90 @@
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of how many numbers up to M are lower and upper Wythoff numbers."""
+
+from functools import partial
+from itertools import accumulate
+from math import isqrt
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+claim = partial(_claim, source="verkhovsky", kind="statement")
+
+# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
+BLOCK = 1 << 17
+
+
+def _lower_counts(bound: int) -> list[int]:
+    """How many of 1, ..., M are lower, for M < bound: by the greedy rule, which `oracle.mex_pairs` proves."""
+    is_lower = [0] * bound
+    for a in oracle.mex_pairs(bound)[0].tolist():
+        if 0 < a < bound:
+            is_lower[a] = 1
+    return list(accumulate(is_lower))
+
+
+def _over_phi(m: int) -> int:
+    """floor(m/phi)."""
+    return (isqrt(5 * m * m) - m) // 2
+
+
+def _over_phi2(m: int) -> int:
+    """floor(m/phi^2) = floor(m (3 - sqrt 5)/2), for m >= 1: m sqrt 5 is no integer."""
+    return (3 * m - isqrt(5 * m * m) - 1) // 2
+
+
+def _first_difference(bound: int, shift: int) -> int | None:
+    """The least M < bound for which the counts are not floor((M + shift)/phi) and floor((M + shift)/phi^2)."""
+    lower = _lower_counts(bound)
+    for m in range(1, bound):
+        if (lower[m], m - lower[m]) != (_over_phi(m + shift), _over_phi2(m + shift)):
+            return m
+    return None
+
+
+@claim("verkhovsky-density", place="(53)", bound=20_000)
+def density(bound: int) -> Verdict:
+    """Among 1..M there are floor(M/phi) lower and floor(M/phi^2) upper Wythoff numbers."""
+    wrong = _first_difference(bound, 0)
+    return tried(wrong, bound, "1 is lower, and 1/phi = 0.6; corrected: verkhovsky-density-fixed" if wrong else "")
+
+
+def search_density(start: int, stop: int) -> Finding:
+    """The step at each M >= 1 of [start, stop), stop <= 2^60: do the counts grow by one at M as the formulas say?
+
+    Whether M is lower comes from the closed form's inverse. floor(x/phi) = floor(x phi) - x; and floor(x/phi^2) is
+    x - 1 - floor(x/phi), so that the upper ones are right if the lower ones are.
+    """
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi, wythoff_index
+
+    start, total = max(start, 1), 0
+    for first in range(start, stop, BLOCK):
+        m = np.arange(first, min(first + BLOCK, stop) + 1, dtype=np.int64)
+        lower = floor_phi(m) - m  # of 1, ..., M - 1
+        wrong = np.flatnonzero(np.diff(lower) != wythoff_index(m[:-1])[0])
+        if len(wrong):
+            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
+        total = (total + int(lower[1:].sum())) % CHECKSUM_MODULUS
+    return Finding(max(stop - start, 0), None, total)
+
+
+@claim("verkhovsky-density-fixed", place="(53)", kind="corrected", bound=20_000, search=search_density)
+def density_fixed(bound: int) -> Verdict:
+    """Among 1..M there are floor((M+1)/phi) lower and floor((M+1)/phi^2) upper Wythoff numbers.
+
+    Proof: floor(n phi) <= M iff n phi < M + 1 iff n < (M + 1)/phi, which is no integer; for the upper ones alike.
+    """
+    wrong = _first_difference(bound, 1)
+    return tried(wrong, bound, proved=wrong is None)
+
+
+@claim("verkhovsky-majority", place="Remark 4", bound=20_000)
+def majority(bound: int) -> Verdict:
+    """Among 1..M the lower ones outnumber the upper ones, for every M >= 1."""
+    lower = _lower_counts(bound)
+    wrong = [m for m in range(1, bound) if 2 * lower[m] <= m]
+    if not wrong:
+        return holds(bound)
+    return refuted(wrong[0], f"all M < {bound} for which it fails: {', '.join(map(str, wrong[:10]))}", to=bound)
