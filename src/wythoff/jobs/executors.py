@@ -1,0 +1,258 @@
+"""Four ways to work through shards: in line, threads, processes, a Dask cluster. The results are the same.
+
+A task is a function at the top of a module, or functools.partial of one with plain data: it travels by its name. Each
+shard gives one result, in any order; never more shards are under way than keep the workers busy, so that a job of a
+million shards begins at once and ends at once.
+"""
+
+import logging
+import os
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from wythoff.jobs.fingerprint import fingerprint
+from wythoff.jobs.shards import Shard
+from wythoff.jobs.workers import process_pool
+
+Task = Callable[[Shard], Any]
+
+# Shards under way for each worker: one that it works on, and one that waits for it.
+AHEAD = 2
+
+# Times that the process of a shard may die before the shard is taken for the cause.
+MOST_DEATHS = 3
+
+# Seconds to wait for a scheduler, and for its first worker; and between two counts of its workers.
+CONNECT_SECONDS, COUNT_SECONDS = 10, 5.0
+
+
+class ExecutorError(OSError):
+    """Workers that cannot be reached, die again and again, or run another version; one line that says which."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A shard that is done."""
+
+    shard: Shard
+    result: Any
+    seconds: float
+    host: str
+
+
+class Executor(ABC):
+    """Where shards are worked on."""
+
+    workers: int
+    shard_seconds = 0.5  # what a shard should take: so long Ctrl-C may have to wait, and so much a killed run repeats
+
+    @abstractmethod
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        """The task done for each shard, once, in any order.
+
+        Raises the first error that a task raises, and ExecutorError. To stop early, close the iterator.
+        """
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class InLine(Executor):
+    """One shard after the other, here."""
+
+    workers = 1
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        expected = fingerprint()
+        for shard in shards:
+            yield run_shard(task, shard, expected)
+
+
+class Threads(Executor):
+    """Threads of this process, one a core if not said: for tasks that spend their time in compiled code."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        expected, rest = fingerprint(), iter(shards)
+        pool = ThreadPoolExecutor(self.workers)
+        try:
+            waiting = {pool.submit(run_shard, task, shard, expected) for shard in islice(rest, AHEAD * self.workers)}
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+                waiting |= {pool.submit(run_shard, task, shard, expected) for shard in islice(rest, len(done))}
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Processes(Executor):
+    """Processes of this machine, one a core if not said. The shards of one that dies are done by another."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        rest, again, deaths = iter(shards), deque[Shard](), Counter[Shard]()
+        while True:
+            under_way: dict[Future[Done], Shard] = {}
+            yield from self._until_one_dies(task, rest, again, under_way)
+            if not under_way:
+                return
+            for shard in sorted(under_way.values()):
+                deaths[shard] += 1
+                if deaths[shard] > MOST_DEATHS:
+                    where = f"{shard.name}, {shard.start} to {shard.stop}"
+                    raise ExecutorError(f"the process of a shard has died {deaths[shard]} times: {where}")
+                again.append(shard)
+
+    def _until_one_dies(
+        self, task: Task, rest: Iterator[Shard], again: deque[Shard], under_way: dict[Future[Done], Shard]
+    ) -> Iterator[Done]:
+        """Work until all is done, or until a process has died: then `under_way` holds the shards that are not done."""
+        expected = fingerprint()
+        pool = process_pool(self.workers, __name__, fingerprint, ())
+        try:
+            while True:
+                while len(under_way) < AHEAD * self.workers:
+                    shard = again.popleft() if again else next(rest, None)
+                    if shard is None:
+                        break
+                    try:
+                        under_way[pool.submit(run_shard, task, shard, expected)] = shard
+                    except BrokenExecutor:
+                        again.appendleft(shard)
+                        break
+                if not under_way:
+                    return
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                broken = False
+                for future in done:
+                    if isinstance(future.exception(), BrokenExecutor):
+                        broken = True
+                    else:
+                        del under_way[future]
+                        yield future.result()
+                if broken:
+                    return
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler, "tcp://host:8786", which have this version of the package installed too."""
+
+    shard_seconds = 1.0  # the way of a shard to a worker and back takes 2 ms
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        with self._connected() as client:
+            self.workers = _threads(client)
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        with self._connected() as client:
+            yield from self._map(client, task, shards)
+
+    def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+        import distributed
+
+        expected, rest = fingerprint(), iter(shards)
+        counted, threads = time.monotonic(), _threads(client)
+
+        def submit(count: int) -> list[Any]:
+            chosen = islice(rest, max(count, 0))
+            return [client.submit(run_shard, task, shard, expected, pure=False) for shard in chosen]
+
+        first = submit(AHEAD * threads)
+        under_way = len(first)
+        done = distributed.as_completed(first)
+        while under_way:
+            future = next(done)
+            under_way -= 1
+            yield self._result(future)
+            if time.monotonic() - counted > COUNT_SECONDS:
+                counted, threads = time.monotonic(), _threads(client)
+            for new in submit(max(AHEAD * threads, 1) - under_way):
+                done.add(new)
+                under_way += 1
+
+    def _result(self, future: Any) -> Done:
+        from asyncio import CancelledError as Cancelled
+        from concurrent.futures import CancelledError
+
+        import distributed
+
+        try:
+            result: Done = future.result()
+        except distributed.KilledWorker as error:
+            raise ExecutorError(f"the workers of a shard have died again and again: {error}".split("\n")[0]) from None
+        except (CancelledError, Cancelled):
+            raise ExecutorError(f"the scheduler at {self.address} is lost") from None
+        except ImportError as error:
+            raise ExecutorError(f"a worker of {self.address} lacks what is needed: {error}") from None
+        return result
+
+    @contextmanager
+    def _connected(self) -> Iterator[Any]:
+        try:
+            import distributed
+        except ImportError:
+            raise ExecutorError("a cluster needs Dask: pip install 'wythoff[cluster]'") from None
+        with _quiet_logs():
+            try:
+                client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+            except (OSError, ValueError, TimeoutError) as error:
+                reason = str(error).split("\n")[0]
+                raise ExecutorError(f"no scheduler answers at {self.address}: {reason}") from None
+            try:
+                if not client.nthreads():
+                    with suppress(TimeoutError):
+                        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+                    if not client.nthreads():
+                        raise ExecutorError(f"the scheduler at {self.address} has no workers")
+                yield client
+            finally:
+                with suppress(Exception):  # a scheduler that is lost cannot be told good-bye
+                    client.close(timeout=2)
+
+
+def _threads(client: Any) -> int:
+    """Over all workers. None for the moment, if the last one has just died, is one."""
+    try:
+        return max(sum(client.nthreads().values()), 1)
+    except (OSError, TimeoutError):
+        return 1
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """What goes wrong is said in one line by us, not in many by the library."""
+    log = logging.getLogger("distributed")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
+def run_shard(task: Task, shard: Shard, expected: str) -> Done:
+    """Do one shard: what every executor calls where the work is done. Refuses what another version has sent."""
+    here = fingerprint()
+    if here != expected:
+        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, the job was sent by {expected}")
+    began = time.perf_counter()
+    result = task(shard)
+    return Done(shard, result, time.perf_counter() - began, socket.gethostname())
