@@ -1,0 +1,237 @@
+"""What "Last Biscuit" (NRICH) and its notes say of Wythoff's game."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import count
+from math import lcm
+from typing import Any
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+claim = partial(_claim, source="biscuit", kind="statement")
+
+# The 31 pairs of the table.
+TABLE = (
+    *((1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26), (17, 28), (19, 31)),
+    *((21, 34), (22, 36), (24, 39), (25, 41), (27, 44), (29, 47), (30, 49), (32, 52), (33, 54), (35, 57), (37, 60)),
+    *((38, 62), (40, 65), (42, 68), (43, 70), (45, 73), (46, 75), (48, 78), (50, 81)),
+)
+
+# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
+BLOCK = 1 << 17
+
+
+@claim("biscuit-pairs", place="table", bound=31)
+def biscuit_pairs(bound: int) -> Verdict:
+    """The 31 pairs (1, 2), (3, 5), ... (50, 81) are the first 31 P-positions after (0, 0).
+
+    Compared with a board of 500 x 500, which holds them whole: a proof.
+    """
+    found = oracle.p_pairs(500)[1 : len(TABLE) + 1]
+    wrong = next((pair for pair, true in zip(TABLE, found, strict=True) if pair != true), None)
+    return tried(wrong, len(TABLE), proved=wrong is None)
+
+
+@claim("biscuit-mex", place="strategy", bound=1000)
+def biscuit_mex(bound: int) -> Verdict:
+    """A_{n+1} is the least positive integer in no earlier pair, B_{n+1} = A_{n+1} + 1 + (B_n - A_n): the P-positions.
+
+    The rule is proved in `oracle.mex_pairs`; here it is compared with boards, pairs below the bound.
+    """
+    a, b, used = 0, 0, {0}
+    for true in oracle.p_pairs(bound):
+        if (a, b) != true:
+            return refuted(min((a, b), true, key=lambda pair: pair[::-1]))
+        used |= {a, b}
+        difference = 1 + b - a
+        a = next(x for x in count(a) if x not in used)
+        b = a + difference
+    return holds(bound, proved=True)
+
+
+@claim("biscuit-floor", place="closed form", bound=200_000)
+def biscuit_floor(bound: int) -> Verdict:
+    """A_n = floor(n phi), B_n = floor(n phi^2) for every n.
+
+    Tried against the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1, so
+    that by the theorem of Rayleigh and Beatty each positive integer is floor(n phi) or floor(n phi^2) for one n and
+    not both; both increase and the second is larger by n: so floor(n phi) is the least integer in no earlier pair.
+    """
+    from wythoff.exact.fixed_point import floor_phi
+
+    a, b = oracle.mex_pairs(bound)
+    for n, (lower, upper) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+        if (lower, upper) != (floor_phi(n), floor_phi(n) + n):
+            return refuted(n)
+    return holds(bound, proved=True)
+
+
+def search_double(start: int, stop: int) -> Finding:
+    """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi
+
+    phi, total = (1 + 5**0.5) / 2, 0
+    for first in range(start, stop, BLOCK):
+        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+        exact = floor_phi(n)
+        wrong = np.flatnonzero(np.floor(phi * n).astype(np.int64) != exact)
+        if len(wrong):
+            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
+        total = (total + int(exact.sum())) % CHECKSUM_MODULUS
+    return Finding(max(stop - start, 0), None, total)
+
+
+@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double)
+def biscuit_double(bound: int) -> Verdict:
+    """The same with floor(phi * i) computed in IEEE double precision, for every i.
+
+    The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
+    bound finds none before it.
+    """
+    from wythoff.exact.failures import first_failure
+
+    first = first_failure("double")
+    assert first is not None
+    found = search_double(0, bound)
+    if found.counterexample is None:
+        found = search_double(first - bound, first + 1)
+    if found.counterexample != first:
+        raise AssertionError(f"the argument says {first}, the scan says {found.counterexample}")
+    return refuted(first, f"scanned: i < {bound} and the {bound} before {first} = F_40", to=bound)
+
+
+@claim("biscuit-regression", place="regression", bound=100)
+def biscuit_regression(bound: int) -> Verdict:
+    """The least-squares line of A_i on i = 1..N, some N under 100, has slope 1.618 (3 decimals), intercept -0.5026 (4).
+
+    Every N is tried, in exact rationals, with the A_i of the board: a decision.
+    """
+    lower = [x for x, _ in oracle.p_pairs(500)]
+    slopes, lines = [], []
+    for size in range(2, min(bound, 100)):
+        slope, intercept = _line(lower[: size + 1])
+        if round(slope, 3) == Fraction("1.618"):
+            slopes.append((abs(intercept + Fraction("0.5026")), size, intercept))
+            if round(intercept, 4) == Fraction("-0.5026"):
+                lines.append(size)
+    if lines:
+        return holds(bound, f"N = {', '.join(map(str, lines))}", proved=True)
+    _, size, intercept = min(slopes)
+    near = f"slope 1.618 for {len(slopes)} of them, the nearest intercept then is {float(intercept):.5f} (N = {size})"
+    return Verdict("", False, checked_to=bound, detail=f"no N from 2 to {min(bound, 100) - 1}; {near}")
+
+
+def _line(a: list[int]) -> tuple[Fraction, Fraction]:
+    """Slope and intercept of the least-squares line of a[i] on i = 1, ..., len(a) - 1."""
+    n = len(a) - 1
+    mean_i, mean_a = Fraction(n + 1, 2), Fraction(sum(a[1:]), n)
+    over = sum((i - mean_i) * a[i] for i in range(1, n + 1))
+    slope = over / sum((i - mean_i) ** 2 for i in range(1, n + 1))
+    return slope, mean_a - slope * mean_i
+
+
+@claim("biscuit-union", place="Fibonacci sequences", bound=1000)
+def biscuit_union(bound: int) -> Verdict:
+    """The P-positions are the pairs at places (0, 1), (2, 3), ... of the sequences F(1,2), F(1,3), F(2,4), ...
+
+    Each sequence is the next that fills the gaps: if its first pair is taken for its own, the first integer in no
+    sequence before it is its third term, and its second pair is the next P-position: that is F(n, floor((n+1) phi)),
+    as in biscuit-array. (0, 0) is left aside.
+    """
+    true = set(oracle.p_pairs(bound)) - {(0, 0)}
+    claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
+    wrong = min(true ^ claimed, key=lambda pair: pair[::-1], default=None)
+    return tried(wrong, bound, f"{wrong} is {'P' if wrong in true else 'N'}, at places (0, 1) of F{wrong}" if wrong else "")
+
+
+def _starts(bound: int) -> list[tuple[int, int]]:
+    """(1, 2), then for every number x that is in no sequence so far the start (s_0, s_1) of which it is s_2."""
+    starts, covered = [(1, 2)], set(_terms(1, 2, bound))
+    for x, y in oracle.p_pairs(bound):
+        if x and x not in covered:
+            starts.append((2 * x - y, y - x))  # the two terms before x, y
+            covered |= set(_terms(2 * x - y, y - x, bound))
+    return starts
+
+
+def _terms(s: int, t: int, bound: int) -> list[int]:
+    terms = []
+    while s < bound:
+        terms.append(s)
+        s, t = t, s + t
+    return terms
+
+
+def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
+    terms = _terms(s, t, bound)
+    return list(zip(terms[::2], terms[1::2], strict=False))
+
+
+@claim("biscuit-array", place="Fibonacci sequences", kind="corrected", bound=2000)
+def biscuit_array(bound: int) -> Verdict:
+    """With s_0 = n, s_1 = floor((n+1) phi), s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0, j >= 1
+    are every P-position but (0, 0), each once.
+
+    Compared with the board below the bound.
+    """
+    from wythoff.exact.fixed_point import floor_phi
+
+    claimed = []
+    for n in range(bound):
+        claimed += _pairs(n, int(floor_phi(n + 1)), bound)[1:]
+    true = set(oracle.p_pairs(bound)) - {(0, 0)}
+    wrong = [pair for pair in set(claimed) | true if claimed.count(pair) != (pair in true)]
+    return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)
+
+
+@claim("biscuit-spectra", place="spectra", bound=16)
+def biscuit_spectra(bound: int) -> Verdict:
+    """The spectra (floor(nA)), (floor(nB)) partition the positive integers iff 1/A + 1/B = 1 (A, B positive reals).
+
+    Tried for all rational A, B, whose numerators and denominators have a sum below the bound; each decided, since
+    whether x is in the spectrum of p/q depends on x modulo p only. For irrational ones it is the theorem of Rayleigh
+    and Beatty. It fails for all rational ones with 1/A + 1/B = 1: a common multiple is hit twice.
+    """
+    for total in range(4, bound):
+        for a, b in _rational_pairs(total):
+            if (1 / a + 1 / b == 1) != _partition(a, b):
+                shown: Any = tuple(int(x) if x.denominator == 1 else str(x) for x in (a, b))
+                return refuted(shown, f"A = {a}, B = {b}; it holds for irrational A and B")
+    return holds(bound)
+
+
+def _rational_pairs(total: int) -> list[tuple[Fraction, Fraction]]:
+    """All A <= B with this sum of numerators and denominators, in lowest terms."""
+    numbers = [Fraction(p, size - p) for size in range(2, total - 1) for p in range(1, size)]
+    parts = {size: {x for x in numbers if x.numerator + x.denominator == size} for size in range(2, total - 1)}
+    return sorted((a, b) for size in parts for a in parts[size] for b in parts.get(total - size, ()) if a <= b)
+
+
+def _partition(a: Fraction, b: Fraction) -> bool:
+    """Whether the spectra hold each positive integer once: decided on one period."""
+    period = lcm(a.numerator, b.numerator)
+    hits = [0] * (period + 1)
+    for x in (a, b):
+        for n in range(1, int((period + 1) / x) + 2):
+            if 0 < (place := int(n * x)) <= period:
+                hits[place] += 1
+            elif not place:
+                return False  # 0 is no positive integer
+    return hits[1:] == [1] * period
+
+
+@claim("biscuit-500-1000", place="example", bound=1001)
+def biscuit_500_1000(bound: int) -> Verdict:
+    """From (500, 1000) the winning move goes to (500, 309)."""
+    return tried(None if (500, 309) in oracle.winning_moves(500, 1000) else (500, 309), bound, proved=True)
+
+
+@claim("biscuit-500-1000/only", place="example", bound=1001)
+def biscuit_500_1000_only(bound: int) -> Verdict:
+    """From (500, 1000) the only winning move goes to (500, 309)."""
+    others = [move for move in oracle.winning_moves(500, 1000) if move != (500, 309)]
+    return tried(others[0] if others else None, bound, proved=True)

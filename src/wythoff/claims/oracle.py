@@ -1,0 +1,148 @@
+"""What the rules say, by retrograde analysis: boards that know no formula for any game.
+
+A position is P if no move leaves a P-position. Every board below goes through the positions in an order in which all
+that a move leaves comes before, and marks what can move to each P-position that it finds.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from wythoff.claims.claim import Verdict, refuted, tried
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Board = NDArray[np.bool_]
+    Numbers = NDArray[np.int64]
+
+# Positions on a board that a claim asks for: a byte each.
+MOST_CELLS = 400_000_000
+
+# Sizes are rounded up to a multiple of this, so that claims of like bounds share their boards.
+GRAIN = 500
+
+
+def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
+    """True at (x, y), both below `size` or a little above it, where the player to move loses at t-Wythoff.
+
+    A move takes any number from one pile, or k and l >= 1 from both with |k - l| < t. Read-only. Memory size^2 bytes,
+    time O(size^2) for t = 1, else O(size^2) slices.
+    """
+    if size * size > MOST_CELLS:
+        raise ValueError(f"boards have up to {MOST_CELLS} positions, this claim needs {size} x {size}")
+    return _p_board(-(-size // GRAIN) * GRAIN if t == 1 else size, t, misere)
+
+
+@cache
+def _p_board(size: int, t: int, misere: bool) -> "Board":
+    import numpy as np
+
+    is_p, attacked = np.zeros((size, size), bool), np.zeros((size, size), bool)
+    flat = attacked.ravel()
+    if misere and size:
+        attacked[0, 0] = True  # nobody has a move there, and who is to move has won; no position leads to it in vain
+    for x in range(size):
+        y = 0
+        while y < size:  # the first position of the row that no P-position is reached from; those behind it reach it
+            y += int(attacked[x, y:].argmin())
+            if attacked[x, y]:
+                break
+            is_p[x, y] = True
+            attacked[x, y:] = True
+            attacked[x:, y] = True
+            if t == 1:
+                flat[x * size + y : (x + min(size - x, size - y)) * size : size + 1] = True
+            for k in range(1, size - x if t > 1 else 0):
+                attacked[x + k, y + max(1, k - t + 1) : max(y + k + t, 0)] = True
+    is_p.setflags(write=False)
+    return is_p
+
+
+def options(x: int, y: int) -> Iterator[tuple[int, int]]:
+    """What a move of Wythoff's game leaves."""
+    yield from ((left, y) for left in range(x))
+    yield from ((x, left) for left in range(y))
+    yield from ((x - k, y - k) for k in range(1, min(x, y) + 1))
+
+
+def is_legal(position: tuple[int, int], left: tuple[int, int]) -> bool:
+    """Whether a move of Wythoff's game leaves this position; the piles of it in either order."""
+    return bool({left, left[::-1]} & set(options(*position)))
+
+
+def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
+    """The options of (x, y) from which the player to move loses."""
+    is_p = p_board(max(x, y) + 1)
+    return [option for option in options(x, y) if is_p[option]]
+
+
+@cache
+def p_pairs(size: int) -> list[tuple[int, int]]:
+    """The P-positions (x, y) of Wythoff's game with x <= y < size, by x; from the board, (0, 0) first."""
+    is_p = p_board(size)[:size, :size]
+    rows, columns = is_p.nonzero()
+    return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
+
+
+def mex_pairs(stop: int) -> "tuple[Numbers, Numbers]":
+    """a_n and b_n for 0 <= n < stop by the greedy rule: a_n the least integer in no earlier pair, b_n = a_n + n.
+
+    They are the P-positions by the rules: any two of those pairs have four different numbers (but for a_0 = b_0) and
+    different differences, so that no move leads from one to another. And from (x, y), x <= y, that is none, one is
+    reached: x is in a pair n. If x = b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n; if y < b_n, then
+    d = y - x < n, a_d < a_n, and taking a_n - a_d from both leaves (a_d, b_d).
+    """
+    import numpy as np
+
+    used = np.zeros(3 * stop + 4, bool)
+    a, b = np.zeros(stop, np.int64), np.zeros(stop, np.int64)
+    x = 0
+    marks, lower, upper = memoryview(used.view(np.uint8)), a.data, b.data
+    for n in range(stop):
+        while marks[x]:
+            x += 1
+        lower[n], upper[n] = x, x + n
+        marks[x] = marks[x + n] = 1
+    return a, b
+
+
+def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
+    """For each pile r < len(f) the least take that wins at the take-away game with next caps f[t]; a big one for r = 0.
+
+    (r, c), r >= 1, is P iff c is less than that: a take of t <= c leaves (r - t, f[t]), and taking all wins. f[0] is
+    not used. O(len(f)^2).
+    """
+    import numpy as np
+
+    size = len(f)
+    least = np.full(size, np.iinfo(np.int64).max)
+    for r in range(1, size):
+        least[r] = (f[1 : r + 1] < least[r - 1 :: -1][:r]).argmax() + 1
+    return least
+
+
+def winning_takes(r: int, cap: int, f: "Numbers") -> list[int]:
+    """The takes that win from (r, cap)."""
+    least = least_winning_takes(f[: r + 1])
+    return [t for t in range(1, min(r, cap) + 1) if f[t] < least[r - t]]
+
+
+def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":
+    """f[t] for t < bound, with f[0] = 0."""
+    import numpy as np
+
+    return np.array([0, *map(rule, range(1, bound))][:bound], np.int64)
+
+
+def compare(claimed: "Board", is_p: "Board", to: Any, detail: str = "") -> Verdict:
+    """Whether the P-positions (x, y), x <= y, are the claimed ones; the least that differs by y, then x."""
+    import numpy as np
+
+    columns, rows = np.nonzero((claimed != is_p).T)
+    for y, x in zip(columns, rows, strict=True):
+        if x <= y:
+            found = (int(x), int(y))
+            return refuted(found, f"{found} is {'P' if is_p[found] else 'N'}{detail and '; '}{detail}")
+    return tried(None, to, detail)
