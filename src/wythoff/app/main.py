@@ -37,7 +37,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows of a file were rejected, or a claim is refuted; 2 bad usage or bad input; 130 interrupted.",
+    epilog="Exit status: 0 done; 1 rows of a file were rejected, or a claim refuted; 2 bad usage or input; 130 interrupted.",
 )
 @click.version_option(__version__)
 def wythoff() -> None:

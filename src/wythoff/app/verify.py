@@ -127,9 +127,9 @@ def _sentences(status: "Status") -> str:
     share = 100 * status.shards_done / status.shards
     lines = [
         f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
-        f"{status.shards_done} of {status.shards} shards of {job.size} are done ({share:.1f} %), {status.left} are left",
-        f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work on "
-        + (", ".join(status.hosts) or "no host"),
+        f"{status.shards_done} of {status.shards} shards of {job.size} are done ({share:.1f} %), {status.left} left",
+        f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work"
+        + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
     ]
     if total.place is not None:
         least = "the least" if not status.left else "the least so far"

@@ -8,8 +8,8 @@ from typing import Any
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
-from wythoff.claims.inductions import pair_steps
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.inductions import pair_steps
 
 claim = partial(_claim, source="biscuit", kind="statement")
 

@@ -5,17 +5,18 @@ The rule that is checked is "a_n is the least integer in no earlier pair, b_n = 
 the P-positions:
 
 No move joins two pairs. They share no integer, so none takes from one pile alone. A move from both piles changes the
-difference of the two, y - x, by less than t; the differences of pairs are t n + s and, turned round, -(t n + s), and two
-of these are at least t apart, but for s = 1 those of (0, 1) and (1, 0), which no move joins.
+difference y - x by less than t; the differences of pairs are t n + s and, turned round, -(t n + s), and two of these are
+at least t apart, but for those of (0, 1) and (1, 0) in misere play, which no move joins.
 
-From every other position, x <= y, a move leaves a pair, but for (0, 0) in misere play, where whoever is on the move has
-won. If x is a b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n, let m be the greatest
-number with t m + s <= y - x, or 0 if there is none: m < n, as y - x < t n + s; and a_m < x, b_m <= y - (x - a_m) + (t - 1)
-leaves (a_m, b_m) by taking x - a_m and y - b_m, which differ by (y - x) - (t m + s), less than t; y - b_m > 0, as it is at
-least x - a_m, or (s = 1, x = y, m = 0) x - 1 with x = a_n >= 2.
+From every other position, x <= y, a move leaves a pair, but from (0, 0) in misere play, where whoever is on the move has
+won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n, let m
+be the greatest number with t m + s <= y - x, and 0 if there is none: m < n, as y - x < t n + s. Take x - a_m > 0 and
+y - b_m, which is larger by d = (y - x) - (t m + s). Here 0 <= d < t; or, where there was none (s = 1, x = y, m = 0),
+d = -1, and y - b_m = x - 1 is above 0 too, as x = a_n >= 2.
 
-Misere play with t = 1 begins with (0, 1) and (2, 2), and goes on with a_n and b_n from n = 2 on as normal play does: the
-first two pairs hold the same integers 0, 1, 2 and the same differences 0 and 1 in both, so that the steps are the same.
+Misere play with t = 1 begins with (0, 1) and (2, 2) and goes on as normal play does, with n, a_n and b_n from n = 2 on:
+the first two pairs hold the same integers 0, 1, 2 and the same differences 0 and 1 in both, so that the steps are the
+same.
 """
 
 from math import sqrt
@@ -60,9 +61,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
     numbers = (np.int64(number) for number in (first, stop, t))
-    least, total = inductions.steps(
-        *numbers, is_shifted, root, np.int64(wrong), np.int64(by), values, lowers, marks
-    )
+    least, total = inductions.steps(*numbers, is_shifted, root, np.int64(wrong), np.int64(by), values, lowers, marks)
     if least < stop:
         return Finding(int(least) - start + 1, int(least))
     return Finding(stop - start, None, (int(total) + _sum_before(start, first)) % CHECKSUM_MODULUS)

@@ -154,7 +154,7 @@ def position_of(seed: int) -> Position:
 def _is_lost(u: Integer, v: Integer) -> bool:
     n = v - u
     low = 2 * u - n
-    return (low <= 0 or low * low <= 5 * n * n) and low + 2 > 0 and (low + 2) ** 2 > 5 * n * n
+    return bool((low <= 0 or low * low <= 5 * n * n) and low + 2 > 0 and (low + 2) ** 2 > 5 * n * n)
 
 
 @claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)

@@ -231,7 +231,7 @@ class Cluster(Executor):
 def _threads(client: Any) -> int:
     """Over all workers. None for the moment, if the last one has just died, is one."""
     try:
-        return max(sum(client.nthreads().values()), 1)
+        return max(sum(map(int, client.nthreads().values())), 1)
     except (OSError, TimeoutError):
         return 1
 

@@ -1,9 +1,9 @@
 """The ledger of a long job: one row a finished shard, in a SQLite file, so that a second run does only what is missing.
 
 The file is in WAL mode and every shard is a transaction of its own, written through to the disk: a kill or a power cut
-at any moment loses no shard that is in it, and leaves no half of one. Each row carries a seal, a digest of the job and of
-the row, as SQLite does not see a bit that has changed within a row. One job at a time works on a ledger, which a lock on
-a file beside it ensures; how far it is can be read by others all the while.
+at any moment loses no shard that is in it, and leaves no half of one. Each row carries a seal, a digest of the job and
+the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
+lock on a file beside it ensures; how far it is can be read by others all the while.
 """
 
 import hashlib
@@ -129,8 +129,8 @@ class Ledger:
         finding = done.result
         verdict = "holds" if finding.counterexample is None else "refuted"
         example = None if finding.counterexample is None else json.dumps(_plain(finding.counterexample))
-        row = (str(done.shard.start), str(done.shard.stop), verdict, example, str(finding.checked))
-        row += (str(finding.checksum), float(done.seconds), done.host)
+        shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
+        row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
         with _clear_errors(self.path), self._transaction():
             self._base.execute("INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, self.job.seal(*row)))
 

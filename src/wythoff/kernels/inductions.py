@@ -10,7 +10,7 @@ a_0 = b_0 if s = 0; (2) among them are all integers up to a_{n-1}, as each was t
 that is a b_j with j < n.
 
 Which b. If it is, the integers up to a_{n-1} are n a's and the b's before b_j, which gives b_j = n + j - (1 - s), that
-is n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely let n - 1 = m_j, and let b_c be the first b above
+is n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely, let n - 1 = m_j, and let b_c be the first b above
 a_{n-1}: counting again, a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1 + (j - c). By (3) j > c would need
 b_j >= b_c + 2 (j - c), and j < c - 1 would need b_j <= b_{c-1} - 2 (c - 1 - j): both impossible; j = c - 1 would be
 b_j = a_{n-1}, against (1). So j = c, and b_j = a_{n-1} + 1. What is checked for every n is therefore
@@ -44,9 +44,9 @@ MOST_T = 1000
 def last_stop(t: int) -> int:
     """Steps are checked for n below this.
 
-    t = 1: b_n < 2^63 for n <= floor(2^63 / phi^2), and all else is smaller. Others: the terms (2 - t)(n t - 1),
-    (n t + 1) D of wythoff.kernels.complementary stay below 2^50 (D <= t + 1), with a block's numbers to spare, and so its
-    norms below 2 t (2 * 2^50 + 2 t) < 2^63.
+    t = 1: b_n < 2^63 for n <= floor(2^63 / phi^2), and all else is smaller. Others: the terms (2 - t)(n t - 1) and
+    (n t + 1) D of wythoff.kernels.complementary stay below 2^50, as D <= t + 1, with a block's numbers to spare; and so
+    its norms below 2 t (2 * 2^50 + 2 t) < 2^63.
     """
     return 3_523_014_627_193_176_565 if t == 1 else (1 << 50) // (t + 1) ** 2 - BLOCK
 
