@@ -12,7 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -85,15 +85,10 @@ class Threads(Executor):
         self.workers = workers or cores()
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
-        expected, rest = fingerprint(), iter(shards)
+        expected = fingerprint()
         pool = ThreadPoolExecutor(self.workers)
         try:
-            waiting = {pool.submit(run_shard, task, shard, expected) for shard in islice(rest, AHEAD * self.workers)}
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-                waiting |= {pool.submit(run_shard, task, shard, expected) for shard in islice(rest, len(done))}
+            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -123,7 +118,7 @@ class Processes(Executor):
     ) -> Iterator[Done]:
         """Work until all is done, or until a process has died: then `under_way` holds the shards that are not done."""
         expected = fingerprint()
-        pool = process_pool(self.workers, __name__, fingerprint, ())
+        pool = process_pool(self.workers, __name__, _begin, ())
         try:
             while True:
                 while len(under_way) < AHEAD * self.workers:
@@ -147,6 +142,11 @@ class Processes(Executor):
                         yield future.result()
                 if broken:
                     return
+        except BaseException:
+            # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -168,41 +168,26 @@ class Cluster(Executor):
     def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
         import distributed
 
-        expected, rest = fingerprint(), iter(shards)
-        counted, threads = time.monotonic(), _threads(client)
+        expected, counted, threads = fingerprint(), time.monotonic(), _threads(client)
 
-        def submit(count: int) -> list[Any]:
-            chosen = islice(rest, max(count, 0))
-            return [client.submit(run_shard, task, shard, expected, pure=False) for shard in chosen]
-
-        first = submit(AHEAD * threads)
-        under_way = len(first)
-        done = distributed.as_completed(first)
-        while under_way:
-            future = next(done)
-            under_way -= 1
-            yield self._result(future)
+        def workers() -> int:
+            nonlocal counted, threads
             if time.monotonic() - counted > COUNT_SECONDS:
                 counted, threads = time.monotonic(), _threads(client)
-            for new in submit(max(AHEAD * threads, 1) - under_way):
-                done.add(new)
-                under_way += 1
+            return threads
 
-    def _result(self, future: Any) -> Done:
-        from asyncio import CancelledError as Cancelled
-        from concurrent.futures import CancelledError
-
-        import distributed
-
+        pool = client.get_executor(pure=False)
         try:
-            result: Done = future.result()
-        except distributed.KilledWorker as error:
-            raise ExecutorError(f"the workers of a shard have died again and again: {error}".split("\n")[0]) from None
-        except (CancelledError, Cancelled):
+            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, workers)
+        except distributed.KilledWorker:
+            raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
+        except CancelledError:
             raise ExecutorError(f"the scheduler at {self.address} is lost") from None
         except ImportError as error:
             raise ExecutorError(f"a worker of {self.address} lacks what is needed: {error}") from None
-        return result
+        finally:
+            with suppress(Exception):  # a scheduler that is lost cannot be told
+                pool.shutdown(wait=False)
 
     @contextmanager
     def _connected(self) -> Iterator[Any]:
@@ -228,6 +213,20 @@ class Cluster(Executor):
                     client.close(timeout=2)
 
 
+def _pooled(
+    submit: Callable[[Shard], "Future[Done]"], shards: Iterable[Shard], workers: Callable[[], int]
+) -> Iterator[Done]:
+    """The shards through a pool, AHEAD of them for each worker at a time."""
+    rest, waiting = iter(shards), set[Future[Done]]()
+    while True:
+        waiting |= {submit(shard) for shard in islice(rest, max(AHEAD * workers() - len(waiting), 0))}
+        if not waiting:
+            return
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
 def _threads(client: Any) -> int:
     """Over all workers. None for the moment, if the last one has just died, is one."""
     try:
@@ -246,6 +245,11 @@ def _quiet_logs() -> Iterator[None]:
         yield
     finally:
         log.setLevel(level)
+
+
+def _begin() -> None:
+    """What a process does before its first shard."""
+    fingerprint()
 
 
 def run_shard(task: Task, shard: Shard, expected: str) -> Done:
