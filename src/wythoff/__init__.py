@@ -15,12 +15,14 @@ Nothing heavy is imported before it is used.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# The catalogue is a package named as the function below. A package is bound to its name when it is first imported, so
-# that has to happen before the function is.
+# Two packages are named as functions below. A package is bound to its name when it is first imported, so that has to
+# happen before the function is.
+import wythoff.claims
 import wythoff.games  # noqa: F401
 from wythoff.version import __version__
 
 if TYPE_CHECKING:
+    from wythoff.claims.claim import Claim, Finding, Verdict, claim
     from wythoff.exact.beatty import are_complementary, beatty, complement
     from wythoff.exact.expressions import parse_number
     from wythoff.exact.failures import first_failure, sufficient
@@ -39,16 +41,20 @@ if TYPE_CHECKING:
     from wythoff.solved import Game, grundy_table, outcome_table
 
 _HOMES = {
+    "Claim": "wythoff.claims.claim",
     "Cost": "wythoff.exact.methods",
+    "Finding": "wythoff.claims.claim",
     "Game": "wythoff.solved",
     "Outcome": "wythoff.rulesets.ruleset",
     "RowPeriod": "wythoff.solve.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
+    "Verdict": "wythoff.claims.claim",
     "add_zeckendorf": "wythoff.exact.zeckendorf_sums",
     "are_complementary": "wythoff.exact.beatty",
     "beatty": "wythoff.exact.beatty",
+    "claim": "wythoff.claims.claim",
     "complement": "wythoff.exact.beatty",
     "cost": "wythoff.exact.methods",
     "first_failure": "wythoff.exact.failures",
@@ -72,17 +78,22 @@ _HOMES = {
 }
 
 __all__ = [
+    "Claim",
     "Cost",
+    "Finding",
     "Game",
     "Outcome",
     "RowPeriod",
     "Solution",
     "Solutions",
     "UnknownValue",
+    "Verdict",
     "__version__",
     "add_zeckendorf",
     "are_complementary",
     "beatty",
+    "claim",
+    "claims",
     "complement",
     "cost",
     "first_failure",
@@ -106,6 +117,13 @@ __all__ = [
     "zeckendorf",
     "zeckendorf_indices",
 ]
+
+
+def claims() -> "list[Claim]":
+    """The statements that can be tried: claims()[0].check() is a Verdict."""
+    from wythoff.claims import catalogue
+
+    return catalogue.claims()
 
 
 def game(name: str, **parameters: Any) -> "Game":

@@ -16,7 +16,7 @@ import pytest
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs import executors
-from wythoff.jobs.executors import Executor, ExecutorError, InLine, Processes, Threads, run_shard
+from wythoff.jobs.executors import Cluster, Executor, ExecutorError, InLine, Processes, Threads, run_shard
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import LedgerError, status
 from wythoff.jobs.shards import Shard, cut
@@ -121,3 +121,9 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
     assert time.monotonic() - began < 15  # some 0.5 s on an idle machine
     assert (run.returncode, output, errors.decode().split()) == (130, b"", ["wythoff:", "interrupted"])
     assert not (tmp_path / "job.db.lock").exists()
+
+
+def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ExecutorError, match=r"a cluster needs Dask: pip install 'wythoff\[cluster\]'"):
+        Cluster("tcp://127.0.0.1:9")

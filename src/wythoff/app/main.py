@@ -8,6 +8,7 @@ import click
 
 from wythoff.app.beatty import beatty
 from wythoff.app.bench import bench
+from wythoff.app.claims import claims
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
 from wythoff.app.outcomes import outcomes
@@ -37,14 +38,14 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows of a file were rejected, or a claim refuted; 2 bad usage or input; 130 interrupted.",
+    epilog="Exit status: 0 done; 1 rows were rejected, or `verify` refuted; 2 bad usage or bad input; 130 interrupted.",
 )
 @click.version_option(__version__)
 def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, games, grundy, outcomes, rows, solve, strip, table, verify, warmup):
+for command in (beatty, bench, claims, games, grundy, outcomes, rows, solve, strip, table, verify, warmup):
     wythoff.add_command(command)
 
 

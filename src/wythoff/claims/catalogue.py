@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -15,12 +16,19 @@ def claims() -> list[Claim]:
 
 
 def find(claim_id: str) -> Claim:
-    """The claim of this id, which may carry parameters: find("t-wythoff-floor t=3").
+    """The claim of this id, which may carry parameters: find("t-wythoff-floor t=3"); or of a file: find("mine.py:id").
 
     Raises ValueError for an unknown one.
     """
     if not isinstance(claim_id, str):
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
+    path, is_file, of_file = claim_id.rpartition(".py:")
+    if is_file:
+        return _named(of_file, {one.id: one for one in claims_in(f"{path}.py")})
+    return _named(claim_id, _by_id())
+
+
+def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
     name, *written = claim_id.split() or [claim_id]
     given = {}
     for text in written:
@@ -28,14 +36,33 @@ def find(claim_id: str) -> Claim:
         if not is_there:
             raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
         given[parameter] = positive_int(value, parameter)
-    if name not in _by_id():
+    if name not in known:
         raise ValueError(f"unknown claim {name!r}; `wythoff claims` lists them")
-    return _by_id()[name].with_parameters(**given)
+    return known[name].with_parameters(**given)
+
+
+def claims_in(path: str) -> list[Claim]:
+    """The claims of a Python file, which is run. Raises OSError, or ValueError if it cannot be run or has none."""
+    module = ModuleType(Path(path).stem)
+    module.__file__ = path
+    try:
+        code = compile(Path(path).read_bytes(), path, "exec")
+        exec(code, vars(module))
+    except SyntaxError as error:
+        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except OSError:
+        raise
+    except Exception as error:
+        raise ValueError(f"{path}: {type(error).__name__}: {error}") from error
+    if not (found := claims_of(module)):
+        raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
+    return found
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module defines, in the order of its lines."""
-    return [value for value in vars(module).values() if isinstance(value, Claim)]
+    """The claims that a module defines, in the order of its lines: by themselves, or some readings in a tuple."""
+    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
+    return [one for several in values for one in several if isinstance(one, Claim)]
 
 
 @cache

@@ -99,7 +99,7 @@ def mex_pairs(stop: int) -> "tuple[Numbers, Numbers]":
     used = np.zeros(3 * stop + 4, bool)
     a, b = np.zeros(stop, np.int64), np.zeros(stop, np.int64)
     x = 0
-    marks, lower, upper = memoryview(used.view(np.uint8)), a.data, b.data
+    marks, lower, upper = used.view(np.uint8).data, a.data, b.data
     for n in range(stop):
         while marks[x]:
             x += 1

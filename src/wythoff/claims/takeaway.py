@@ -1,0 +1,283 @@
+"""What "Take-Away Games" (cut-the-knot) says: Schwenk's sequences H.
+
+One pile of N; the first move takes 1 to N - 1, after a take of t the next is 1 to f(t), and who takes the last wins.
+(r, c) is a pile of r with a cap of c. H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}.
+
+(A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970) 225-234.)
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+claim = partial(_claim, source="takeaway", kind="statement")
+
+Function = Callable[[int], int]
+
+GAMES: dict[str, Function] = {"x": lambda x: x, "2x-1": lambda x: 2 * x - 1, "2x": lambda x: 2 * x}
+
+# No larger bounds are taken for these: the number of functions grows fourfold (5 s at 12), or as the factorial.
+LARGEST_SCHWENK, LARGEST_MONOTONE = 12, 9
+
+# Functions with f(x) >= x that are tried on longer boards, beside all that there are on short ones.
+OTHERS: tuple[Function, ...] = (
+    *(lambda x, a=a: a * x for a in range(3, 9)),
+    *(lambda x, a=a: 3 * x // 2 + a for a in range(3)),
+    lambda x: x + 1,
+    lambda x: x + 5,
+    lambda x: x * x,
+    lambda x: max(x, 7),
+    lambda x: 7 * x // 2,
+    lambda x: x + x.bit_length(),
+)
+
+
+@cache
+def _least(f: Function, size: int) -> "NDArray[np.int64]":
+    """(r, c) is losing iff c < _least(f, size)[r], by the board."""
+    return oracle.least_winning_takes(oracle.by_cap(size, f))
+
+
+def _sequence(f: Function, stop: int) -> list[int]:
+    """H_1, H_2, ... below stop."""
+    h = [1]
+    while True:
+        h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
+        if h[-1] >= stop:
+            return [x for x in h if x < stop]
+
+
+def _losing_starts(least: "NDArray[np.int64]") -> list[int]:
+    """The piles N from which no first move, 1 to N - 1, wins: all can be taken, and nothing less wins."""
+    return [n for n in range(1, len(least)) if least[n] >= n]
+
+
+def _in_each_game(
+    first_wrong: Callable[[Function], int | tuple[int, int] | None], bound: int, proved: bool = False
+) -> Verdict:
+    """The verdict on a statement about the three games: refuted by the least counterexample in any of them."""
+    wrong = {name: first_wrong(f) for name, f in GAMES.items()}
+    found = [at for at in wrong.values() if at is not None]
+    each = "; ".join(f"f = {name}: {'holds' if at is None else f'first wrong at {at}'}" for name, at in wrong.items())
+    return tried(min(found, default=None), bound, each if found else "", proved)
+
+
+@claim("takeaway-schwenk", place="theorem", bound=10)
+def takeaway_schwenk(bound: int) -> Verdict:
+    """For f nondecreasing with f(x) >= x the losing starts are exactly H_1 = 1, H_{k+1} = H_k + H_m,
+    m = min{j : f(H_j) >= H_k}.
+
+    Tried for every such f on 1, ..., m, m < bound, with starts up to m + 1 (values above m + 1 allow no more than
+    m + 1 does), and for some formulas to 400.
+    """
+    bound = min(bound, LARGEST_SCHWENK)
+    for f in functions(bound, is_monotone=True):
+        if (wrong := _first_difference(f)) is not None:
+            return refuted(f, f"start {wrong}")
+    for formula in (*GAMES.values(), *OTHERS):
+        if _losing_starts(_least(formula, 400)) != _sequence(formula, 400):
+            return refuted(tuple(formula(x) for x in range(1, 400)))
+    return holds(bound, "and for some formulas to 400")
+
+
+@claim("takeaway-monotone", place="implied", bound=8)
+def takeaway_monotone(bound: int) -> Verdict:
+    """For any f with f(x) >= x the losing starts are exactly H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}.
+
+    Functions f(1..m) by m, then lexicographically; what f(1..m) says of starts is what it says of those up to m + 1,
+    and values above m + 1 allow no more than m + 1 does.
+    """
+    bound = min(bound, LARGEST_MONOTONE)
+    for f in functions(bound, is_monotone=False):
+        if (wrong := _first_difference(f)) is not None:
+            start = f"start {wrong[0]} is {'losing' if wrong[1] else 'winning'}"
+            return refuted(f, f"f(1..{len(f)}) = {f}, whatever f({len(f) + 1}) is: {start}")
+    return holds(bound)
+
+
+def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
+    """All f(1), ..., f(m), x <= f(x) <= m + 1, for m = 1, ..., bound - 1; by m, then lexicographically."""
+
+    def extended(f: tuple[int, ...], m: int) -> Iterator[tuple[int, ...]]:
+        if len(f) == m:
+            yield f
+            return
+        low = len(f) + 1
+        for value in range(max(low, f[-1]) if f and is_monotone else low, m + 2):
+            yield from extended((*f, value), m)
+
+    for m in range(1, bound):
+        yield from extended((), m)
+
+
+def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
+    """The least start up to len(f) + 1 that is losing and no H, or the other way round, and whether it is losing."""
+    least = [len(f) + 2]
+    h = [1]
+    for r in range(1, len(f) + 2):
+        least.append(next(t for t in range(1, r + 1) if t == r or f[t - 1] < least[r - t]))
+        if r > h[-1]:
+            following = [h[-1] + x for x in h if f[x - 1] >= h[-1]][:1]
+            if following and following[0] <= r:
+                h.append(following[0])
+        if (least[r] >= r) != (r in h):
+            return r, least[r] >= r
+    return None
+
+
+@claim("takeaway-unique", place="(1)", bound=3000)
+def takeaway_unique(bound: int) -> Verdict:
+    """Every N is a sum of H's with f(H_{ji}) < H_{j(i+1)} in exactly one way (three games f = x, 2x-1, 2x).
+
+    Every sum is counted.
+    """
+    import numpy as np
+
+    def first_wrong(f: Function) -> int | None:
+        ways = np.zeros(bound, np.int64)
+        by_largest: list[tuple[int, Numbers]] = []
+        for h in _sequence(f, bound):
+            here = np.zeros(bound, np.int64)
+            here[h] = 1
+            for smaller, sums in by_largest:
+                if f(smaller) < h:
+                    here[h:] += sums[:-h]
+            by_largest.append((h, here))
+            ways += here
+        wrong = np.flatnonzero(ways[1:] != 1)
+        return int(wrong[0]) + 1 if len(wrong) else None
+
+    return _in_each_game(first_wrong, bound)
+
+
+def _parts(n: int, f: Function, h: list[int]) -> list[int]:
+    """The parts of n, largest first: each the largest H that is left, and f of it below the part before."""
+    parts: list[int] = []
+    for x in reversed(h):
+        if x <= n and (not parts or f(x) < parts[-1]):
+            parts.append(x)
+            n -= x
+    if n:
+        raise ValueError(f"{n} is left: no sum of such parts")
+    return parts
+
+
+@claim("takeaway-smallest", place="(2)", bound=2000)
+def takeaway_smallest(bound: int) -> Verdict:
+    """From a start that is no H, removing the smallest part wins (three games)."""
+
+    def first_wrong(f: Function) -> int | None:
+        h, least = _sequence(f, bound), _least(f, bound)
+        for n in sorted(set(range(1, bound)) - set(h)):
+            t = _parts(n, f, h)[-1]
+            if f(t) >= least[n - t]:
+                return n
+        return None
+
+    return _in_each_game(first_wrong, bound)
+
+
+@claim("takeaway-nearest", place="strategy", bound=2000)
+def takeaway_nearest(bound: int) -> Verdict:
+    """From a start that is no H, moving to the nearest H below wins (each of the three games)."""
+
+    def first_wrong(f: Function) -> int | None:
+        h, least = _sequence(f, bound), _least(f, bound)
+        for n in sorted(set(range(1, bound)) - set(h)):
+            left = max(x for x in h if x < n)
+            if f(n - left) >= least[left]:
+                return n
+        return None
+
+    return _in_each_game(first_wrong, bound)
+
+
+@claim("takeaway-midgame", place="implied", bound=2000)
+def takeaway_midgame(bound: int) -> Verdict:
+    """(r, cap c) is losing iff c < the smallest part of r (three games)."""
+
+    def first_wrong(f: Function) -> tuple[int, int] | None:
+        h, least = _sequence(f, bound), _least(f, bound)
+        for r in range(1, bound):
+            if (part := _parts(r, f, h)[-1]) != least[r]:
+                return r, int(min(part, least[r]))
+        return None
+
+    return _in_each_game(first_wrong, bound)
+
+
+@claim("takeaway-no-repeat", place="proof", bound=1000)
+def takeaway_no_repeat(bound: int) -> Verdict:
+    """After removing the smallest part no legal reply lowers the number of parts (three games).
+
+    Counterexamples are (N, t): the start and the reply.
+    """
+
+    def first_wrong(f: Function) -> tuple[int, int] | None:
+        h = _sequence(f, bound)
+        parts = [_parts(n, f, h) for n in range(bound)]
+        for n in range(1, bound):
+            left = n - parts[n][-1]
+            for t in range(1, min(left, f(parts[n][-1])) + 1):
+                if len(parts[left - t]) < len(parts[left]):
+                    return n, t
+        return None
+
+    return _in_each_game(first_wrong, bound)
+
+
+def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
+    """The least i for which H_i is not rule(i), where the losing starts of the board are H_1, H_2, ..."""
+    wrong = []
+    for name in names:
+        starts = _losing_starts(_least(GAMES[name], bound))
+        wrong += [i for i, h in enumerate(starts, 1) if h != rule(i)][:1]
+        if starts != _sequence(GAMES[name], bound):
+            raise ValueError(f"the losing starts of f = {name} are no H")
+    return min(wrong, default=None)
+
+
+@claim("takeaway-powers", place="examples", bound=2000)
+def takeaway_powers(bound: int) -> Verdict:
+    """For f = x and for f = 2x - 1: H_i = 2^i.
+
+    Against the losing starts below the bound.
+    """
+    wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
+    return tried(wrong, bound, f"H_{wrong} = {_sequence(GAMES['x'], bound)[wrong - 1]}" if wrong else "")
+
+
+@claim("takeaway-powers-fixed", place="examples", kind="corrected", bound=2000)
+def takeaway_powers_fixed(bound: int) -> Verdict:
+    """For f = x and for f = 2x - 1: H_i = 2^(i-1).
+
+    Proof by induction: let H_i = 2^(i-1) for i <= k. f(H_k) >= H_k; and f(H_{k-1}) is 2^(k-2) or 2^(k-1) - 1, less than
+    H_k. So m = k, and H_{k+1} = 2 H_k. The losing starts below the bound are the same.
+    """
+    wrong = _is_sequence(("x", "2x-1"), lambda i: 2 ** (i - 1), bound)
+    return tried(wrong, bound, proved=wrong is None)
+
+
+@claim("takeaway-fibonacci", place="examples", bound=2000)
+def takeaway_fibonacci(bound: int) -> Verdict:
+    """For f = 2x: H_i = F_{i+1}.
+
+    Proof by induction: let H_i = F_{i+1} for i <= k, k >= 3. 2 F_k >= F_k + F_{k-1} = F_{k+1}, and 2 F_{k-1} < F_{k+1}
+    since F_{k-1} < F_k. So m = k - 1, and H_{k+1} = F_{k+1} + F_k = F_{k+2}; H_1, H_2, H_3 = 1, 2, 3. The losing starts
+    below the bound are the same.
+    """
+    fibonacci = [0, 1]
+    while len(fibonacci) < 100:
+        fibonacci.append(fibonacci[-2] + fibonacci[-1])
+    wrong = _is_sequence(("2x",), lambda i: fibonacci[i + 1], bound)
+    return tried(wrong, bound, proved=wrong is None)

@@ -1,0 +1,217 @@
+"""What a solution of TAOCP 1.2.8, exercise 38 says of Fibonacci nim.
+
+(r, m): r objects are left and 1 to m of them may be taken; after t, the next take is at most 2 t. Who takes the last
+wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a position that is not losing.
+"""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+claim = partial(_claim, source="taocp", kind="statement")
+
+
+@cache
+def _least(size: int) -> list[int]:
+    """(r, m) is losing iff m < _least(size)[r], by the board."""
+    least: list[int] = oracle.least_winning_takes(_caps(size)).tolist()
+    return least
+
+
+def _caps(size: int) -> "NDArray[np.int64]":
+    return oracle.by_cap(size, lambda t: 2 * t)
+
+
+def _is_losing(r: int, m: int, least: list[int]) -> bool:
+    return m < least[r]
+
+
+def _fibonacci(stop: int) -> list[int]:
+    """F[k] = F_k, as far as it is below stop and one more; F[0] = 0."""
+    numbers = [0, 1, 1]
+    while numbers[-1] < stop:
+        numbers.append(numbers[-2] + numbers[-1])
+    return numbers
+
+
+def _largest(r: int, fibonacci: list[int]) -> int:
+    """The k >= 2 with F_k <= r < F_{k+1}: F_k is the largest Zeckendorf part of r >= 1."""
+    k = 2
+    while fibonacci[k + 1] <= r:
+        k += 1
+    return k
+
+
+def _smallest_part(r: int, fibonacci: list[int]) -> int:
+    """Of the Zeckendorf form of r >= 1, by taking the largest Fibonacci number again and again."""
+    while r != (part := fibonacci[_largest(r, fibonacci)]):
+        r -= part
+    return part
+
+
+@claim("taocp-losing", place="answer", bound=1000)
+def taocp_losing(bound: int) -> Verdict:
+    """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    claimed = {after: this for this, after in pairwise(fibonacci[1:])}
+    for r in range(1, bound):
+        if claimed.get(r, 1) != least[r]:
+            m = min(claimed.get(r, 1), least[r])
+            is_losing = _is_losing(r, m, least)
+            return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}")
+    return holds(bound)
+
+
+@claim("taocp-zeckendorf", place="answer", kind="corrected", bound=2000)
+def taocp_zeckendorf(bound: int) -> Verdict:
+    """(r, m), r, m >= 1, is losing iff m is less than the smallest Zeckendorf part of r.
+
+    Proof by induction, F_k the smallest part of r. Let m < F_k. A take t <= m leaves r - t, whose smallest part is that
+    of F_k - t, F_j: the other parts of r are far enough above. Sums of Fibonacci numbers from F_j to F_{k-1}, F_j among
+    them and no two neighbours, are at most F_{k-1} + F_{k-3} + ... + F_j = F_k - F_{j-1}: so t >= F_{j-1}, and
+    F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the other may take it, and is not losing. Let m >= F_k, and take F_k. If
+    anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
+    """
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    for r in range(1, bound):
+        if (part := _smallest_part(r, fibonacci)) != least[r]:
+            return refuted((r, min(part, least[r])))
+    return holds(bound, proved=True)
+
+
+def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
+    """(r, m, t), r below the bound: r = F_{k+1}, m < F_k and a legal take t; in order."""
+    fibonacci = _fibonacci(bound)
+    for k in range(1, len(fibonacci) - 1):
+        r = fibonacci[k + 1]
+        if r < bound and (k == 1 or r > fibonacci[k]):
+            yield from ((r, m, t) for m in range(1, fibonacci[k]) for t in range(1, min(m, r) + 1))
+
+
+@claim("taocp-reply", place="proof", bound=400)
+def taocp_reply(bound: int) -> Verdict:
+    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t, the reply
+    u = r - t - F_j is legal and leaves a losing position.
+
+    Counterexamples are (r, m, t), in that order.
+    """
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    for r, m, t in _after_losing(bound):
+        part = fibonacci[_largest(r - t, fibonacci)]
+        u = r - t - part
+        if not (1 <= u <= 2 * t and _is_losing(part, 2 * u, least)):
+            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {part}, u = {u}")
+    return holds(bound)
+
+
+@claim("taocp-part-2", place="proof", bound=1000)
+def taocp_part_2(bound: int) -> Verdict:
+    """If F_k <= r < F_{k+1} and m >= F_{k-1}, taking r - F_k is legal and wins.
+
+    More than F_{k-1} need not be tried for m: a larger cap allows what a smaller one does. The take leaves (F_k, 2 t)
+    whatever m is.
+    """
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    wrong = []
+    for r in range(1, bound):
+        k = _largest(r, fibonacci)
+        t, m = r - fibonacci[k], fibonacci[k - 1]
+        if not (1 <= t <= m and _is_losing(r - t, 2 * t, least)):
+            wrong.append((r, m))
+    no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
+    detail = (
+        f"taking nothing is no move; where r is no Fibonacci number first at {no_fibonacci[0]}" if no_fibonacci else ""
+    )
+    return tried(wrong[0] if wrong else None, bound, detail)
+
+
+@claim("taocp-lemma", place="proof", bound=400)
+def taocp_lemma(bound: int) -> Verdict:
+    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t: 2t < F_{j-1}.
+
+    Counterexamples are (r, m, t), in that order.
+    """
+    fibonacci = _fibonacci(2 * bound)
+    for r, m, t in _after_losing(bound):
+        j = _largest(r - t, fibonacci)
+        if 2 * t >= fibonacci[j - 1]:
+            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {fibonacci[j]}, F_{{j-1}} = {fibonacci[j - 1]}")
+    return holds(bound)
+
+
+@claim("taocp-play", place="program", bound=300)
+def taocp_play(bound: int) -> Verdict:
+    """Taking all when r <= m, else t = r - F_k (F_k <= r < F_{k+1}) when 1 <= t <= m and 2t < F_{k-1}, else any legal
+    move: this wins from every winning (r, m), whichever legal move is chosen in the last case.
+
+    It wins iff from every winning position every move that it may choose leaves a losing one.
+    """
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    wrong = []
+    for r in range(1, bound):
+        for m in range(least[r], r):  # winning, and not all can be taken
+            t = _tested_take(r, m, fibonacci)
+            takes = [t] if t else range(1, m + 1)
+            if bad := next((t for t in takes if not _is_losing(r - t, 2 * t, least)), 0):
+                wrong.append((r, m, bad))
+    first = ", ".join(f"({r}, {m})" for r, m, _ in wrong[:5])
+    lost = (
+        f"taking {wrong[0][2]} from it loses; {len(wrong)} positions with r < {bound}, first {first}" if wrong else ""
+    )
+    return tried(wrong[0][:2] if wrong else None, bound, lost)
+
+
+def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
+    """r - F_k if the test of the program succeeds, else 0."""
+    k = _largest(r, fibonacci)
+    t = r - fibonacci[k]
+    return t if 1 <= t <= m and 2 * t < fibonacci[k - 1] else 0
+
+
+@claim("taocp-play-sound", place="program", bound=1000)
+def taocp_play_sound(bound: int) -> Verdict:
+    """Whenever that test succeeds, the move wins.
+
+    Taking all wins. Else (F_k, 2t) is left with 2t < F_{k-1} < F_k, the only part of F_k: losing, by taocp-zeckendorf.
+    Tried for every r with the largest m, which allows all that smaller ones do.
+    """
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    for r in range(1, bound):
+        t = _tested_take(r, r, fibonacci)
+        if t and not _is_losing(r - t, 2 * t, least):
+            return refuted((r, t))
+    return holds(bound, proved=True)
+
+
+@claim("taocp-first-move", place="answer", bound=2000)
+def taocp_first_move(bound: int) -> Verdict:
+    """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n,
+    wins."""
+    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    for n in range(1, bound):
+        t = n - fibonacci[_largest(n, fibonacci)]
+        if t and not _is_losing(n - t, 2 * t, least):
+            return refuted(n, f"removing {t} leaves {n - t} and a cap of {2 * t}; {least[n]} wins")
+    return holds(bound)
+
+
+@claim("taocp-1000", place="example", bound=1001)
+def taocp_1000(bound: int) -> Verdict:
+    """From 1000 the first player wins by removing 13."""
+    return tried(None if 13 in oracle.winning_takes(1000, 999, _caps(1001)) else 13, bound, proved=True)
+
+
+@claim("taocp-1000/only", place="example", bound=1001)
+def taocp_1000_only(bound: int) -> Verdict:
+    """From 1000 the only winning first move is to remove 13."""
+    others = [t for t in oracle.winning_takes(1000, 999, _caps(1001)) if t != 13]
+    return tried(others[0] if others else None, bound, proved=True)

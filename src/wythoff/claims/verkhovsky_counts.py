@@ -1,0 +1,65 @@
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of how many numbers up to M are lower and upper Wythoff numbers."""
+
+from functools import partial
+from itertools import accumulate
+from math import isqrt
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+claim = partial(_claim, source="verkhovsky", kind="statement")
+
+
+def _lower_counts(bound: int) -> list[int]:
+    """How many of 1, ..., M are lower, for M < bound: by the greedy rule, which `oracle.mex_pairs` proves."""
+    is_lower = [0] * bound
+    for a in oracle.mex_pairs(bound)[0].tolist():
+        if 0 < a < bound:
+            is_lower[a] = 1
+    return list(accumulate(is_lower))
+
+
+def _over_phi(m: int) -> int:
+    """floor(m/phi)."""
+    return (isqrt(5 * m * m) - m) // 2
+
+
+def _over_phi2(m: int) -> int:
+    """floor(m/phi^2) = floor(m (3 - sqrt 5)/2), for m >= 1: m sqrt 5 is no integer."""
+    return (3 * m - isqrt(5 * m * m) - 1) // 2
+
+
+def _first_difference(bound: int, shift: int) -> int | None:
+    """The least M < bound for which the counts are not floor((M + shift)/phi) and floor((M + shift)/phi^2)."""
+    lower = _lower_counts(bound)
+    for m in range(1, bound):
+        if (lower[m], m - lower[m]) != (_over_phi(m + shift), _over_phi2(m + shift)):
+            return m
+    return None
+
+
+@claim("verkhovsky-density", place="(53)", bound=20_000)
+def density(bound: int) -> Verdict:
+    """Among 1..M there are floor(M/phi) lower and floor(M/phi^2) upper Wythoff numbers."""
+    return tried(_first_difference(bound, 0), bound, "1 is lower, and 1/phi = 0.6")
+
+
+@claim("verkhovsky-density-fixed", place="(53)", kind="corrected", bound=20_000)
+def density_fixed(bound: int) -> Verdict:
+    """Among 1..M there are floor((M+1)/phi) lower and floor((M+1)/phi^2) upper Wythoff numbers.
+
+    Proof: floor(n phi) <= M iff n phi < M + 1 iff n < (M + 1)/phi, which is no integer; for the upper ones alike.
+    """
+    wrong = _first_difference(bound, 1)
+    return tried(wrong, bound, proved=wrong is None)
+
+
+@claim("verkhovsky-majority", place="Remark 4", bound=20_000)
+def majority(bound: int) -> Verdict:
+    """Among 1..M the lower ones outnumber the upper ones, for every M >= 1."""
+    lower = _lower_counts(bound)
+    wrong = [m for m in range(1, bound) if 2 * lower[m] <= m]
+    if not wrong:
+        return holds(bound)
+    return refuted(wrong[0], f"all M < {bound} for which it fails: {', '.join(map(str, wrong[:10]))}", to=bound)

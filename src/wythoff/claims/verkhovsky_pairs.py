@@ -1,0 +1,248 @@
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the P-positions (S, L), S <= L, of Wythoff's game."""
+
+from functools import partial
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.claim import claim as _claim
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+claim = partial(_claim, source="verkhovsky", kind="statement")
+
+# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
+BLOCK = 1 << 17
+
+
+@claim("verkhovsky-unique-diff", place="P4, P6", bound=700)
+def unique_diff(bound: int) -> Verdict:
+    """For each n exactly one P-position (c, d), c <= d, has d - c = n.
+
+    At most one: from one of two on a diagonal a move leads to the other. That there is one is read from the board,
+    which holds (c, d) with d - c = n if c <= 2 n.
+    """
+    found = [0] * (3 * bound + 1)
+    for c, d in oracle.p_pairs(3 * bound + 1):
+        found[d - c] += 1
+    wrong = next((n for n in range(bound) if found[n] != 1), None)
+    return tried(wrong, bound, f"{found[wrong]} of them" if wrong is not None else "")
+
+
+@claim("verkhovsky-disjoint", place="P5", bound=2000)
+def disjoint(bound: int) -> Verdict:
+    """Two distinct P-positions c < d share no coordinate.
+
+    Proof: if they did, taking from the other pile (piles may be exchanged) would lead from one to the other. The
+    board below the bound says so too; a counterexample is the coordinate.
+    """
+    seen: set[int] = set()
+    for pair in oracle.p_pairs(bound)[1:]:
+        if shared := seen & set(pair):
+            return refuted(min(shared))
+        seen |= set(pair)
+    return holds(bound, proved=True)
+
+
+@claim("verkhovsky-fundamental", place="P7", bound=2000)
+def fundamental(bound: int) -> Verdict:
+    """(S, L), S <= L, is P iff S = floor((L - S) phi).
+
+    Every position below the bound. For every size it is biscuit-floor.
+    """
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi
+
+    claimed = np.zeros((bound, bound), bool)
+    difference = np.arange(bound)
+    s = floor_phi(difference)
+    inside = s + difference < bound
+    claimed[s[inside], (s + difference)[inside]] = True
+    return oracle.compare(claimed, oracle.p_board(bound)[:bound, :bound], bound)
+
+
+def search_sieve(start: int, stop: int) -> Finding:
+    """The step of L1-L6 at each n >= 1 of [start, stop), stop <= 2^60: is floor(n phi) the least x > a_{n-1} that is no
+    b_j, j < n?
+
+    Strong induction: smaller terms are taken from the closed form. Two b's are no neighbours (b_{j+1} - b_j >= 2), so
+    that x is a_{n-1} + 1 or, if that is a b_j, a_{n-1} + 2; that j < n is looked at. All shards of a range from 1
+    together prove the closed form for it.
+    """
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi, wythoff_index
+
+    start, total = max(start, 1), 0
+    for first in range(start, stop, BLOCK):
+        n = np.arange(first - 1, min(first + BLOCK, stop), dtype=np.int64)
+        a = floor_phi(n)
+        is_lower, j = wythoff_index(a[:-1] + 1)
+        least = a[:-1] + np.where(is_lower, 1, 2)
+        wrong = np.flatnonzero((least != a[1:]) | (~is_lower & (j >= n[1:])))
+        if len(wrong):
+            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
+        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
+    return Finding(max(stop - start, 0), None, total)
+
+
+@claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
+def sieve(bound: int) -> Verdict:
+    """a_n = least x > a_{n-1} that is no earlier b_j; b_n = a_n + n: the P-positions.
+
+    n from 1 up to the bound, against the greedy rule (which is proved in `oracle.mex_pairs`), and the board.
+    """
+    claimed, upper = [0], {0}
+    for n in range(1, bound):
+        x = claimed[-1] + 1
+        while x in upper:
+            x += 1
+        claimed.append(x)
+        upper.add(x + n)
+    return _against_pairs(claimed, bound)
+
+
+def _against_pairs(claimed: list[int], bound: int) -> Verdict:
+    """Whether claimed[n] = a_n, n < bound: by the board as far as 2000, then by the greedy rule."""
+    a, b = (numbers.tolist() for numbers in oracle.mex_pairs(bound))
+    known = oracle.p_pairs(2000)[:bound]
+    if list(zip(a, b, strict=True))[: len(known)] != known:
+        return undecided("the greedy rule and the board differ")
+    return tried(next((n for n in range(bound) if claimed[n] != a[n]), None), bound)
+
+
+def search_linear(start: int, stop: int) -> Finding:
+    """The step of W1-W3 at each n >= 1 of [start, stop), stop <= 2^60: with c_n = a_{n+1} - 1 and j_n = c_n - n, does
+    it make c_{n+1} = a_{n+2} - 1?
+
+    Strong induction: a comes from the closed form. j_n = c_n - n for all n, since it is so for n = 1 and both grow
+    alike. j_n + 1 <= n + 1, so that no later term is looked at.
+    """
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi
+
+    start, total = max(start, 1), 0
+    for first in range(start, stop, BLOCK):
+        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+        a = floor_phi(np.append(n + 1, n[-1] + 2))
+        following, c = a[:-1], a[:-1] - 1
+        j = c - n
+        c += np.where(following < floor_phi(j + 1) + j, 1, 2)
+        wrong = np.flatnonzero((c + 1 != a[1:]) | (j > n))
+        if len(wrong):
+            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
+        total = (total + int(following.sum())) % CHECKSUM_MODULUS
+    return Finding(max(stop - start, 0), None, total)
+
+
+@claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)
+def linear(bound: int) -> Verdict:
+    """a_1 = 1, c_1 = 2, j_1 = 1; a_{n+1} = c_n + 1; if a_{n+1} < a_{j+1} + j then c+1, j unchanged; else c+2, j+1: the
+    same sequence."""
+    a, c, j = [0, 1], 2, 1
+    while len(a) < bound:
+        a.append(c + 1)
+        c, j = (c + 1, j) if a[-1] < a[j + 1] + j else (c + 2, j + 1)
+    return _against_pairs(a, bound)
+
+
+@claim("verkhovsky-irrational", place="Theorem 3", bound=30)
+def irrational(bound: int) -> Verdict:
+    """With z = q/s rational, floor(nz) for n = (q+s)st and floor(rz) + r for r = qst coincide: both are qt(q+s).
+
+    Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Tried for 1 <= q, s, t < bound;
+    counterexamples are (q, s, t).
+    """
+    bound = min(bound, 100)
+    for q in range(1, bound):
+        for s in range(1, bound):
+            for t in range(1, bound):
+                n, r = (q + s) * s * t, q * s * t
+                if not n * q // s == r * q // s + r == q * t * (q + s):
+                    return refuted((q, s, t))
+    return holds(bound, proved=True)
+
+
+@claim("verkhovsky-states", place="A-E", bound=700)
+def states(bound: int) -> Verdict:
+    """Every (S, L), 1 <= S < L, is in exactly one of A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j;
+    D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from 1).
+
+    Each S and L below the bound, with every index that the board gives it.
+    """
+    places: list[list[tuple[str, int]]] = [[] for _ in range(bound)]
+    for n, (a, b) in enumerate(oracle.p_pairs(3 * bound)[1:], 1):
+        for number, name in ((a, "a"), (b, "b")):
+            if number < bound:
+                places[number].append((name, n))
+    for larger in range(2, bound):
+        for smaller in range(1, larger):
+            of = [(p + q, i, j) for p, i in places[smaller] for q, j in places[larger]]
+            classes = sum(i == j or i != j if kind == "ab" else i < j for kind, i, j in of)
+            if classes != 1:
+                return refuted((smaller, larger), f"in {classes} of them")
+    return holds(bound)
+
+
+@claim("verkhovsky-system", place="(6)-(8)", bound=6)
+def system(bound: int) -> Verdict:
+    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., and whose differences
+    b_n - a_n take each value 1, 2, 3, ... exactly once, in any order, are unique.
+
+    a_n is the least number left, since a_n < b_n and both increase; so a solution is given by its differences. Tried:
+    all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution goes on for ever: a_n the
+    least number left, b_n = a_n + n, is above all numbers before it.
+    """
+    bound = min(bound, 9)
+    for m in range(1, bound):
+        for differences in permutations(range(1, m + 1)):
+            pairs = _pairs_with(differences)
+            if pairs and differences != tuple(range(1, m + 1)):
+                rule = f"then a_n the least number left, b_n = a_n + n (n > {m})"
+                shown = ", ".join(map(str, pairs))
+                return refuted(tuple(pairs), f"beside Wythoff's pairs: {shown}, {rule}; differences {differences}")
+    return holds(bound)
+
+
+def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The pairs with these differences and the least number left for a_n; none if b does not increase."""
+    used: set[int] = set()
+    pairs: list[tuple[int, int]] = []
+    for difference in differences:
+        a = next(x for x in range(1, 2 * len(pairs) + 2) if x not in used)
+        if a + difference in used or (pairs and a + difference < pairs[-1][1]):
+            return []
+        pairs.append((a, a + difference))
+        used |= {a, a + difference}
+    return pairs
+
+
+@claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
+def system_in_order(bound: int) -> Verdict:
+    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., with b_n - a_n = n, are
+    unique.
+
+    Proof: a_n is the least number left, since a_n < b_n and both increase. Tried by giving each number below the bound
+    in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which there
+    are two ways, or none.
+    """
+    ways: list[tuple[list[int], int]] = [([], 0)]  # A so far, and how many there are in B
+    for x in range(1, bound):
+        extended = []
+        for a, count in ways:
+            due = a[count] + count + 1 if count < len(a) else 0  # the next one of B, if it is known
+            if due == x:
+                extended.append((a, count + 1))
+            if due != x:  # else that one would never be in B
+                extended.append(([*a, x], count))
+        ways = extended
+        if len(ways) != 1:
+            return refuted(x)
+    return holds(bound, proved=True)

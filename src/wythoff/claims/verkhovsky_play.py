@@ -1,0 +1,212 @@
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, the way to find S among the pairs."""
+
+from collections.abc import Callable
+from functools import partial
+from math import isqrt
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import Verdict, holds, refuted, tried
+from wythoff.claims.claim import claim as _claim
+
+claim = partial(_claim, source="verkhovsky", kind="statement")
+
+Position = tuple[int, int]
+
+# The game of table 1.
+GAME = ((29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5))
+
+
+def _pairs(bound: int) -> list[Position]:
+    """The P-positions (a_n, b_n) in order, all that have a_n below the bound."""
+    return [pair for pair in oracle.p_pairs(3 * bound + 3) if pair[0] < bound]
+
+
+def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None]) -> Verdict:
+    """Whether `choose` moves to P from every N-position (S, L) below the bound: the least that it does not."""
+    is_p = oracle.p_board(bound)
+    for larger in range(bound):
+        for smaller in range(larger + 1):
+            if is_p[smaller, larger]:
+                continue
+            left = choose(smaller, larger)
+            if left is None or not is_p[left] or not _is_move((smaller, larger), left):
+                return refuted((smaller, larger), f"to {left}" if left else "no move is found")
+    return holds(bound)
+
+
+def _is_move(position: Position, left: Position) -> bool:
+    """Whether a move leads from one to the other, piles of both in either order."""
+    x, y = position
+    taken = [(x - p, y - q) for p, q in (left, left[::-1])]
+    return any(min(t) == 0 < max(t) or t[0] == t[1] > 0 for t in taken)
+
+
+@claim("verkhovsky-awp", place="A1-A4", bound=500)
+def awp(bound: int) -> Verdict:
+    """The algorithm (diagonal if S > a_m; else partner of S), with exact a_m and indices from 0, always moves to P from
+    N.
+
+    m = L - S, a_m from the board.
+    """
+    return _first_wrong_move(bound, partial(_by_algorithm, _pairs(2 * bound), 0))
+
+
+@claim("verkhovsky-awp-from-1", place="A4 as printed", bound=500)
+def awp_from_1(bound: int) -> Verdict:
+    """The algorithm (diagonal if S > a_m; else partner of S), with indices k, i >= 1 only, moves to P from every
+    N-position with 0 <= S < L.
+    """
+    choose = partial(_by_algorithm, _pairs(2 * bound), 1)
+    return _first_wrong_move(bound, lambda s, l: choose(s, l) if s < l else (0, 0))  # noqa: E741
+
+
+def _by_algorithm(pairs: list[Position], first: int, smaller: int, larger: int) -> Position | None:
+    a, b = pairs[larger - smaller]
+    if smaller > a:
+        return a, b
+    return next((pair for pair in pairs[first:] if smaller in pair), None)
+
+
+@claim("verkhovsky-example-2", place="example 2", bound=27)
+def example_2(bound: int) -> Verdict:
+    """From (19, 26), moving to (12, 19) wins."""
+    replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
+    legal = oracle.is_legal((19, 26), (12, 19))
+    detail = f"(12, 19) is {'left by a legal move, and ' * legal}N, to {replies}; from (19, 26) {right} wins"
+    return tried((12, 19) if replies or not legal else None, bound, detail, proved=True)
+
+
+@claim("verkhovsky-examples", place="examples 1, 3-6, 8", bound=104)
+def examples(bound: int) -> Verdict:
+    """(1,2), (3,5) are P; (15,32)->(9,15) and (14,29)->(14,23) win; b_39 = 102 and no a_k = 102; among 1..50, 31 are
+    lower and 19 upper.
+
+    Each is looked up on the board. A counterexample is the number of the part that is wrong.
+    """
+    pairs = oracle.p_pairs(300)
+    parts = (
+        {(1, 2), (3, 5)} <= set(pairs),
+        (9, 15) in pairs and oracle.is_legal((15, 32), (9, 15)),
+        (14, 23) in pairs and oracle.is_legal((14, 29), (14, 23)),
+        pairs[39][1] == 102 and all(a != 102 for a, _ in pairs),
+        sum(1 <= a <= 50 for a, _ in pairs) == 31 and sum(1 <= b <= 50 for _, b in pairs) == 19,
+    )
+    return tried(None if all(parts) else parts.index(False) + 1, bound, proved=True)
+
+
+@claim("verkhovsky-table-1", place="table 1", bound=52)
+def table_1(bound: int) -> Verdict:
+    """The game (29,51)-(23,51)-(14,23)-(6,15)-(6,10)-(4,6)-(3,5) is legal and every second move leaves P."""
+    is_p = oracle.p_board(52)
+    for number in range(1, len(GAME)):
+        if not oracle.is_legal(GAME[number - 1], GAME[number]) or (number % 2 == 0 and not is_p[GAME[number]]):
+            return refuted(GAME[number])
+    return holds(bound, proved=True)
+
+
+@claim("verkhovsky-table-1/first-move", place="table 1", bound=52)
+def table_1_first_move(bound: int) -> Verdict:
+    """The loser's first move, from (29, 51), was already forced to lose."""
+    moves = oracle.winning_moves(29, 51)
+    return tried((29, 51) if moves else None, bound, f"(29, 51) is N: {moves} wins" if moves else "", proved=True)
+
+
+@claim("verkhovsky-two-moves", place="P3", bound=10)
+def two_moves(bound: int) -> Verdict:
+    """From (7, 9) the winning moves are exactly those to (4, 7) and (3, 5)."""
+    left = {tuple(sorted(move)) for move in oracle.winning_moves(7, 9)}
+    return tried(min(left ^ {(4, 7), (3, 5)}, default=None), bound, proved=True)
+
+
+@claim("verkhovsky-step", place="6", bound=100)
+def step(bound: int) -> Verdict:
+    """With (a_17, b_17) = (27, 44), the j with b_j > 27 are 11..17 and the next pair is (29, 47)."""
+    pairs = oracle.p_pairs(100)
+    parts = (
+        pairs[17] == (27, 44),
+        [j for j in range(1, 18) if pairs[j][1] > 27] == list(range(11, 18)),
+        pairs[18] == (29, 47),
+    )
+    return tried(None if all(parts) else parts.index(False) + 1, bound, proved=True)
+
+
+def _index_printed(bound: int, least: Callable[[int], tuple[int, int]]) -> int | None:
+    """The least S >= 1 for which `least` gives (k, floor(k g)) with floor(k g) = S, and yet a_k is not S."""
+    pairs = _pairs(3 * bound + 3)
+    for s in range(1, bound):
+        k, floor = least(s)
+        if floor == s and pairs[k][0] != s:
+            return s
+    return None
+
+
+@claim("verkhovsky-index-printed", place="(30), (31)", bound=1000)
+def index_printed(bound: int) -> Verdict:
+    """With g = 0.618...: the least k with k g > S has floor(k g) = S only if a_k = S.
+
+    S >= 1 (S = 0 would fail too: k = 1). k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
+    """
+
+    def least(s: int) -> tuple[int, int]:
+        k = (s + isqrt(5 * s * s)) // 2 + 1
+        return k, (k + isqrt(5 * k * k)) // 2 - k
+
+    wrong = _index_printed(bound, least)
+    detail = f"k = {least(wrong)[0]}, a_k = {_pairs(3 * bound + 3)[least(wrong)[0]][0]}" if wrong is not None else ""
+    return tried(wrong, bound, detail)
+
+
+@claim("verkhovsky-index-printed/g+1", place="(30), (31)", bound=1000)
+def index_printed_g_1(bound: int) -> Verdict:
+    """With g + 1 = 1.618... in place of g: the least k with k (g + 1) > S has floor(k (g + 1)) = S only if a_k = S.
+
+    Proof: a_k = floor(k phi), and g + 1 = phi. k phi > S iff k > S/phi.
+    """
+
+    def least(s: int) -> tuple[int, int]:
+        k = (isqrt(5 * s * s) - s) // 2 + 1
+        return k, (k + isqrt(5 * k * k)) // 2
+
+    wrong = _index_printed(bound, least)
+    return tried(wrong, bound, proved=wrong is None)
+
+
+@claim("verkhovsky-order", place="Remark 4", bound=2000)
+def order(bound: int) -> Verdict:
+    """Trying a_k first needs fewer tests on average than trying in random order (0.618 / 0.382).
+
+    One test if it succeeds, else two; S from 1 to M. a_k first: lower + 2 upper; random: 3/2 (lower + upper). The share
+    of the lower ones tends to 1/phi = 0.618 (biscuit-floor), so that the averages tend to 1.382 and 1.5. For M = 2 they
+    are the same.
+    """
+    bound = max(bound, 4)
+    pairs = oracle.p_pairs(3 * bound)
+    lower = sum(1 <= a < bound for a, _ in pairs)
+    upper = sum(1 <= b < bound for _, b in pairs)
+    first = (lower + 2 * upper) / (lower + upper)
+    return tried(
+        None if first < 1.5 else bound - 1, bound, f"{first:.4f} tests for S < {bound}, against 1.5", proved=True
+    )
+
+
+@claim("verkhovsky-example-7", place="example 7", bound=1)
+def example_7(bound: int) -> Verdict:
+    """3141593 - 2718282 = 323311."""
+    true = 3141593 - 2718282
+    return tried(None if true == 323311 else true, bound, f"it is {true}", proved=True)
+
+
+@claim("verkhovsky-start", place="(52)", bound=2000)
+def start(bound: int) -> Verdict:
+    """L_0 - S_0 > phi S_0 makes (S_0, L_0) an N-position.
+
+    Proof: from a P-position S = floor(m phi), m = L - S (biscuit-floor). m > S phi makes S <= m/phi, and for m >= 1
+    m/phi < m <= floor(m phi). For m = 0 it says 0 > 0. Tried for every position below the bound.
+    """
+    is_p = oracle.p_board(bound)
+    for larger in range(bound):
+        for smaller in range(larger + 1):
+            excess = 2 * (larger - smaller) - smaller  # > S sqrt 5 ?
+            if excess > 0 and excess**2 > 5 * smaller**2 and is_p[smaller, larger]:
+                return refuted((smaller, larger))
+    return holds(bound, proved=True)

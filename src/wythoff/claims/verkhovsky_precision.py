@@ -1,0 +1,293 @@
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the precision of phi that floor(n phi) needs."""
+
+from fractions import Fraction
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import Verdict, holds, refuted, tried, undecided
+from wythoff.claims.claim import claim as _claim
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+claim = partial(_claim, source="verkhovsky", kind="statement")
+
+# Newton's method starts here.
+START = Fraction(809, 500)
+
+# Table 2: so many steps suffice for n <= 10^k.
+TABLE_2 = ((0, 3), (1, 6), (2, 12), (3, 24))
+
+# Positions (S, L) of the program's scan have L below this: 1000 and more, so that r = 0 and r = 1 both come up.
+PROGRAM_BOUND = 1200
+
+
+def newton(steps: int, x: Fraction = START) -> Fraction:
+    """x_r: so many steps of x <- (x^2 + 1)/(2 x - 1)."""
+    for _ in range(steps):
+        x = (x * x + 1) / (2 * x - 1)
+    return x
+
+
+def published_steps(m: int) -> int | None:
+    """r = ceil(log2(ceil(log10 m)/3)), negative too, in integers: the least r with 3 * 2^r >= t, t = ceil(log10 m).
+
+    None where it is not defined: for m = 1, t = 0.
+    """
+    t = len(str(m - 1)) if m > 1 else 0
+    if not t:
+        return None
+    r = -2
+    while 3 * Fraction(2) ** r < t:
+        r += 1
+    return r
+
+
+def compare_with_phi(x: Fraction) -> int:
+    """1 if x > phi, -1 if x < phi; by the sign of x^2 - x - 1, for x > 0."""
+    return 1 if x * x > x + 1 else -1
+
+
+def _first_wrong(x: Fraction, start: int, stop: int) -> int | None:
+    """The least n in [start, stop) with floor(n x) != floor(n phi), by looking at each n; integers of 64 bits."""
+    import numpy as np
+
+    if stop * x.numerator >= 1 << 62:
+        raise ValueError(f"{stop} * {x} is too large for a scan")
+    for first in range(start, stop, 1 << 17):
+        n = np.arange(first, min(first + (1 << 17), stop), dtype=np.int64)
+        m = n * x.numerator // x.denominator
+        # m = floor(n phi) iff m^2 - m n - n^2 <= 0 < (m + 1)^2 - (m + 1) n - n^2
+        wrong = np.flatnonzero((m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0))
+        if len(wrong):
+            return first + int(wrong[0])
+    return None
+
+
+@cache
+def _truncated(decimals: int) -> Fraction:
+    from wythoff.exact.digits import truncated
+
+    return Fraction(*map(int, truncated(decimals)))
+
+
+@claim("verkhovsky-digits", place="Theorem 4", bound=9)
+def digits(bound: int) -> Verdict:
+    """For n < 10^k, floor(n * phi truncated to t decimals) = a_n for every t >= k.
+
+    The first n that t decimals get wrong grows with t, so that it is the one for t = k of the first k for which it is
+    below 10^k. It is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
+    """
+    bound = min(bound, 1000)
+    from wythoff.exact.failures import first_failure, sufficient
+
+    least = ", ".join(str(sufficient("digits", k)) for k in range(1, bound))
+    for k in range(1, bound):
+        first = first_failure("digits", k)
+        assert first is not None
+        if k < 6 and _first_wrong(_truncated(k), 0, 10**5) != (first if first < 10**5 else None):
+            return undecided(f"argument and scan differ for {k} decimals")
+        if first < 10**k:
+            return refuted(first, f"k = {k}; least sufficient decimals for k = 1, 2, ...: {least}")
+    return holds(bound)
+
+
+@claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41)
+def digits_fixed(bound: int) -> Verdict:
+    """For n < 10^k, floor(n * phi truncated to t decimals) = a_n for every t >= 2k + 1.
+
+    Proof: a wrong floor needs an integer m with n x < m < n phi, so that n phi - m < n 10^-t. But
+    (n phi - m)(m + n/phi) = n^2 + n m - m^2 >= 1, and m + n/phi < n sqrt 5: n phi - m > 1/(n sqrt 5). Then
+    10^t < sqrt 5 n^2 < 10^(2k + 1).
+    The least t that suffices, for each k below the bound, is found by argument (wythoff.exact.failures); for k <= 5 by
+    a scan of all n too.
+    """
+    bound = min(bound, 1000)
+    from wythoff.exact.failures import sufficient
+
+    least = [sufficient("digits", k) for k in range(1, bound)]
+    for k, t in enumerate(least[:5], 1):
+        below = _first_wrong(_truncated(t - 1), 0, 10**k)
+        if below is None or any(_first_wrong(_truncated(more), 0, 10**k) is not None for more in range(t, 2 * k + 3)):
+            return undecided(f"argument and scan differ for n < 10^{k}")
+    wrong = next((k for k, t in enumerate(least, 1) if t > 2 * k + 1), None)
+    shown = ", ".join(map(str, least[:12]))
+    return tried(wrong, bound, f"least sufficient decimals for k = 1, 2, ...: {shown}", proved=True)
+
+
+@claim("verkhovsky-newton-converges", place="P7a", bound=40)
+def newton_converges(bound: int) -> Verdict:
+    """x <- (x^2+1)/(2x-1) converges to phi from every x_0 in [1, 2].
+
+    Proof: with e(x) = (x - phi)/(x + 1/phi) a step squares e, and |e(x_0)| < 1 iff x_0 > 1/2. Tried in exact rationals
+    from all x_0 with denominators below the bound: after 8 steps phi lies between x - 10^-30 and x + 10^-30.
+    """
+    bound = min(bound, 100)
+    near = Fraction(1, 10**30)
+    for q in range(1, bound):
+        for p in range(q, 2 * q + 1):
+            x = newton(8, Fraction(p, q))
+            if not (compare_with_phi(x - near) < 0 < compare_with_phi(x + near)):
+                return refuted((p, q))
+    return holds(bound, proved=True)
+
+
+@claim("verkhovsky-program-small", place="17", bound=2000)
+def program_small(bound: int) -> Verdict:
+    """The program's number of steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
+    steps = {m: published_steps(m) for m in range(1, bound)}
+    wrong = [m for m, r in steps.items() if r is None or r < 0]
+    if not wrong:
+        return holds(bound)
+    shown = ", ".join(f"m = {m}: {'log2(0)' if steps[m] is None else steps[m]}" for m in wrong[:3])
+    return refuted(wrong[0], f"wrong for m = 1 to {wrong[-1]}, {len(wrong)} of the m < {bound}: {shown}, ...", to=bound)
+
+
+@claim("verkhovsky-newton-error", place="(40)", bound=9)
+def newton_error(bound: int) -> Verdict:
+    """With x_0 = 1.618, after r steps abs(x_r - phi) <= abs(x_0 - phi)^(2^r).
+
+    Proof: x_{r+1} - phi = (x_r - phi)^2/(2 x_r - 1), and 2 x_r - 1 >= 2.236 > 1 for all r. Tried for r < bound in
+    exact numbers of the form u + v sqrt 5.
+    """
+    bound = min(bound, 14)
+    error = START - Fraction(1, 2), Fraction(-1, 2)  # x_0 - phi = u + v sqrt 5
+    power = -error[0], -error[1]  # its absolute value
+    for r in range(bound):
+        x = newton(r)
+        error = x - Fraction(1, 2), Fraction(-1, 2)
+        sign = compare_with_phi(x)
+        if not _is_at_most((sign * error[0], sign * error[1]), power):
+            return refuted(r)
+        power = power[0] ** 2 + 5 * power[1] ** 2, 2 * power[0] * power[1]
+    return holds(bound, proved=True)
+
+
+def _is_at_most(x: tuple[Fraction, Fraction], y: tuple[Fraction, Fraction]) -> bool:
+    """x <= y of numbers u + v sqrt 5."""
+    u, v = y[0] - x[0], y[1] - x[1]
+    return u * abs(u) + 5 * v * abs(v) >= 0
+
+
+@claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
+def newton_table(bound: int) -> Verdict:
+    """r steps suffice for n <= 10^k: k <= 3: 0; k <= 6: 1; k <= 12: 2; k <= 24: 3.
+
+    The first wrong n of each r is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below the
+    bound, for r <= 1 by a scan.
+    """
+    from wythoff.exact.failures import first_failure
+
+    first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
+    for r in (0, 1):
+        if _first_wrong(newton(r), 0, bound) != (first[r] if first[r] < bound else None):
+            return undecided(f"argument and scan differ for {r} steps")
+    wrong = [first[r] for r, k in TABLE_2 if first[r] <= 10**k]
+    detail = f"first wrong n for r = 0, 1, 2, 3 steps: {', '.join(map(str, first.values()))}"
+    return tried(min(wrong, default=None), bound, detail)
+
+
+def program(bound: int) -> "NDArray[np.bool_]":
+    """wrong[S, L] where the program of section 17 is wrong at S <= L < bound, L - S >= 11: it calls it lost and it is
+    not, or the other way round, or the move that it names is not legal or does not leave P. All in exact integers.
+
+    bound <= 10_000, so that r <= 1 and all products fit 64 bits.
+    """
+    import numpy as np
+
+    if bound > 10_000:
+        raise ValueError(f"the program is tried for L below 10000, got {bound}")
+    is_p = oracle.p_board(bound)
+    wrong = np.zeros((bound, bound), bool)
+    steps = [max(0, published_steps(m) or 0) for m in range(bound)]
+    g = [newton(r) for r in range(max(steps, default=0) + 1)]
+    numerators = np.array([g[r].numerator for r in steps], np.int64)
+    denominators = np.array([g[r].denominator for r in steps], np.int64)
+    for larger in range(11, bound):
+        s = np.arange(0, larger - 10, dtype=np.int64)
+        m = larger - s
+        p, q = numerators[m], denominators[m]
+        a = p * m // q
+        k = -(-s * q // p)
+        i = -(-s * q // (p + q))
+        lower = i * p // q
+        diagonal, to_k = s > a, p * k // q == s
+        # piles that are left, and whether they are less
+        x = np.where(diagonal, a, np.where(to_k, s, lower))
+        y = np.where(diagonal, larger - (s - a), np.where(to_k, s + k, s))
+        is_legal = np.where(diagonal, True, np.where(to_k, y < larger, lower < larger))
+        inside = is_legal & (x >= 0) & (y < bound) & (x < bound)
+        wins = inside & is_p[np.where(inside, x, 0), np.where(inside, y, 0)]
+        wrong[s, larger] = np.where(s == a, ~is_p[s, larger], is_p[s, larger] | ~wins)
+    return wrong
+
+
+@claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
+def program_17(bound: int) -> Verdict:
+    """With m = L - S >= 11, t = ceil(log10 m), r = max(0, ceil(log2(t/3))), G = x_r (exact rational, x_0 = 1.618),
+    a = floor(G m): S = a is called lost; S > a: subtract S - a from both; else k = ceil(S/G), if floor(k G) = S lower L
+    to S + k; else i = ceil(S/(G+1)), leave (floor(i G), S). It calls exactly the P-positions lost and wins from every
+    N-position.
+
+    Every position with S <= L below the bound.
+    """
+    wrong = [(int(s), int(larger)) for larger, s in zip(*program(bound).T.nonzero(), strict=True)]
+    shown = ", ".join(map(str, wrong[:8]))
+    detail = f"wrong at {len(wrong)} of the positions with L < {bound}, by L, then S: {shown}, ..." if wrong else ""
+    return refuted(wrong[0], detail, to=bound) if wrong else holds(bound)
+
+
+@claim("verkhovsky-fixed-precision", place="16", bound=400)
+def fixed_precision(bound: int) -> Verdict:
+    """With r from the first difference only (L_0 - S_0 >= 2, t = ceil(log10(L_0 - S_0)), r = max(0, ceil(log2(t/3)))),
+    floor(n x_r) = a_n for every index n <= L_0, all of which can come up later in the game.
+
+    Every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
+    """
+    first = {r: _first_wrong(newton(r), 0, bound) for r in (0, 1)}
+    for larger in range(bound):
+        for smaller in range(max(larger - 1, 0)):
+            r = max(0, published_steps(larger - smaller) or 0)
+            if r not in first:
+                return undecided(f"r = {r} is not scanned")
+            n = first[r]
+            if n is not None and n <= larger:
+                return refuted((smaller, larger), f"r = {r}, wrong for n = {n}")
+    return holds(bound)
+
+
+@claim("verkhovsky-odd-fibonacci", place="(25)", bound=200)
+def odd_fibonacci(bound: int) -> Verdict:
+    """n = F_{2k-1}, k >= 1: a_n = F_{2k}.
+
+    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and -1 < psi^j < 0 for odd j. Tried for k below the bound, and on
+    the board. A counterexample is k.
+    """
+    return _fibonacci_indices(bound, 1)
+
+
+@claim("verkhovsky-even-fibonacci", place="(26)", bound=200)
+def even_fibonacci(bound: int) -> Verdict:
+    """n = F_{2k}: a_n = F_{2k+1} - 1.
+
+    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and 0 < psi^j < 1 for even j: F_{2k+1} - 1 < phi F_{2k} < F_{2k+1}.
+    Tried for 1 <= k below the bound, and on the board. A counterexample is k.
+    """
+    return _fibonacci_indices(bound, 0)
+
+
+def _fibonacci_indices(bound: int, odd: int) -> Verdict:
+    """a_n for n = F_{2k - odd} is F_{2k - odd + 1}, less 1 for the even ones."""
+    from wythoff.exact.bigint import fibonacci_pair
+    from wythoff.exact.fixed_point import floor_phi_isqrt
+
+    pairs = oracle.p_pairs(1000)
+    for k in range(1, bound):
+        n, following = fibonacci_pair(2 * k - odd)
+        claimed = following - (1 - odd)
+        known = n < len(pairs)
+        if floor_phi_isqrt(n) != claimed or (known and pairs[int(n)][0] != claimed):
+            return refuted(k)
+    return holds(bound, proved=True)
