@@ -47,9 +47,7 @@ class DaskCluster:
     def run(self, *arguments: str) -> "Process[bytes]":
         """A client."""
         command = [sys.executable, *arguments]
-        return Process(
-            command, cwd=self.folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        return Process(command, cwd=self.folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def planted(self, *arguments: str) -> "Process[bytes]":
         return self.run(planted.__file__, self.address, *arguments)

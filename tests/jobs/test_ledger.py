@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -46,10 +47,8 @@ def fill(path: Path, numbers: int = 300, wrong: int = -1) -> None:
 
 def shards_done(path: Path) -> int:
     """In a ledger that may not have begun yet."""
-    try:
+    with suppress(LedgerError):
         return status(path).shards_done
-    except LedgerError as error:
-        assert str(error).endswith((": there is no such ledger", ": no job has begun in it"))
     return 0
 
 
@@ -224,7 +223,7 @@ def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_full_disk(tmp_path: Path) -> None:
-    """The file may not grow beyond 24 KB, in a process of its own; what fits is kept, and the rest is done later."""
+    """No file may grow beyond 150 kB, in a process of its own; what fits is kept, and the rest is done later."""
     path = tmp_path / "job.db"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     program = [sys.executable, planted.__file__, "in-line", "slow", "0", "-1", "0", "3000", "10", str(path)]

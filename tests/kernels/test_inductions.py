@@ -15,7 +15,7 @@ GAMES = [(1, False), (2, False), (3, False), (8, False), (1, True), (2, True), (
 
 
 def by_rule(count: int, t: int, is_misere: bool) -> list[int]:
-    """a_n by the rule: the least integer in no earlier pair; the pairs of misere play with t = 1 begin in their own way."""
+    """a_n by the rule: the least integer in no earlier pair; misere play with t = 1 begins in its own way."""
     pairs = [(0, 1), (2, 2)] if is_misere and t == 1 else []
     used, a, s = {x for pair in pairs for x in pair}, 0, int(is_misere and t > 1)
     for n in range(len(pairs), count):
@@ -53,7 +53,7 @@ def test_every_single_error_near_the_beginning(t: int, is_misere: bool, by: int)
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_planted_error_is_found_at_its_place(seed: int) -> None:
-    """In the middle, and at the first and last places of ranges and of blocks, near zero and at the end of what fits."""
+    """In the middle, at the first and last places of ranges and of blocks, near zero and at the end of what fits."""
     draw = random.Random(seed)
     t, is_misere = draw.choice([*GAMES, (50, False), (1000, True)])
     base = draw.choice([0, 0, 10**8, last_stop(t) - 3 * BLOCK - 20])

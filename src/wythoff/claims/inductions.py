@@ -5,12 +5,12 @@ The rule that is checked is "a_n is the least integer in no earlier pair, b_n = 
 the P-positions:
 
 No move joins two pairs. They share no integer, so none takes from one pile alone. A move from both piles changes the
-difference y - x by less than t; the differences of pairs are t n + s and, turned round, -(t n + s), and two of these are
-at least t apart, but for those of (0, 1) and (1, 0) in misere play, which no move joins.
+difference y - x by less than t; those of the pairs are t n + s and, turned round, -(t n + s), and two of these are at
+least t apart, but for those of (0, 1) and (1, 0) in misere play, which no move joins.
 
-From every other position, x <= y, a move leaves a pair, but from (0, 0) in misere play, where whoever is on the move has
-won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n, let m
-be the greatest number with t m + s <= y - x, and 0 if there is none: m < n, as y - x < t n + s. Take x - a_m > 0 and
+From every other position, x <= y, a move leaves a pair, but from (0, 0) in misere play, where whoever is on the move
+has won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n,
+let m be the greatest with t m + s <= y - x, and 0 if there is none: m < n, as y - x < t n + s. Take x - a_m > 0 and
 y - b_m, which is larger by d = (y - x) - (t m + s). Here 0 <= d < t; or, where there was none (s = 1, x = y, m = 0),
 d = -1, and y - b_m = x - 1 is above 0 too, as x = a_n >= 2.
 

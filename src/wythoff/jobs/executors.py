@@ -88,7 +88,9 @@ class Threads(Executor):
         expected = fingerprint()
         pool = ThreadPoolExecutor(self.workers)
         try:
-            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers)
+            yield from _pooled(
+                lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers
+            )
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

@@ -1,15 +1,19 @@
 """Trying a claim on a range: in shards, on any executor, with a ledger or without."""
 
+import hashlib
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import cache, partial
 from os import PathLike
+from pathlib import Path
 
 from wythoff.claims.catalogue import find
 from wythoff.claims.claim import Claim, Finding, Verdict
 from wythoff.exact.bigint import as_mpz
-from wythoff.jobs.executors import Executor, Task, Threads
+from wythoff.jobs.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import Ledger
 from wythoff.jobs.shards import Search, Shard, Total, cut, shard_size, total_of
@@ -32,7 +36,8 @@ def verify(
     Parameters
     ----------
     claim_id : str
-        As `wy.claims()` lists them, with parameters behind it: "t-wythoff-floor t=3".
+        As `wythoff claims` lists them, with parameters behind it: "t-wythoff-floor t=3"; or one of your own in a file:
+        "mine.py:id".
     start, stop : int
         From 0, and to the bound of `wythoff claims --check`, if not given. What is counted the claim says: mostly n.
     executor : Executor, optional
@@ -67,13 +72,37 @@ def verify(
         if first or executor is not None or ledger is not None:
             raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
         return claim.check(last)
-    return search_shards(claim, claim.search, _search_claim, first, last, executor, ledger, size, progress)
+    path = _file_of(claim_id)
+    name, digest = (f"{path}:{claim.id}", _digest(path)) if path else (claim.id, "")
+    task = partial(search_claim, digest)
+    job = replace(claim, id=name)
+    verdict = search_shards(job, claim.search, task, first, last, executor, ledger, size, progress, digest)
+    return replace(verdict, claim=claim.id)
 
 
-def _search_claim(shard: Shard) -> Finding:
-    search = find(shard.name).search
+def search_claim(digest: str, shard: Shard) -> Finding:
+    """Try the claim that the shard names. One of a file is known by its digest too: the file may be another here."""
+    search = _claim(shard.name, digest).search
     assert search is not None
     return search(shard.start, shard.stop)
+
+
+@cache
+def _claim(name: str, digest: str) -> Claim:
+    path = _file_of(name)
+    if path and _digest(path) != digest:
+        raise ExecutorError(f"{path} has changed since the job was sent, or is another one on {socket.gethostname()}")
+    return find(name)
+
+
+def _file_of(claim_id: str) -> str:
+    """The file of a claim of one's own, by its full name; "" for others."""
+    path, is_file, _ = claim_id.rpartition(".py:")
+    return str(Path(f"{path}.py").resolve()) if is_file else ""
+
+
+def _digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
 
 
 def search_shards(
@@ -86,8 +115,12 @@ def search_shards(
     ledger: str | PathLike[str] | None,
     size: int | None = None,
     progress: Progress | None = None,
+    digest: str = "",
 ) -> Verdict:
-    """The verdict on [start, stop) by a task that does what `search` does, where the executor runs it."""
+    """The verdict on [start, stop) by a task that does what `search` does, where the executor runs it.
+
+    `digest` is of what else the answers depend on, besides the version.
+    """
     began = time.perf_counter()
     executor = executor or Threads()
 
@@ -98,7 +131,8 @@ def search_shards(
     with ExitStack() as stack:
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         if book is not None:
-            job = book.begin(claim.id, start, stop, fingerprint(), fitting)
+            version = f"{fingerprint()}+{digest}" if digest else fingerprint()
+            job = book.begin(claim.id, start, stop, version, fitting)
             finished, shards = book.finished(), job.shards()
         else:
             finished, shards = {}, cut(claim.id, start, stop, fitting())
