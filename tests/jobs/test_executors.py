@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs import executors
-from wythoff.jobs.executors import Cluster, Executor, ExecutorError, InLine, Processes, Threads, run_shard
+from wythoff.jobs.executors import Cluster, Done, Executor, ExecutorError, InLine, Processes, Threads, run_shard
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import LedgerError, status
 from wythoff.jobs.shards import Shard, cut
@@ -121,6 +122,35 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
     assert time.monotonic() - began < 15  # some 0.5 s on an idle machine
     assert (run.returncode, output, errors.decode().split()) == (130, b"", ["wythoff:", "interrupted"])
     assert not (tmp_path / "job.db.lock").exists()
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_cluster_without_the_package(wrapped: bool) -> None:
+    """As Dask says it: by the error of a worker, or by one of its own that the scheduler's has caused."""
+    pytest.importorskip("distributed")
+
+    class Pool:
+        def submit(self, *_: object) -> "Future[Done]":
+            future: Future[Done] = Future()
+            missing, error = ModuleNotFoundError("No module named 'wythoff'"), RuntimeError("Error during ...")
+            error.__cause__ = missing
+            future.set_exception(error if wrapped else missing)
+            return future
+
+        def shutdown(self, wait: bool) -> None:
+            assert not wait
+
+    class Client:
+        def nthreads(self) -> dict[str, int]:
+            return {"tcp://127.0.0.1:1": 1}
+
+        def get_executor(self, pure: bool) -> Pool:
+            return Pool()
+
+    cluster = Cluster.__new__(Cluster)
+    cluster.address = "tcp://127.0.0.1:9"
+    with pytest.raises(ExecutorError, match="the scheduler or a worker at tcp.* lacks what the job needs: No module"):
+        list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3)))
 
 
 def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

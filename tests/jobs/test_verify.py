@@ -39,7 +39,7 @@ def test_a_verdict() -> None:
         (("biscuit-floor", 0, 2**63), "stop must be at most 3523014627193176565 for t = 1, got 9223372036854775808"),
         (("t-wythoff-floor t=3", 0, 2**47), "stop must be at most 70368744176640 for t = 3"),
         (("t-wythoff-floor t=0", 0, 5), "t must be an integer from 1 to"),
-        (("solver-board", 0, 2**25), "stop must be at most 16777216 rows"),
+        (("solver-board", 0, 2**21), "stop must be at most 1048576 rows"),
         (("biscuit-pairs", 1, 5), "biscuit-pairs is tried in one piece"),
         (("biscuit-pairs", 0, 5, InLine()), "biscuit-pairs is tried in one piece"),
     ],

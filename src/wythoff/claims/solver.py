@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 # Cells of a board that are solved at a time: some arrays of 16 bytes a cell in an L2. And those of its outcomes.
 CELLS, BOARD_CELLS = 1 << 14, 1 << 19
 
-# The board is kept as bits of these many rows at most: numbers of rows and columns far below 2^31 in any case.
-MOST_ROWS = 1 << 24
+# Rows of a board at most. The cells of one are in memory together, 100 MB of them.
+MOST_ROWS = 1 << 20
 
 DIGITS = 1000
 

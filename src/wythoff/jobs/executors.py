@@ -185,8 +185,13 @@ class Cluster(Executor):
             raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
         except CancelledError:
             raise ExecutorError(f"the scheduler at {self.address} is lost") from None
-        except ImportError as error:
-            raise ExecutorError(f"a worker of {self.address} lacks what is needed: {error}") from None
+        except (ImportError, RuntimeError) as error:
+            missing = error if isinstance(error, ImportError) else error.__cause__
+            if not isinstance(missing, ImportError):
+                raise
+            raise ExecutorError(
+                f"the scheduler or a worker at {self.address} lacks what the job needs: {missing}"
+            ) from None
         finally:
             with suppress(Exception):  # a scheduler that is lost cannot be told
                 pool.shutdown(wait=False)

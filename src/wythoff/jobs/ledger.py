@@ -214,8 +214,10 @@ def _reading(path: Path) -> sqlite3.Connection:
     base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         base.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.OperationalError:
+    except sqlite3.DatabaseError as error:
         base.close()
+        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            raise
         base = sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
     return base
 
