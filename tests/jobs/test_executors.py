@@ -67,7 +67,7 @@ def test_closing_early_leaves_the_rest_undone(executor: Executor) -> None:
             taken.append(shard)
             yield shard
 
-    with closing(executor.map_shards(partial(planted.slow, 0, -1), shards())) as done:  # type: ignore[type-var]
+    with closing(executor.map_shards(partial(planted.slow, 0, -1), shards())) as done:
         next(done)
     assert len(taken) < 20
 
@@ -149,7 +149,7 @@ def test_a_cluster_without_the_package(wrapped: bool) -> None:
 
     cluster = Cluster.__new__(Cluster)
     cluster.address = "tcp://127.0.0.1:9"
-    with pytest.raises(ExecutorError, match="the scheduler or a worker at tcp.* lacks what the job needs: No module"):
+    with pytest.raises(ExecutorError, match=r"the scheduler or a worker at tcp.* lacks what the job needs: No module"):
         list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3)))
 
 

@@ -9,6 +9,7 @@ import click
 def warmup() -> None:
     """Compile the kernels now, so that the first large file need not wait for it."""
     start = time.perf_counter()
+    from wythoff.claims import inductions
     from wythoff.exact import arrays
     from wythoff.solve import (
         copycat_arrays,
@@ -21,6 +22,6 @@ def warmup() -> None:
     )
 
     modules = (arrays, golden_arrays, p_positions, outcome_table, grundy_board, grundy_strip, first_rows)
-    for kernels in (*modules, copycat_arrays):
+    for kernels in (*modules, copycat_arrays, inductions):
         kernels.warm_up()
     click.echo(f"kernels are ready ({time.perf_counter() - start:.1f} s)", err=True)

@@ -109,6 +109,11 @@ def _misere_steps(start: int, stop: int, t: int = 2) -> Finding:
     return pair_steps(start, stop, t, True)
 
 
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    pair_steps(0, 10)
+
+
 FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
 
 

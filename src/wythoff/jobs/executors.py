@@ -11,7 +11,7 @@ import socket
 import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Executor(ABC):
     shard_seconds = 0.5  # what a shard should take: so long Ctrl-C may have to wait, and so much a killed run repeats
 
     @abstractmethod
-    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         """The task done for each shard, once, in any order.
 
         Raises the first error that a task raises, and ExecutorError. To stop early, close the iterator.
@@ -72,7 +72,7 @@ class InLine(Executor):
 
     workers = 1
 
-    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         expected = fingerprint()
         for shard in shards:
             yield run_shard(task, shard, expected)
@@ -84,7 +84,7 @@ class Threads(Executor):
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
 
-    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         expected = fingerprint()
         pool = ThreadPoolExecutor(self.workers)
         try:
@@ -101,7 +101,7 @@ class Processes(Executor):
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
 
-    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         rest, again, deaths = iter(shards), deque[Shard](), Counter[Shard]()
         while True:
             under_way: dict[Future[Done], Shard] = {}
@@ -163,11 +163,11 @@ class Cluster(Executor):
         with self._connected() as client:
             self.workers = _threads(client)
 
-    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         with self._connected() as client:
             yield from self._map(client, task, shards)
 
-    def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Iterator[Done]:
+    def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         import distributed
 
         expected, counted, threads = fingerprint(), time.monotonic(), _threads(client)

@@ -75,7 +75,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     if progress:
         progress(report.kept, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
-    with closing(executor.map_shards(partial(solve_part, options), shards)) as done:  # type: ignore[type-var]
+    with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
         for number, part in enumerate(done):
             report = _with(report, part.result)
             if progress:

@@ -142,7 +142,7 @@ def search_shards(
         if progress:
             progress(covered, stop - start)
         done_shards = executor.map_shards(task, _missing(shards, finished, found))
-        for done in stack.enter_context(closing(done_shards)):  # type: ignore[type-var]
+        for done in stack.enter_context(closing(done_shards)):
             if book is not None:
                 book.add(done)
             found[0] += total_of(done.shard, done.result)
