@@ -53,7 +53,7 @@ def biscuit_mex(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("biscuit-floor", place="closed form", bound=200_000, search=pair_steps)
+@claim("biscuit-floor", bound=200_000, search=pair_steps)
 def biscuit_floor(bound: int) -> Verdict:
     """A_n = floor(n phi), B_n = floor(n phi^2) for every n.
 
@@ -89,7 +89,8 @@ def search_double(start: int, stop: int) -> Finding:
 
 @claim("biscuit-double", place="implied", bound=1_000_000, search=search_double)
 def biscuit_double(bound: int) -> Verdict:
-    """The same with floor(phi * i) computed in IEEE double precision, for every i.
+    """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
+    precision, for every i.
 
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
@@ -106,7 +107,7 @@ def biscuit_double(bound: int) -> Verdict:
     return refuted(first, f"scanned: i < {bound} and the {bound} before {first} = F_40", to=bound)
 
 
-@claim("biscuit-regression", place="regression", bound=100)
+@claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
     """The least-squares line of A_i on i = 1..N, some N under 100, has slope 1.618 (3 decimals), intercept -0.5026 (4).
 
@@ -140,7 +141,7 @@ def _line(a: list[int]) -> tuple[Fraction, Fraction]:
     return slope, mean_a - slope * mean_i
 
 
-@claim("biscuit-union", place="Fibonacci sequences", bound=1000)
+@claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
     """The P-positions are the pairs at places (0, 1), (2, 3), ... of the sequences F(1,2), F(1,3), F(2,4), ...
 
@@ -151,9 +152,10 @@ def biscuit_union(bound: int) -> Verdict:
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
     wrong = min(true ^ claimed, key=lambda pair: pair[::-1], default=None)
-    return tried(
-        wrong, bound, f"{wrong} is {'P' if wrong in true else 'N'}, at places (0, 1) of F{wrong}" if wrong else ""
-    )
+    if wrong is None:
+        return holds(bound)
+    outcome = "P" if wrong in true else "N"
+    return refuted(wrong, f"{wrong} is {outcome}, at places (0, 1) of F{wrong}; corrected: biscuit-array")
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
@@ -179,7 +181,7 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
     return list(zip(terms[::2], terms[1::2], strict=False))
 
 
-@claim("biscuit-array", place="Fibonacci sequences", kind="corrected", bound=2000)
+@claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
     """With s_0 = n, s_1 = floor((n+1) phi), s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0, j >= 1
     are every P-position but (0, 0), each once.
@@ -194,7 +196,7 @@ def biscuit_array(bound: int) -> Verdict:
     return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)
 
 
-@claim("biscuit-spectra", place="spectra", bound=16)
+@claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
     """The spectra (floor(nA)), (floor(nB)) partition the positive integers iff 1/A + 1/B = 1 (A, B positive reals).
 
@@ -231,13 +233,13 @@ def _partition(a: Fraction, b: Fraction) -> bool:
     return hits[1:] == [1] * period
 
 
-@claim("biscuit-500-1000", place="example", bound=1001)
+@claim("biscuit-500-1000", bound=1001)
 def biscuit_500_1000(bound: int) -> Verdict:
     """From (500, 1000) the winning move goes to (500, 309)."""
     return tried(None if (500, 309) in oracle.winning_moves(500, 1000) else (500, 309), bound, proved=True)
 
 
-@claim("biscuit-500-1000/only", place="example", bound=1001)
+@claim("biscuit-500-1000/only", bound=1001)
 def biscuit_500_1000_only(bound: int) -> Verdict:
     """From (500, 1000) the only winning move goes to (500, 309)."""
     others = [move for move in oracle.winning_moves(500, 1000) if move != (500, 309)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from wythoff.claims.claim import Verdict, refuted, tried
+from wythoff.claims.claim import Verdict, holds, refuted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -136,7 +136,7 @@ def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":
     return np.array([0, *map(rule, range(1, bound))][:bound], np.int64)
 
 
-def compare(claimed: "Board", is_p: "Board", to: Any, detail: str = "") -> Verdict:
+def compare(claimed: "Board", is_p: "Board", to: Any, proved: bool = False) -> Verdict:
     """Whether the P-positions (x, y), x <= y, are the claimed ones; the least that differs by y, then x."""
     import numpy as np
 
@@ -144,5 +144,5 @@ def compare(claimed: "Board", is_p: "Board", to: Any, detail: str = "") -> Verdi
     for y, x in zip(columns, rows, strict=True):
         if x <= y:
             found = (int(x), int(y))
-            return refuted(found, f"{found} is {'P' if is_p[found] else 'N'}{detail and '; '}{detail}")
-    return tried(None, to, detail)
+            return refuted(found, f"{found} is {'P' if is_p[found] else 'N'}")
+    return holds(to, proved=proved)

@@ -72,7 +72,7 @@ def _in_each_game(
     return tried(min(found, default=None), bound, each if found else "", proved)
 
 
-@claim("takeaway-schwenk", place="theorem", bound=10)
+@claim("takeaway-schwenk", bound=10)
 def takeaway_schwenk(bound: int) -> Verdict:
     """For f nondecreasing with f(x) >= x the losing starts are exactly H_1 = 1, H_{k+1} = H_k + H_m,
     m = min{j : f(H_j) >= H_k}.
@@ -187,7 +187,7 @@ def takeaway_smallest(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-nearest", place="strategy", bound=2000)
+@claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
     """From a start that is no H, moving to the nearest H below wins (each of the three games)."""
 
@@ -216,7 +216,7 @@ def takeaway_midgame(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-no-repeat", place="proof", bound=1000)
+@claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
     """After removing the smallest part no legal reply lowers the number of parts (three games).
 
@@ -247,17 +247,18 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
     return min(wrong, default=None)
 
 
-@claim("takeaway-powers", place="examples", bound=2000)
+@claim("takeaway-powers", bound=2000)
 def takeaway_powers(bound: int) -> Verdict:
     """For f = x and for f = 2x - 1: H_i = 2^i.
 
     Against the losing starts below the bound.
     """
     wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
-    return tried(wrong, bound, f"H_{wrong} = {_sequence(GAMES['x'], bound)[wrong - 1]}" if wrong else "")
+    h = _sequence(GAMES["x"], bound)
+    return tried(wrong, bound, f"H_{wrong} = {h[wrong - 1]}; corrected: takeaway-powers-fixed" if wrong else "")
 
 
-@claim("takeaway-powers-fixed", place="examples", kind="corrected", bound=2000)
+@claim("takeaway-powers-fixed", kind="corrected", bound=2000)
 def takeaway_powers_fixed(bound: int) -> Verdict:
     """For f = x and for f = 2x - 1: H_i = 2^(i-1).
 
@@ -268,7 +269,7 @@ def takeaway_powers_fixed(bound: int) -> Verdict:
     return tried(wrong, bound, proved=wrong is None)
 
 
-@claim("takeaway-fibonacci", place="examples", bound=2000)
+@claim("takeaway-fibonacci", bound=2000)
 def takeaway_fibonacci(bound: int) -> Verdict:
     """For f = 2x: H_i = F_{i+1}.
 

@@ -58,7 +58,7 @@ def _smallest_part(r: int, fibonacci: list[int]) -> int:
     return part
 
 
-@claim("taocp-losing", place="answer", bound=1000)
+@claim("taocp-losing", bound=1000)
 def taocp_losing(bound: int) -> Verdict:
     """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
@@ -67,11 +67,11 @@ def taocp_losing(bound: int) -> Verdict:
         if claimed.get(r, 1) != least[r]:
             m = min(claimed.get(r, 1), least[r])
             is_losing = _is_losing(r, m, least)
-            return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}")
+            return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}; corrected: taocp-zeckendorf")
     return holds(bound)
 
 
-@claim("taocp-zeckendorf", place="answer", kind="corrected", bound=2000)
+@claim("taocp-zeckendorf", kind="corrected", bound=2000)
 def taocp_zeckendorf(bound: int) -> Verdict:
     """(r, m), r, m >= 1, is losing iff m is less than the smallest Zeckendorf part of r.
 
@@ -192,7 +192,7 @@ def taocp_play_sound(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("taocp-first-move", place="answer", bound=2000)
+@claim("taocp-first-move", bound=2000)
 def taocp_first_move(bound: int) -> Verdict:
     """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n,
     wins."""
@@ -204,13 +204,13 @@ def taocp_first_move(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("taocp-1000", place="example", bound=1001)
+@claim("taocp-1000", bound=1001)
 def taocp_1000(bound: int) -> Verdict:
     """From 1000 the first player wins by removing 13."""
     return tried(None if 13 in oracle.winning_takes(1000, 999, _caps(1001)) else 13, bound, proved=True)
 
 
-@claim("taocp-1000/only", place="example", bound=1001)
+@claim("taocp-1000/only", bound=1001)
 def taocp_1000_only(bound: int) -> Verdict:
     """From 1000 the only winning first move is to remove 13."""
     others = [t for t in oracle.winning_takes(1000, 999, _caps(1001)) if t != 13]

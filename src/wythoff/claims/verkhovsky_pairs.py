@@ -24,14 +24,14 @@ BLOCK = 1 << 17
 def unique_diff(bound: int) -> Verdict:
     """For each n exactly one P-position (c, d), c <= d, has d - c = n.
 
-    At most one: from one of two on a diagonal a move leads to the other. That there is one is read from the board,
-    which holds (c, d) with d - c = n if c <= 2 n.
+    Proof: at most one, since from one of two on a diagonal a move leads to the other; and the greedy rule, which is
+    proved in `oracle.mex_pairs`, gives one. On the board too, which holds (c, d) with d - c = n if c <= 2 n.
     """
     found = [0] * (3 * bound + 1)
     for c, d in oracle.p_pairs(3 * bound + 1):
         found[d - c] += 1
     wrong = next((n for n in range(bound) if found[n] != 1), None)
-    return tried(wrong, bound, f"{found[wrong]} of them" if wrong is not None else "")
+    return tried(wrong, bound, f"{found[wrong]} of them" if wrong is not None else "", proved=True)
 
 
 @claim("verkhovsky-disjoint", place="P5", bound=2000)
@@ -53,7 +53,7 @@ def disjoint(bound: int) -> Verdict:
 def fundamental(bound: int) -> Verdict:
     """(S, L), S <= L, is P iff S = floor((L - S) phi).
 
-    Every position below the bound. For every size it is biscuit-floor.
+    Every position below the bound. Proof: biscuit-floor, as m = L - S is the only n for which (S, L) can be (a_n, b_n).
     """
     import numpy as np
 
@@ -64,7 +64,7 @@ def fundamental(bound: int) -> Verdict:
     s = floor_phi(difference)
     inside = s + difference < bound
     claimed[s[inside], (s + difference)[inside]] = True
-    return oracle.compare(claimed, oracle.p_board(bound)[:bound, :bound], bound)
+    return oracle.compare(claimed, oracle.p_board(bound)[:bound, :bound], bound, proved=True)
 
 
 def search_sieve(start: int, stop: int) -> Finding:
@@ -96,7 +96,8 @@ def search_sieve(start: int, stop: int) -> Finding:
 def sieve(bound: int) -> Verdict:
     """a_n = least x > a_{n-1} that is no earlier b_j; b_n = a_n + n: the P-positions.
 
-    n from 1 up to the bound, against the greedy rule (which is proved in `oracle.mex_pairs`), and the board.
+    n from 1 up to the bound, against the greedy rule and the board. Proof: the greedy rule is proved in
+    `oracle.mex_pairs`, and its a's increase, so that all integers below a_{n-1} are in pairs before.
     """
     claimed, upper = [0], {0}
     for n in range(1, bound):
@@ -114,15 +115,15 @@ def _against_pairs(claimed: list[int], bound: int) -> Verdict:
     known = oracle.p_pairs(2000)[:bound]
     if list(zip(a, b, strict=True))[: len(known)] != known:
         return undecided("the greedy rule and the board differ")
-    return tried(next((n for n in range(bound) if claimed[n] != a[n]), None), bound)
+    return tried(next((n for n in range(bound) if claimed[n] != a[n]), None), bound, proved=True)
 
 
 def search_linear(start: int, stop: int) -> Finding:
-    """The step of W1-W3 at each n >= 1 of [start, stop), stop <= 2^60: with c_n = a_{n+1} - 1 and j_n = c_n - n, does
-    it make c_{n+1} = a_{n+2} - 1?
+    """The step of W1-W3 that makes each a_n, n >= 1 in [start, stop), stop <= 2^60: is it floor(n phi)?
 
-    Strong induction: a comes from the closed form. j_n = c_n - n for all n, since it is so for n = 1 and both grow
-    alike. j_n + 1 <= n + 1, so that no later term is looked at.
+    Strong induction: smaller terms are taken from the closed form. a_1 = 1 and a_2 = c_1 + 1 = 3. For n >= 3 the step
+    is that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since it is so for k = 1 and both grow alike; j_k + 1 < n is
+    looked at.
     """
     import numpy as np
 
@@ -131,21 +132,27 @@ def search_linear(start: int, stop: int) -> Finding:
     start, total = max(start, 1), 0
     for first in range(start, stop, BLOCK):
         n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
-        a = floor_phi(np.append(n + 1, n[-1] + 2))
-        following, c = a[:-1], a[:-1] - 1
-        j = c - n
-        c += np.where(following < floor_phi(j + 1) + j, 1, 2)
-        wrong = np.flatnonzero((c + 1 != a[1:]) | (j > n))
+        a = floor_phi(np.append(n[0] - 1, n))
+        k, before = n - 2, a[:-1]  # a_{k+1}
+        j = np.maximum(before - 1 - k, 0)
+        made = before + np.where(before < floor_phi(j + 1) + j, 1, 2)
+        made[n == 1], made[n == 2] = 1, 3
+        wrong = np.flatnonzero((made != a[1:]) | ((j + 1 >= n) & (n > 2)))
         if len(wrong):
             return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(following.sum())) % CHECKSUM_MODULUS
+        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
     return Finding(max(stop - start, 0), None, total)
 
 
 @claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)
 def linear(bound: int) -> Verdict:
     """a_1 = 1, c_1 = 2, j_1 = 1; a_{n+1} = c_n + 1; if a_{n+1} < a_{j+1} + j then c+1, j unchanged; else c+2, j+1: the
-    same sequence."""
+    same sequence.
+
+    n from 1 up to the bound, against the greedy rule and the board. Proof by induction: c_n = a_{n+1} - 1, and of the
+    integers up to c_n n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 says that the next b is
+    not the next integer after a_{n+1}; then that one is a_{n+2}, else the one behind it: b's are no neighbours.
+    """
     a, c, j = [0, 1], 2, 1
     while len(a) < bound:
         a.append(c + 1)
@@ -175,7 +182,9 @@ def states(bound: int) -> Verdict:
     """Every (S, L), 1 <= S < L, is in exactly one of A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j;
     D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from 1).
 
-    Each S and L below the bound, with every index that the board gives it.
+    Each S and L below the bound, with every index that the board gives it. Proof: each integer is one a or one b
+    (biscuit-floor), so that the letters of S and L choose between A or C, B, D and E; and i < j, where S and L have the
+    same letter since a and b increase, and from b_i < a_j since a_i < b_i.
     """
     places: list[list[tuple[str, int]]] = [[] for _ in range(bound)]
     for n, (a, b) in enumerate(oracle.p_pairs(3 * bound)[1:], 1):
@@ -188,7 +197,7 @@ def states(bound: int) -> Verdict:
             classes = sum(i == j or i != j if kind == "ab" else i < j for kind, i, j in of)
             if classes != 1:
                 return refuted((smaller, larger), f"in {classes} of them")
-    return holds(bound)
+    return holds(bound, proved=True)
 
 
 @claim("verkhovsky-system", place="(6)-(8)", bound=6)

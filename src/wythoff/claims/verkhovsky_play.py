@@ -21,7 +21,7 @@ def _pairs(bound: int) -> list[Position]:
     return [pair for pair in oracle.p_pairs(3 * bound + 3) if pair[0] < bound]
 
 
-def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None]) -> Verdict:
+def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None], proved: bool = False) -> Verdict:
     """Whether `choose` moves to P from every N-position (S, L) below the bound: the least that it does not."""
     is_p = oracle.p_board(bound)
     for larger in range(bound):
@@ -31,7 +31,7 @@ def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None])
             left = choose(smaller, larger)
             if left is None or not is_p[left] or not _is_move((smaller, larger), left):
                 return refuted((smaller, larger), f"to {left}" if left else "no move is found")
-    return holds(bound)
+    return holds(bound, proved=proved)
 
 
 def _is_move(position: Position, left: Position) -> bool:
@@ -46,9 +46,11 @@ def awp(bound: int) -> Verdict:
     """The algorithm (diagonal if S > a_m; else partner of S), with exact a_m and indices from 0, always moves to P from
     N.
 
-    m = L - S, a_m from the board.
+    m = L - S, a_m from the board. Proof: if S > a_m, taking S - a_m from both leaves (a_m, b_m). Else S < a_m, and S is
+    in a pair k (biscuit-floor): if S = a_k, then k < m and b_k = S + k < L, and L can be lowered to b_k; if S = b_k, to
+    a_k <= S.
     """
-    return _first_wrong_move(bound, partial(_by_algorithm, _pairs(2 * bound), 0))
+    return _first_wrong_move(bound, partial(_by_algorithm, _pairs(2 * bound), 0), proved=True)
 
 
 @claim("verkhovsky-awp-from-1", place="A4 as printed", bound=500)
@@ -67,7 +69,7 @@ def _by_algorithm(pairs: list[Position], first: int, smaller: int, larger: int) 
     return next((pair for pair in pairs[first:] if smaller in pair), None)
 
 
-@claim("verkhovsky-example-2", place="example 2", bound=27)
+@claim("verkhovsky-example-2", bound=27)
 def example_2(bound: int) -> Verdict:
     """From (19, 26), moving to (12, 19) wins."""
     replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
@@ -76,7 +78,7 @@ def example_2(bound: int) -> Verdict:
     return tried((12, 19) if replies or not legal else None, bound, detail, proved=True)
 
 
-@claim("verkhovsky-examples", place="examples 1, 3-6, 8", bound=104)
+@claim("verkhovsky-examples", place="1, 3-6, 8", bound=104)
 def examples(bound: int) -> Verdict:
     """(1,2), (3,5) are P; (15,32)->(9,15) and (14,29)->(14,23) win; b_39 = 102 and no a_k = 102; among 1..50, 31 are
     lower and 19 upper.
@@ -94,7 +96,7 @@ def examples(bound: int) -> Verdict:
     return tried(None if all(parts) else parts.index(False) + 1, bound, proved=True)
 
 
-@claim("verkhovsky-table-1", place="table 1", bound=52)
+@claim("verkhovsky-table-1", place="4", bound=52)
 def table_1(bound: int) -> Verdict:
     """The game (29,51)-(23,51)-(14,23)-(6,15)-(6,10)-(4,6)-(3,5) is legal and every second move leaves P."""
     is_p = oracle.p_board(52)
@@ -104,7 +106,7 @@ def table_1(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("verkhovsky-table-1/first-move", place="table 1", bound=52)
+@claim("verkhovsky-table-1/first-move", place="4", bound=52)
 def table_1_first_move(bound: int) -> Verdict:
     """The loser's first move, from (29, 51), was already forced to lose."""
     moves = oracle.winning_moves(29, 51)
@@ -189,7 +191,7 @@ def order(bound: int) -> Verdict:
     )
 
 
-@claim("verkhovsky-example-7", place="example 7", bound=1)
+@claim("verkhovsky-example-7", bound=1)
 def example_7(bound: int) -> Verdict:
     """3141593 - 2718282 = 323311."""
     true = 3141593 - 2718282

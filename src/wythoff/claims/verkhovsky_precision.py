@@ -90,7 +90,10 @@ def digits(bound: int) -> Verdict:
         if k < 6 and _first_wrong(_truncated(k), 0, 10**5) != (first if first < 10**5 else None):
             return undecided(f"argument and scan differ for {k} decimals")
         if first < 10**k:
-            return refuted(first, f"k = {k}; least sufficient decimals for k = 1, 2, ...: {least}")
+            return refuted(
+                first,
+                f"k = {k}; least sufficient decimals for k = 1, 2, ...: {least}; corrected: verkhovsky-digits-fixed",
+            )
     return holds(bound)
 
 

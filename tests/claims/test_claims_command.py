@@ -1,0 +1,140 @@
+"""wythoff claims, as a user runs it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+OWN = '''
+import wythoff as wy
+
+LIMIT = 1000
+
+@wy.claim("even-ones", start=0, bound=50)
+def even_ones(n):
+    """floor(2 n phi) is even."""
+    return wy.floor_phi(2 * n) % 2 == 0
+
+@wy.claim("right", source="a letter", place="page 2", bound=2000)
+def right(bound):
+    """floor((n + 1) phi) - floor(n phi) is 1 or 2."""
+    from wythoff.claims.claim import tried
+    wrong = (n for n in range(bound) if wy.floor_phi(n + 1) - wy.floor_phi(n) not in (1, 2))
+    return tried(next(wrong, None), bound, "every n")
+
+@wy.claim("one-place", start=1)
+def one_place(n):
+    "n is not 777."
+    return n != 777
+
+@wy.claim("broken", start=0)
+def broken(n):
+    """1/n is small."""
+    return 1 / n < 2
+'''
+
+
+def test_list(run: Run) -> None:
+    done = run("claims")
+    lines = done.stdout.decode().splitlines()
+    assert done.returncode == 0
+    assert "taocp-1000 (statement; taocp): From 1000 the first player wins by removing 13." in lines
+    assert any(line.startswith("copycat-even (observed; observed): Copycat with m >= 2") for line in lines)
+    done = run("claims", "verkhovsky-flip-flop", "biscuit-array", "--json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(rows) == 19
+    assert (rows[-1]["id"], rows[-1]["kind"], rows[-1]["source"]) == ("biscuit-array", "corrected", "biscuit")
+    assert {row["source"] for row in rows} == {"verkhovsky", "biscuit"}
+
+
+def test_check_table(run: Run) -> None:
+    done = run("claims", "--check", "taocp-1000", "taocp-first-move", "taocp-midgame", "--bound", "100")
+    assert done.returncode == 2
+    assert done.stderr == b"wythoff: unknown claim 'taocp-midgame'; `wythoff claims` lists them\n"
+    done = run("claims", "--check", "taocp-1000", "taocp-first-move", "takeaway-midgame", "--bound", "100")
+    lines = done.stdout.decode().splitlines()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert lines[0].split() == ["id", "verdict", "counterexample", "seconds", "found"]
+    assert lines[1].split()[:2] == ["taocp-1000", "proved"]
+    assert lines[2].split()[:2] == ["taocp-1000/only", "proved"]
+    assert lines[3].split()[:3] == ["taocp-first-move", "refuted", "12"]
+    assert lines[3].endswith("removing 4 leaves 8 and a cap of 8; 1 wins")
+    assert lines[4].split()[:4] == ["takeaway-midgame", "holds", "to", "100"]
+
+
+def test_own_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OWN)
+    done = run("claims", "--check", "--file", "mine.py", "--json")
+    rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
+    assert done.returncode == 0
+    assert (rows["even-ones"]["holds"], rows["even-ones"]["counterexample"]) == (False, 1)  # floor(2 phi) = 3
+    assert (rows["right"]["holds"], rows["right"]["checked_to"], rows["right"]["detail"]) == (True, 2000, "every n")
+    assert (rows["one-place"]["holds"], rows["one-place"]["counterexample"]) == (False, 777)
+    assert rows["broken"]["holds"] is None
+    assert rows["broken"]["detail"].startswith("ZeroDivisionError")
+    done = run("claims", "--check", "--file", "mine.py", "one-place", "--bound", "777", "--json")
+    assert json.loads(done.stdout)["checked_to"] == 777
+    done = run("claims", "--file", "mine.py", "right")
+    assert done.stdout == b"right (own; a letter, page 2): floor((n + 1) phi) - floor(n phi) is 1 or 2.\n"
+    done = run("claims", "--check", "mine.py:one-place", "--json")
+    assert json.loads(done.stdout)["counterexample"] == 777
+
+
+def test_formulas(run: Run) -> None:
+    done = run("claims", "--form", "floor(n*phi + 1/2)", "--json")
+    row = json.loads(done.stdout)
+    assert (done.returncode, row["holds"], row["counterexample"]) == (0, False, 1)
+    done = run("claims", "--form", "floor(n*phi)", "--bound", "10^4")
+    assert b"holds to 10000" in done.stdout
+    done = run("claims", "--form", "floor(n*sqrt(2))", "--game", "t-wythoff", "-p", "t=2", "--bound", "1000", "--json")
+    assert json.loads(done.stdout)["holds"] is True
+    done = run("claims", "--form", "floor(n*phi)", "--game", "attrition", "--json")
+    assert json.loads(done.stdout)["counterexample"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--form", "floor(n*psi)"], "cannot read 'psi' at character 9"),
+        (["--form", "n*phi"], "is no integer at n = 1"),
+        (["--form", "n", "--game", "copycat"], "a_n is known for wythoff, t-wythoff and their misere games"),
+        (["--form", "n", "biscuit-floor"], "--form is a claim of its own"),
+        (["--game", "t-wythoff"], "are for --form"),
+        (["--bound", "10"], "--bound is for --check and --form"),
+        (["--check", "--bound", "0"], "bound must be at least 1, got 0"),
+        (["--check", "--bound", "1e"], "cannot read"),
+        (["no-such"], "unknown claim 'no-such'"),
+        (["--file", "none.py"], "none.py: No such file or directory"),
+        (["--file", "bad.py"], "bad.py, line 2: "),
+        (["--file", "empty.py"], "empty.py has no claims"),
+        (["--file", "raises.py"], "raises.py: KeyError: 'here'"),
+        (["--file", "mine.py", "other"], "mine.py has no claim 'other'; it has even-ones, right, one-place, broken"),
+        (["--file", "twice.py"], "the id of a claim has no blanks, got 'a b'"),
+    ],
+)
+def test_bad_usage(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
+    files = {
+        "bad.py": "import wythoff\ndef (:\n",
+        "empty.py": "import wythoff\n",
+        "raises.py": "raise KeyError('here')\n",
+        "mine.py": OWN,
+        "twice.py": "import wythoff\n@wythoff.claim('a b')\ndef f(n): return True\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    done = run("claims", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+    assert done.stdout == b"" or arguments[0] == "--form"
+
+
+def test_too_large_a_bound_is_undecided(run: Run) -> None:
+    done = run("claims", "--check", "verkhovsky-disjoint", "--bound", "10^6", "--json")
+    row = json.loads(done.stdout)
+    assert (done.returncode, row["holds"]) == (0, None)
+    assert "400000000 positions" in row["detail"]

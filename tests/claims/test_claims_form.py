@@ -1,0 +1,171 @@
+"""Formulas for a_n, good and bad; the exact numbers that they are made of."""
+
+import random
+from fractions import Fraction
+from math import floor, isqrt
+
+import oracle
+import pytest
+
+from wythoff.claims.form import form_claim, parse, smaller_piles
+from wythoff.exact.quadratic import Quadratic, rational, square_root
+
+GOOD = [
+    "floor(n*phi)",
+    " floor( n * phi ) ",
+    "floor(phi*n)",
+    "floor(n*(1+sqrt(5))/2)",
+    "floor(n*phi^2) - n",
+    "floor(n*phi**2-n)",
+    "n + floor(n/phi)",
+    "floor((n + floor(n*sqrt(5)))/2)",
+    "floor(n/2 + n*sqrt(20)/4)",
+    "floor(n*sqrt(5/4) + 0.5*n)",
+    "2*n - 1 - floor(n/phi^2) + floor(1/(n+1))",
+    "-floor(-n*phi) - 1 + floor(1/(1+n))",
+]
+
+
+def lower_numbers(stop: int, t: int, misere: bool) -> list[int]:
+    """Smaller piles of the P-positions on a board."""
+    board = oracle.t_board(stop, t, misere)
+    return sorted(x for x in range(stop) for y in range(x, stop) if board[x][y])
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_good_formulas(text: str) -> None:
+    verdict = form_claim(text).check(2000)
+    assert (verdict.holds, verdict.checked_to) == (True, 2000)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("floor(n*phi + 1/2)", 1),
+        ("floor(n*1.618)", 233),
+        ("floor(n*1.6180)", 233),
+        ("floor(n*21/13)", 34),
+        ("floor(n*233/144)", 144),
+        ("floor(n*phi) + floor(n/1000)", 1000),
+        ("floor(n*sqrt(2))", 2),
+        ("n", 2),
+        ("1", 0),
+    ],
+)
+def test_wrong_formulas(text: str, first: int) -> None:
+    """By argument: F_14/F_13 = 377/233 is the first ratio above phi's neighbour 1.618; 21/13 fails at its next one."""
+    made = form_claim(text)
+    value = parse(text)
+    by_rule = [a for a, _ in oracle.p_pairs(1200)]
+    assert first == next(n for n, a in enumerate(by_rule) if value(n) != Quadratic(a))
+    verdict = made.check(1200)
+    assert (verdict.holds, verdict.counterexample) == (False, first)
+    assert str(by_rule[first]) in verdict.detail
+    assert made.check(max(first, 1)).holds or first == 0
+    assert made.search is not None
+    assert made.search(first, first + 10).counterexample == first
+
+
+@pytest.mark.parametrize(
+    ("text", "t", "misere"),
+    [
+        ("floor(n*sqrt(2))", 2, False),
+        ("floor(n*(sqrt(13) - 1)/2)", 3, False),
+        ("floor(n*sqrt(2) + 1/sqrt(2))", 2, True),
+        ("floor(n*(sqrt(13)-1)/2 + 2/(sqrt(13)-1))", 3, True),
+    ],
+)
+def test_other_games(text: str, t: int, misere: bool) -> None:
+    assert form_claim(text, t, misere).check(500).holds
+    assert form_claim(text, t + 1, misere).check(500).holds is False
+    found = form_claim(text, t, misere).search
+    assert found is not None
+    assert found(10**15, 10**15 + 50).counterexample is None
+
+
+@pytest.mark.parametrize(("t", "misere"), [(1, False), (1, True), (2, False), (2, True), (3, True), (5, False)])
+def test_smaller_piles(t: int, misere: bool) -> None:
+    known = lower_numbers(60, t, misere)
+    some = [x for x in known if x < 60 // (t + 2)]
+    assert list(smaller_piles(len(some), t, misere)) == some
+    assert list(smaller_piles(1, t, misere)) == some[:1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "cannot read the end of ''; accepted: n, phi"),
+        ("floor(n*phi", "cannot read the end"),
+        ("floor n*phi", "'n' at character 7"),
+        ("2 n", "'n' at character 3"),
+        ("floor(n*psi)", "'psi' at character 9"),
+        ("ceil(n*phi)", "'ceil' at character 1"),
+        ("floor(n*phi))", r"'\)' at character 13"),
+        ("__import__('os')", "'_' at character 1"),
+        ("floor(n*phi) ; 1", "';' at character 14"),
+        ("1.5.2", "'1' at character 1"),
+        ("sqrt(n)", "not exact here: a root is taken of a rational number without n"),
+        ("sqrt(phi)", "not exact here: a root is taken of a rational number"),
+        ("sqrt(-2)", "the root of -2 is not real"),
+        ("sqrt(10000000000001)", "roots are taken of numbers up to"),
+        ("phi^n", "an exponent is a whole number up to 64, got 'n'"),
+        ("phi^65", "an exponent is a whole number up to 64"),
+        ("phi^-1", "an exponent is a whole number up to 64"),
+        ("(" * 60 + "n" + ")" * 60, "nested deeper than 50"),
+        ("n+" * 600 + "n", "1000 characters"),
+        ("sqrt(2)+phi", "sqrt.2. and sqrt.5. stand under one floor"),
+    ],
+)
+def test_bad_formulas(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
+        form_claim(text).check(10)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("n*phi", "is no integer at n = 1: put floor"),
+        ("n/2", "is no integer at n = 1"),
+        ("floor(1/n)", "division by zero in .* at n = 0"),
+        ("floor(n/(phi^2-phi-1))", "division by zero"),
+    ],
+)
+def test_formulas_that_fail_later(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        form_claim(text).check(10)
+
+
+def test_quadratic_numbers_by_intervals() -> None:
+    """Sums, products, quotients and floors against bounds of a root to 60 decimals."""
+    rng = random.Random(7)
+    scale = 10**60
+    for _ in range(300):
+        d = rng.choice([2, 3, 5, 13])
+        root = Fraction(isqrt(d * scale * scale), scale)  # below the root by less than 10^-60
+        x, y = (
+            (rational(Fraction(rng.randint(-50, 50), rng.randint(1, 9))), rational(Fraction(rng.randint(-50, 50), 7)))
+            for _ in range(2)
+        )
+        numbers = [u + v * square_root(Fraction(d)) for u, v in (x, y)]
+        near = [Fraction(n.p, n.r) + Fraction(n.q, n.r) * root for n in numbers]
+        made = [(numbers[0] + numbers[1], near[0] + near[1]), (numbers[0] * numbers[1], near[0] * near[1])]
+        made.append((numbers[0] - numbers[1], near[0] - near[1]))
+        if numbers[1] != Quadratic(0):
+            made.append((numbers[0] / numbers[1], near[0] / near[1]))
+        for exact, close in made:
+            assert abs(Fraction(exact.p, exact.r) + Fraction(exact.q, exact.r) * root - close) < Fraction(1, 10**40)
+            assert exact.is_rational or floor(exact) == floor(close)
+            assert exact.d in (1, d)
+
+
+def test_square_roots() -> None:
+    for p in range(40):
+        for q in range(1, 12):
+            root = square_root(Fraction(p, q))
+            assert root * root == rational(Fraction(p, q))
+            assert all(root.d % (k * k) for k in range(2, 7))
+    assert square_root(Fraction(49, 4)) == rational(Fraction(7, 2))
+    assert floor(rational(Fraction(-1, 2))) == -1
+    with pytest.raises(ZeroDivisionError):
+        rational(1) / rational(0)

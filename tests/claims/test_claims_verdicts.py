@@ -1,0 +1,113 @@
+"""Every verdict, in one run of the command line."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+# id: the least counterexample, or None if it holds. Where a number is not found by one of the tests below, why.
+EXPECTED: dict[str, Any] = {
+    "biscuit-pairs": None,
+    "biscuit-mex": None,
+    "biscuit-floor": None,
+    "biscuit-double": 102334155,
+    "biscuit-regression": None,
+    "biscuit-union": [1, 3],
+    "biscuit-array": None,
+    "biscuit-spectra": [2, 2],
+    "biscuit-500-1000": None,
+    "biscuit-500-1000/only": None,
+    "taocp-losing": [2, 1],
+    "taocp-zeckendorf": None,
+    "taocp-reply": [3, 1, 1],
+    "taocp-part-2": [1, 1],
+    "taocp-lemma": [3, 1, 1],
+    "taocp-play": [4, 2],
+    "taocp-play-sound": None,
+    "taocp-first-move": 12,
+    "taocp-1000": None,
+    "taocp-1000/only": None,
+    "takeaway-schwenk": None,
+    "takeaway-monotone": [4, 2, 3, 4],
+    "takeaway-unique": None,
+    "takeaway-smallest": None,
+    "takeaway-nearest": 7,
+    "takeaway-midgame": None,
+    "takeaway-no-repeat": None,
+    "takeaway-powers": 1,
+    "takeaway-powers-fixed": None,
+    "takeaway-fibonacci": None,
+    "verkhovsky-unique-diff": None,
+    "verkhovsky-disjoint": None,
+    "verkhovsky-fundamental": None,
+    "verkhovsky-sieve": None,
+    "verkhovsky-linear": None,
+    "verkhovsky-irrational": None,
+    "verkhovsky-states": None,
+    "verkhovsky-awp": None,
+    "verkhovsky-awp-from-1": [0, 1],
+    "verkhovsky-example-2": [12, 19],
+    "verkhovsky-examples": None,
+    "verkhovsky-table-1": None,
+    "verkhovsky-table-1/first-move": [29, 51],
+    "verkhovsky-two-moves": None,
+    "verkhovsky-step": None,
+    "verkhovsky-system": [[1, 2], [3, 5], [4, 8], [6, 9]],
+    "verkhovsky-system/in-order": None,
+    "verkhovsky-index-printed": 1,
+    "verkhovsky-index-printed/g+1": None,
+    "verkhovsky-newton-converges": None,
+    "verkhovsky-program-small": 1,
+    "verkhovsky-order": None,
+    "verkhovsky-example-7": 423311,
+    "verkhovsky-odd-fibonacci": None,
+    "verkhovsky-even-fibonacci": None,
+    "verkhovsky-digits": 13,
+    "verkhovsky-digits-fixed": None,
+    "verkhovsky-newton-error": None,
+    "verkhovsky-newton-table": 233,
+    "verkhovsky-program": [376, 609],
+    "verkhovsky-fixed-precision": [0, 233],
+    "verkhovsky-start": None,
+    "verkhovsky-density": 1,
+    "verkhovsky-density-fixed": None,
+    "verkhovsky-majority": 2,
+    "verkhovsky-attrition": None,
+    "verkhovsky-flip-flop/before-once-27": None,
+    "verkhovsky-flip-flop/before-once-none": [0, 1, 1, 1, 1],
+    "verkhovsky-flip-flop/before-each-27": None,
+    "verkhovsky-flip-flop/before-each-none": [0, 1, 1, 1, 0],
+    "verkhovsky-flip-flop/before-unlimited-27": None,
+    "verkhovsky-flip-flop/before-unlimited-none": [0, 1, 1, -1, -1],
+    "verkhovsky-flip-flop/after-once-27": None,
+    "verkhovsky-flip-flop/after-once-none": [0, 1, 1, 1, 1],
+    "verkhovsky-flip-flop/after-each-27": None,
+    "verkhovsky-flip-flop/after-each-none": [0, 1, 1, 1, 0],
+    "verkhovsky-flip-flop/after-unlimited-27": None,
+    "verkhovsky-flip-flop/after-unlimited-none": [0, 1, 1, -1, -1],
+    "verkhovsky-flip-flop/instead-once-27": [11, 18, 0, 1, 1],
+    "verkhovsky-flip-flop/instead-once-none": [3, 5, 0, 1, 1],
+    "verkhovsky-flip-flop/instead-each-27": [11, 18, 0, 1, 0],
+    "verkhovsky-flip-flop/instead-each-none": [3, 5, 0, 1, 0],
+    "verkhovsky-flip-flop/instead-unlimited-27": [11, 18, 0, -1, -1],
+    "verkhovsky-flip-flop/instead-unlimited-none": [3, 5, 0, -1, -1],
+    "copycat-even": None,
+    "copycat-5-mod-8": None,
+    "rows-three-times-power": None,
+}
+
+
+def test_every_verdict(run: Callable[..., Any]) -> None:
+    done = run("claims", "--check", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
+    assert {name: rows[name]["counterexample"] for name in EXPECTED} == EXPECTED
+    assert {name: rows[name]["holds"] for name in EXPECTED} == {name: at is None for name, at in EXPECTED.items()}
+    keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail"}
+    assert all(set(row) == keys and row["seconds"] >= 0 for row in rows.values())
+    assert not any(row["proved"] for row in rows.values() if not row["holds"])
+    details = {name: row["detail"] for name, row in rows.items()}
+    assert "1, 3, 6, 8, 10, 12" in details["verkhovsky-digits-fixed"]
+    assert "233, 46368, 4807526976, 19740274219868223167" in details["verkhovsky-newton-table"]
+    assert "(376, 609), (376, 610), (377, 610)" in details["verkhovsky-program"]
+    assert details["verkhovsky-majority"].endswith(": 2")
+    assert sum(row["seconds"] for row in rows.values()) < 60
