@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from wythoff.exact.zeckendorf_forms import from_zeckendorf, zeckendorf, zeckendorf_indices
     from wythoff.exact.zeckendorf_sums import add_zeckendorf
     from wythoff.jobs.strip import grundy_strip
+    from wythoff.jobs.verify import verify
     from wythoff.rulesets.ruleset import Outcome
     from wythoff.solve.grundy_strip import g_position
     from wythoff.solve.heap_periods import Period
@@ -72,6 +73,7 @@ _HOMES = {
     "row_periods": "wythoff.solve.row_periods",
     "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
     "sufficient": "wythoff.exact.failures",
+    "verify": "wythoff.jobs.verify",
     "wythoff_array": "wythoff.exact.wythoff_array",
     "wythoff_array_place": "wythoff.exact.wythoff_array",
     "wythoff_index": "wythoff.exact.golden",
@@ -115,6 +117,7 @@ __all__ = [
     "row_periods",
     "smallest_zeckendorf_part",
     "sufficient",
+    "verify",
     "wythoff_array",
     "wythoff_array_place",
     "wythoff_index",

@@ -17,6 +17,7 @@ from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
 from wythoff.app.table import table
+from wythoff.app.verify import verify
 from wythoff.app.warmup import warmup
 from wythoff.version import __version__
 
@@ -38,14 +39,14 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows of a file were rejected; 2 bad usage or bad input; 130 interrupted.",
+    epilog="Exit status: 0 done; 1 rows were rejected, or `verify` refuted; 2 bad usage or bad input; 130 interrupted.",
 )
 @click.version_option(__version__)
 def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, claims, games, grundy, outcomes, period, rows, solve, strip, table, warmup):
+for command in (beatty, bench, claims, games, grundy, outcomes, period, rows, solve, strip, table, verify, warmup):
     wythoff.add_command(command)
 
 

@@ -6,11 +6,14 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.games import game_options, game_spec
+
+if TYPE_CHECKING:
+    from wythoff.jobs.solve_file import Job
 
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
@@ -34,7 +37,8 @@ class SolveCommand(click.Command):
 @click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
-@click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
+@click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given; of a folder, processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, for a folder of parts.")
 @click.option("--max-bits", type=click.IntRange(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
@@ -58,6 +62,7 @@ def solve(
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
     wythoff solve - --from csv                    a file on standard input (text if not said)
+    wythoff solve parts/ -o solved/               a folder of Parquet files, each into one of its name
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
@@ -131,7 +136,9 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.solve_file import Job, solve_file
 
-    quiet = options["quiet"]
+    quiet, is_folder = options["quiet"], os.path.isdir(name)
+    if options["scheduler"] and not is_folder:
+        raise click.UsageError("--scheduler is for a folder of Parquet parts; a file is solved by this machine")
     job = Job(
         game=game,
         source=name,
@@ -146,6 +153,8 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         threads=options["threads"] or cores(),
         resume=options["resume"],
     )
+    if is_folder:
+        return _solve_folder(job, options["scheduler"], quiet)
     start = time.perf_counter()
     is_parquet = (job.source_format or name).lower().endswith(("parquet", ".pq"))
     with progress_bar(quiet, " rows" if is_parquet else "B") as progress:
@@ -162,3 +171,23 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
             err=True,
         )
     return 1 if report.rejected else 0
+
+
+def _solve_folder(job: "Job", scheduler: str | None, quiet: bool) -> int:
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.executors import Cluster
+    from wythoff.jobs.solve_parts import solve_parts
+
+    start = time.perf_counter()
+    with progress_bar(quiet, " parts") as progress:
+        report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress)
+    if not quiet:
+        n_rows = report.rows - report.p_rows
+        kept = f", {report.kept:,} of them by an earlier run" if report.kept else ""
+        where = f" (see *.rejected of {report.parts_with_rejects:,} parts)" if report.parts_with_rejects else ""
+        click.echo(
+            f"{report.parts:,} parts{kept}; {report.rows:,} rows: {report.p_rows:,} P, {n_rows:,} N; "
+            f"{report.rejected:,} rejected{where}; {time.perf_counter() - start:.2f} s",
+            err=True,
+        )
+    return 1 if report.parts_with_rejects else 0

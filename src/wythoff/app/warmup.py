@@ -9,6 +9,7 @@ import click
 def warmup() -> None:
     """Compile the kernels now, so that the first large file need not wait for it."""
     start = time.perf_counter()
+    from wythoff.claims import inductions
     from wythoff.exact import arrays
     from wythoff.solve import (
         copycat_arrays,
@@ -26,6 +27,6 @@ def warmup() -> None:
 
     boards = grundy_board, grundy_strip, first_rows, take_away_boards
     batches = golden_arrays, copycat_arrays, heap_arrays, take_away_arrays
-    for kernels in (arrays, p_positions, outcome_table, *batches, *boards, heap_periods):
+    for kernels in (arrays, p_positions, outcome_table, *batches, *boards, heap_periods, inductions):
         kernels.warm_up()
     click.echo(f"kernels are ready ({time.perf_counter() - start:.1f} s)", err=True)

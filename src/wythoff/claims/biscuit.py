@@ -10,6 +10,7 @@ from typing import Any
 from wythoff.claims import oracle
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.inductions import pair_steps
 
 claim = partial(_claim, source="biscuit", kind="statement")
 
@@ -52,7 +53,7 @@ def biscuit_mex(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("biscuit-floor", bound=200_000)
+@claim("biscuit-floor", bound=200_000, search=pair_steps)
 def biscuit_floor(bound: int) -> Verdict:
     """A_n = floor(n phi), B_n = floor(n phi^2) for every n.
 

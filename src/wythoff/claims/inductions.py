@@ -1,0 +1,139 @@
+"""Closed forms of t-Wythoff, normal and misere, tried as far as one likes by strong induction in shards.
+
+The rule that is checked is "a_n is the least integer in no earlier pair, b_n = a_n + t n + s", s = 0 in normal play and
+1 in misere play; `wythoff.kernels.inductions` says why its steps are a proof of the closed form. That these pairs are
+the P-positions:
+
+No move joins two pairs. They share no integer, so none takes from one pile alone. A move from both piles changes the
+difference y - x by less than t; those of the pairs are t n + s and, turned round, -(t n + s), and two of these are at
+least t apart, but for those of (0, 1) and (1, 0) in misere play, which no move joins.
+
+From every other position, x <= y, a move leaves a pair, but from (0, 0) in misere play, where whoever is on the move
+has won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n,
+let m be the greatest with t m + s <= y - x, and 0 if there is none: m < n, as y - x < t n + s. Take x - a_m > 0 and
+y - b_m, which is larger by d = (y - x) - (t m + s). Here 0 <= d < t; or, where there was none (s = 1, x = y, m = 0),
+d = -1, and y - b_m = x - 1 is above 0 too, as x = a_n >= 2.
+
+Misere play with t = 1 begins with (0, 1) and (2, 2) and goes on as normal play does, with n, a_n and b_n from n = 2 on:
+the first two pairs hold the same integers 0, 1, 2 and the same differences 0 and 1 in both, so that the steps are the
+same.
+"""
+
+from math import sqrt
+
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
+from wythoff.exact.complementary import pairs_of
+from wythoff.rulesets.t_wythoff import TWythoff
+
+# Piles below this are solved by the rule to see that the pairs are the P-positions.
+BOARD = 24
+
+# Steps of a check that is told no bound: a second.
+STEPS = 10**8
+
+
+def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong: int = -1, by: int = 0) -> Finding:
+    """The steps at n = start to stop - 1, and the least n at which one fails; the checksum is the sum of the a_n.
+
+    `by` is added to a_n at n = `wrong`: for tests.
+
+    Raises
+    ------
+    ValueError
+        If stop is beyond what 64 bits and doubles are certain to hold: 3_523_014_627_193_176_565 for t = 1, for
+        others 2^50 / (t + 1)^2 - 1024; or if t is above 1000.
+    """
+    import numpy as np
+
+    from wythoff.kernels import inductions
+
+    if t > inductions.MOST_T:
+        raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
+    if stop > (most := inductions.last_stop(t)):
+        raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
+    first, is_shifted = start, is_misere and t > 1
+    if is_misere and t == 1 and start < 2:
+        first, found = min(2, stop), _attrition_begins(start, min(2, stop), wrong, by)
+        if found is not None:
+            return Finding(found - start + 1, found)
+    values = np.empty(inductions.BLOCK + 1, np.int64)
+    lowers = np.empty(inductions.ROOM, np.int64)
+    marks = np.empty(inductions.BLOCK + 1, np.uint8)
+    root = sqrt(float(t * t + 4))
+    numbers = (np.int64(number) for number in (first, stop, t))
+    least, total = inductions.steps(*numbers, is_shifted, root, np.int64(wrong), np.int64(by), values, lowers, marks)
+    if least < stop:
+        return Finding(int(least) - start + 1, int(least))
+    return Finding(stop - start, None, (int(total) + _sum_before(start, first)) % CHECKSUM_MODULUS)
+
+
+def _attrition_begins(start: int, stop: int, wrong: int, by: int) -> int | None:
+    """The first n < 2 at which (0, 1), (2, 2) are not the first pairs by the rule; none if they are."""
+    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=True), 3)
+    for n in range(start, stop):
+        a, b = (int(pile) for pile in pairs_of(1, True).pair(n))
+        if by_rule[n] != (a + by * (n == wrong), b):
+            return n
+    return None
+
+
+def _sum_before(start: int, first: int) -> int:
+    return sum(int(pairs_of(1, True).pair(n)[0]) for n in range(start, first))
+
+
+def _pairs_by_rule(ruleset: TWythoff, size: int) -> list[tuple[int, int]]:
+    """All P-positions x <= y < size, found by the moves alone."""
+    lost: set[tuple[int, int]] = set()
+    for total in range(2 * size - 1):
+        for x in range(max(0, total - size + 1), min(total, size - 1) + 1):
+            options = list(ruleset.options((x, total - x)))
+            if not lost.intersection(options) and (options or not ruleset.is_misere):
+                lost.add((x, total - x))
+    return sorted(pair for pair in lost if pair[0] <= pair[1])
+
+
+def _check(stop: int, t: int, is_misere: bool) -> Verdict:
+    """The first P-positions by the moves, then the steps."""
+    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=is_misere, t=t), BOARD)
+    for n, pair in enumerate(by_rule[:stop]):
+        if pair != pairs_of(t, is_misere).pair(n):
+            return tried(n, stop)
+    return tried(pair_steps(0, stop, t, is_misere).counterexample, stop, "by strong induction")
+
+
+def _normal_steps(start: int, stop: int, t: int = 2) -> Finding:
+    return pair_steps(start, stop, t)
+
+
+def _misere_steps(start: int, stop: int, t: int = 2) -> Finding:
+    return pair_steps(start, stop, t, True)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    pair_steps(0, 10)
+
+
+FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
+
+
+@claim("t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=_normal_steps)
+def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
+    """The P-positions of t-Wythoff are (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
+    return _check(stop, t, False)
+
+
+@claim(
+    "misere-t-wythoff-floor",
+    source="A. S. Fraenkel, Theoretical Computer Science 29 (1984) 49-73",
+    place="misere play",
+    kind="observed",
+    bound=STEPS,
+    search=_misere_steps,
+)
+def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
+    """The P-positions of misere t-Wythoff are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha).
+
+    That is for t >= 2. For t = 1 they are (0, 1), (2, 2) and from n = 2 on those of normal play.
+    """
+    return _check(stop, t, True)

@@ -1,0 +1,169 @@
+"""What the solver of Wythoff's game answers, against the rules on whole boards and by certificates far beyond them."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.ruleset import Position
+from wythoff.solved import game
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# Cells of a board that are solved at a time: some arrays of 16 bytes a cell in an L2. And those of its outcomes.
+CELLS, BOARD_CELLS = 1 << 14, 1 << 19
+
+# Rows of a board at most. The cells of one are in memory together, 100 MB of them.
+MOST_ROWS = 1 << 20
+
+DIGITS = 1000
+
+
+def board_rows(start: int, stop: int) -> Finding:
+    """Rows start to stop - 1 of the board: cells (x, y) and (y, x), y <= x, against what their options say.
+
+    P is where no option is P, and only one way of marking all cells has that property, as every game ends. The marks
+    here are the closed form of the P-positions: what the moves make of the marks in rows before `start` must be the
+    marks of these rows, in all columns below `stop`. As marks and rules do not change when the piles are exchanged, the
+    ranges together see every cell with all of its options, and each by itself. What is answered for (x, y) and (y, x)
+    must agree with the marks, and the move answered must be legal and leave a marked cell.
+
+    The counterexample is the first cell (smaller pile, larger pile), by the larger one. The checksum is made of the
+    positions that are left.
+    """
+    import numpy as np
+
+    from wythoff.kernels import outcomes
+
+    if stop > MOST_ROWS:
+        raise ValueError(f"stop must be at most {MOST_ROWS} rows, got {stop}")
+    solver = game("wythoff").solver
+    rays = np.array([0, 1, 1, 0, 1, 1], np.uint64)
+    lost = _lost(stop)
+    partner = np.full(stop, -1, np.int64)
+    partner[lost[:, 0]] = lost[:, 1]
+    hits = _hits(lost, start, stop)
+    checked = checksum = 0
+    height = max(1, BOARD_CELLS // stop)
+    for first in range(start, stop, height):
+        last = min(first + height, stop)
+        table = np.zeros((last - first, len(hits) // 2), np.uint64)
+        outcomes.outcomes(np.uint64(first), np.uint64(stop), rays, hits, table.reshape(-1))
+        board = np.unpackbits(table.view(np.uint8), axis=1, bitorder="little").view(np.bool_)
+        by_form = np.zeros_like(board)
+        here = lost[(lost[:, 0] >= first) & (lost[:, 0] < last)]
+        by_form[here[:, 0] - first, here[:, 1]] = True
+        differs = board != by_form
+        for x, y in _cells(first, last):
+            is_p = board[x - first, y]
+            wrong = differs[x - first, y]
+            for large_first in (True, False):
+                positions = np.stack((x, y) if large_first else (y, x), axis=1)
+                answers = solver.solve_many(positions)
+                wrong |= (answers.is_p != is_p) | ~_wins(positions, answers.move, is_p, partner)
+                checksum += int(answers.move[:, 0].sum()) + 3 * int(answers.move[:, 1].sum())
+            if wrong.any():
+                place = int(wrong.argmax())
+                return Finding(checked + 2 * place, (int(y[place]), int(x[place])))
+            checked += 2 * len(x) - int((x == y).sum())
+        if differs.any():
+            row, column = (int(place) for place in np.argwhere(differs)[0])
+            return Finding(checked, (first + row, column))
+    return Finding(checked, None, checksum % CHECKSUM_MODULUS)
+
+
+def _lost(size: int) -> "NDArray[np.int64]":
+    """All P-positions with both piles below `size`, in both orders, by their closed form."""
+    import numpy as np
+
+    pairs = game("wythoff").p_positions(0, size * 2 // 5 + 2)  # b_n >= 2.6 n - 1
+    pairs = pairs[pairs[:, 1] < size].astype(np.int64)
+    return np.concatenate((pairs, pairs[1:, ::-1]))
+
+
+def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
+    """What the outcomes of row `start` need of the rows before it: columns and diagonals, at row start - 1."""
+    import numpy as np
+
+    before = lost[lost[:, 0] < start]
+    lines = (before[:, 1], before[:, 1] + start - 1 - before[:, 0])
+    bits = np.zeros((2, -(-cols // 64) * 64), np.uint8)
+    for row, line in zip(bits, lines, strict=True):
+        row[line[line < cols]] = 1
+    return np.packbits(bits, axis=1, bitorder="little").view(np.uint64).reshape(-1)
+
+
+def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]":
+    """The cells y <= x of rows first to last - 1, in order, in parts of whole rows."""
+    import numpy as np
+
+    while first < last:
+        stop = min(last, first + max(1, CELLS // last))
+        rows = np.arange(first, stop, dtype=np.int64)
+        x = np.repeat(rows, rows + 1)
+        starts = np.cumsum(rows + 1) - (rows + 1)
+        yield x, np.arange(len(x), dtype=np.int64) - np.repeat(starts, rows + 1)
+        first = stop
+
+
+def _wins(positions: Any, left: Any, is_p: Any, partner: Any) -> Any:
+    """Whether an answer is to stay, from P, or else a legal move to what the closed form says is P."""
+    u, v = left[:, 0], left[:, 1]
+    one, other = positions[:, 0] - u, positions[:, 1] - v
+    legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)
+    stays = (one | other) == 0
+    return legal & (stays == is_p) & (partner[u.clip(0, len(partner) - 1)] == v)
+
+
+def certified_answers(start: int, stop: int) -> Finding:
+    """The answers for the positions of seeds start to stop - 1, each proved by integer inequalities.
+
+    (u, v), u <= v, n = v - u, is P iff u = floor(n phi), that is iff 2u - n <= n sqrt(5) < 2u - n + 2: squares of
+    integers decide, without a root and without phi. A position that is answered to be N is N if one of the moves
+    answered is legal and leaves what is certified to be P; all of them must.
+    """
+    wythoff, checksum = game("wythoff"), 0
+    for seed in range(start, stop):
+        position = position_of(seed)
+        solution = wythoff.solve(position)
+        small, large = sorted(position)
+        good = bool(solution.moves) != _is_lost(small, large)
+        for move in solution.moves:
+            taken = tuple(pile - left for pile, left in zip(position, move, strict=True))
+            legal = min(taken) >= 0 and max(taken) > 0 and (min(taken) == 0 or taken[0] == taken[1])
+            good = good and legal and _is_lost(*sorted(move))
+            checksum += int(sum(move) % CHECKSUM_MODULUS)
+        if not good or solution.outcome != ("N" if solution.moves else "P"):
+            return Finding(seed - start + 1, seed)
+    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+
+
+def position_of(seed: int) -> Position:
+    """A position of up to 1000 digits: any, a P-position, one beside it, or one above or below it in its column."""
+    draw = Random(seed)
+    n, other = (mpz(draw.randrange(10 ** (DIGITS - 1))) for _ in range(2))
+    a, b = game("wythoff").p_position(n)
+    x, y = ((n, other), (a, b), (a + draw.choice((-1, 1)), b), (a, other))[seed % 4]
+    position = (abs(x), y)
+    return position if draw.random() < 0.5 else position[::-1]
+
+
+def _is_lost(u: Integer, v: Integer) -> bool:
+    n = v - u
+    low = 2 * u - n
+    return bool((low <= 0 or low * low <= 5 * n * n) and low + 2 > 0 and (low + 2) ** 2 > 5 * n * n)
+
+
+@claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
+def solver_board(rows: int) -> Verdict:
+    """Every position below (n, n) is answered as the rules say, with a legal move to a P-position if it is N."""
+    return tried(board_rows(0, rows).counterexample, rows)
+
+
+@claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
+def solver_certificates(seeds: int) -> Verdict:
+    """The answer for each random position of up to 1000 digits, by its seed, is certified by exact inequalities."""
+    return tried(certified_answers(0, seeds).counterexample, seeds)

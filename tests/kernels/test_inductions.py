@@ -1,0 +1,87 @@
+"""Strong induction in ranges: what it says is right, and an error is found at its very place, wherever ranges begin."""
+
+import random
+from itertools import pairwise
+
+import oracle
+import pytest
+
+from wythoff.claims.inductions import _pairs_by_rule, pair_steps
+from wythoff.exact.complementary import pairs_of
+from wythoff.kernels.inductions import BLOCK, last_stop
+from wythoff.rulesets.t_wythoff import TWythoff
+
+GAMES = [(1, False), (2, False), (3, False), (8, False), (1, True), (2, True), (3, True), (8, True)]
+
+
+def by_rule(count: int, t: int, is_misere: bool) -> list[int]:
+    """a_n by the rule: the least integer in no earlier pair; misere play with t = 1 begins in its own way."""
+    pairs = [(0, 1), (2, 2)] if is_misere and t == 1 else []
+    used, a, s = {x for pair in pairs for x in pair}, 0, int(is_misere and t > 1)
+    for n in range(len(pairs), count):
+        while a in used:
+            a += 1
+        pairs.append((a, a + t * n + s))
+        used |= {a, a + t * n + s}
+    return [a for a, _ in pairs][:count]
+
+
+@pytest.mark.parametrize(("t", "is_misere"), GAMES)
+def test_the_sum_is_that_of_the_sieve(t: int, is_misere: bool) -> None:
+    for stop in (1, 2, 3, 7, BLOCK - 1, BLOCK, BLOCK + 1, BLOCK + 2, 3000):
+        found = pair_steps(0, stop, t, is_misere)
+        assert (found.counterexample, found.checked) == (None, stop)
+        assert found.checksum == sum(by_rule(stop, t, is_misere))
+
+
+@pytest.mark.parametrize(("t", "is_misere"), GAMES)
+def test_the_first_pairs_are_the_p_positions(t: int, is_misere: bool) -> None:
+    board = oracle.t_board(30, t, is_misere)
+    lost = [(x, y) for x in range(30) for y in range(x, 30) if board[x][y]]
+    assert _pairs_by_rule(TWythoff(name="", summary="", t=t, is_misere=is_misere), 30) == lost
+    assert lost == [pairs_of(t, is_misere).pair(n) for n in range(len(lost))]
+
+
+@pytest.mark.parametrize(("t", "is_misere"), GAMES)
+@pytest.mark.parametrize("by", [-2, -1, 1, 2, 1000])
+def test_every_single_error_near_the_beginning(t: int, is_misere: bool, by: int) -> None:
+    for wrong in range(40):
+        for start in {0, min(1, wrong), max(wrong - 1, 0), wrong}:
+            assert pair_steps(start, 50, t, is_misere, wrong, by).counterexample == wrong
+        assert pair_steps(0, wrong, t, is_misere, wrong, by).counterexample is None
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_planted_error_is_found_at_its_place(seed: int) -> None:
+    """In the middle, at the first and last places of ranges and of blocks, near zero and at the end of what fits."""
+    draw = random.Random(seed)
+    t, is_misere = draw.choice([*GAMES, (50, False), (1000, True)])
+    base = draw.choice([0, 0, 10**8, last_stop(t) - 3 * BLOCK - 20])
+    size = draw.choice([5, 60, BLOCK, 3 * BLOCK])
+    wrong, stop = base + draw.randrange(size), base + size
+    borders = {base, stop, *(base + draw.randrange(size) for _ in range(3))}
+    borders |= draw.choice([set(), {wrong}, {wrong + 1}, {wrong, wrong + 1}, {max(wrong - BLOCK + 1, base)}])
+    found = [
+        pair_steps(a, b, t, is_misere, wrong, draw.choice([-2, -1, 1, 2, 10**6])).counterexample
+        for a, b in pairwise(sorted(borders))
+    ]
+    assert min(n for n in found if n is not None) == wrong, (t, is_misere, borders)
+
+
+def test_an_error_far_out_is_found_by_128_bits() -> None:
+    n = 2**61 + 12345
+    assert pair_steps(n - 5000, n + 5000).counterexample is None
+    assert pair_steps(n - 5000, n + 5000, wrong=n, by=1).counterexample == n
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 50, 1000])
+def test_the_end_of_what_is_certain(t: int) -> None:
+    last = last_stop(t)
+    for is_misere in (False, True):
+        found = pair_steps(last - 3000, last, t, is_misere)
+        assert found.counterexample is None
+        assert found.checksum == sum(int(pairs_of(t, is_misere).pair(n)[0]) for n in range(last - 3000, last)) % 2**64
+    with pytest.raises(ValueError, match=f"stop must be at most {last} for t = {t}, got {last + 1}"):
+        pair_steps(0, last + 1, t)
+    with pytest.raises(ValueError, match="t must be at most 1000, got 1001"):
+        pair_steps(0, 5, 1001)
