@@ -143,6 +143,7 @@ def take_away_values(f: list[int], size: int) -> list[list[int]]:
         for cap in range(size):
             seen = {values[pile - t][min(f[t], size - 1)] for t in range(1, min(pile, cap) + 1)}
             values[pile][cap] = next(value for value in range(len(seen) + 1) if value not in seen)
+    return values
 
 
 Parts = tuple[int, ...]

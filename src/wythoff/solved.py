@@ -113,7 +113,7 @@ class Game:
             outcome=Outcome.P if best is None else Outcome.N if best != checked else self.solver.outcome(checked),
             moves=tuple([like(position, move) for move in moves]),
             is_complete=is_complete,
-            index=self._as_given(position, self.solver.p_index(checked)),
+            index=None if best else self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
             heaps=self.ruleset.heaps,

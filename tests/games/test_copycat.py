@@ -240,7 +240,7 @@ def test_parameters_and_words() -> None:
     assert wy.game("copycat").ruleset.spec == "copycat m=5"
     assert wy.game("copycat m=7").ruleset.m == 7  # type: ignore[attr-defined]
     assert str(wy.game("copycat").solve((8,))) == "(8) is N: take 1 and leave (7, 1). Also winning: leave (4, 4)."
-    assert str(wy.game("copycat").solve((7,))) == "(7) is P: whoever moves from it loses."
+    assert str(wy.game("copycat").solve((7,))) == "(7) is P, P-position number 1: whoever moves from it loses."
     assert wy.game("copycat").options((2, 1)) == [(0, 2)]
     assert wy.game("copycat").losing_starts(40) == [0, 7, 13, 20, 26, 33, 39]
     assert wy.game("copycat").losing_starts(0) == wy.game("copycat m=6").losing_starts(0) == []
@@ -304,3 +304,15 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert code == 1
     solved = (tmp_path / "out.csv").read_text().splitlines()
     assert solved[1:] == ["8,0,N,7,1", "7,0,P,,"]
+
+
+def test_numbers_of_starts() -> None:
+    for m in range(1, 40):
+        game = wy.game("copycat", m=m)
+        starts = game.losing_starts(400)
+        assert [game.p_position(n)[0] for n in range(len(starts))] == starts
+        assert [game.p_index(start) for start in starts] == list(range(len(starts)))
+        assert game.p_positions(0, len(starts)).ravel().tolist() == starts
+    game = wy.game("copycat", m=7)
+    assert game.p_index(game.p_position(10**30)) == 10**30
+    assert game.p_index((10, 3)) is None

@@ -2,7 +2,9 @@
 
 import itertools
 import random
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -379,3 +381,56 @@ def test_where_the_conditions_fail() -> None:
         wy.game("take-away", f=lambda t: 2 * t).outcome(10**30)
     with pytest.raises(ValueError, match=r"f\(3\) must be an integer"):
         wy.game("take-away", f=lambda t: t * 1.0 if t > 2 else t).outcome(100)
+
+
+@pytest.mark.parametrize("game", ["take-away f=3x", "take-away f=x/2+9", "copycat m=9"])
+def test_threads_share_a_solver(game: str) -> None:
+    """What one thread adds to a sequence or a table must not disturb another that reads or adds."""
+    piles = [3**k % 10**4 if "/" in game else 3**k % 10**40 for k in range(1, 300)]
+    wanted = [wy.game(game).best_move(pile) for pile in piles]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            shared = wy.game(game)
+            with ThreadPoolExecutor(3) as pool:
+                found = list(pool.map(lambda _: [shared.best_move(pile) for pile in piles], range(3)))  # noqa: B023
+            assert found == [wanted] * 3
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_numbers_of_starts() -> None:
+    for text in ("3x", "5x/2", "x", "2x", "x^2", "x/2+3", "2x+7", "4,2,3,4,5"):
+        game = wy.game("take-away", f=text)
+        starts = game.losing_starts(7 if "," in text else 60)
+        assert [game.p_position(n)[0] for n in range(1, len(starts) + 1)] == starts
+        assert [game.p_index(start) for start in starts] == list(range(1, len(starts) + 1))
+        assert game.p_index(0) == 0
+        assert game.parts(0) == []
+    game = wy.game("take-away", f="3x")
+    term = game.p_position(60_000)[0]
+    assert term.bit_length() > 1024 * 16
+    assert game.p_index(term) == 60_000
+    assert game.p_index(term + 1) is None
+    with pytest.raises(wy.UnknownValue, match="has 4 losing starts that are known, not 5"):
+        wy.game("take-away", f=(2, 4, 6, 8, 10)).p_position(5)
+
+
+def test_a_name_is_no_formula() -> None:
+    def f(t: int) -> int:
+        return t
+
+    f.__name__ = "2x"
+    assert wy.game("take-away", f=f).is_p(4)
+    assert wy.game("take-away", f="4x/2").is_p(5)
+
+
+def test_caps_in_json_lines_whose_first_has_none(tmp_path: Path) -> None:
+    from wythoff.jobs.solve_file import Job, solve_file
+
+    source = tmp_path / "p.jsonl"
+    source.write_text('{"pile": 1000}\n{"pile": 12, "cap": 0}\n')
+    report = solve_file(Job("fibonacci-nim", str(source), str(tmp_path / "o.jsonl")))
+    assert (report.rows, report.rejected) == (1, 1)
+    assert "key 'cap' is not in the first line" in (tmp_path / "o.jsonl.rejected").read_text()

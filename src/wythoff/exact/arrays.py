@@ -43,7 +43,9 @@ def _integer(name: str) -> Callable[[Any], Integer]:
 
 def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
     """The dtype in which integers of this array are computed: uint64 for uint64, int64 for all others but objects."""
-    return array.dtype if array.dtype in (np.uint64, np.object_) else np.dtype(np.int64)
+    if array.dtype.kind == "u" and array.itemsize == 8:  # of any byte order
+        return np.dtype(np.uint64)
+    return array.dtype if array.dtype == np.object_ else np.dtype(np.int64)
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:

@@ -50,6 +50,7 @@ class Plan:
     target: Format
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
+    further: tuple[str, ...]  # names that would be piles too, if the file had them
     targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
@@ -160,6 +161,13 @@ def choose_piles(
         if name in columns:
             raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
     return piles
+
+
+def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
+    """The names by which a longer position would be told, but for those that are piles."""
+    with suppress(ValueError):
+        return tuple(name for name in ruleset.names(len(piles) + 1) if name not in piles)
+    return ()
 
 
 def target_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:

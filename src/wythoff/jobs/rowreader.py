@@ -150,6 +150,8 @@ def _jsonl_row(plan: Plan, line: bytes) -> Row:
         raise NumberError(f"no key {missing[0]!r}")
     if taken := [name for name in (OUTCOME, *plan.targets) if name in row]:
         raise NumberError(f"already has a key {taken[0]!r}")
+    if longer := [name for name in plan.further if name in row]:
+        raise NumberError(f"key {longer[0]!r} is not in the first line, so that it is not read as part of the position")
     piles = [str(value) if isinstance(value, str) else value for value in (row[name] for name in plan.piles)]
     if plan.keeps_lines:
         return Row(piles, {})

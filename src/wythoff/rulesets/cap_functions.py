@@ -1,6 +1,7 @@
 """How many may be taken after t has been taken: the function f of a take-away game, as a formula, a table or code."""
 
 import re
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -21,6 +22,9 @@ CALLABLE_REACH = 1_000_000
 
 class CapFunction(ABC):
     """f, from the positive integers to the integers that are not negative."""
+
+    reach: Integer | None = None
+    """The last t for which f(t) is known; None if there is no last."""
 
     @abstractmethod
     def __call__(self, t: Integer) -> Integer:
@@ -58,6 +62,12 @@ class Formula(CapFunction):
 
         if stop <= 1:
             return None
+        if d(mpz(1)) < 0:
+            return mpz(1)
+        if self.power == 1:  # d(t) = (factor - divisor) t + divisor constant
+            fall = self.divisor - self.factor
+            found = self.divisor * self.constant // fall + 1 if fall > 0 else stop
+            return mpz(found) if found < stop else None
         lowest = _first(lambda t: d(t + 1) >= d(t), stop - 1)
         return _first(lambda t: d(t) < 0, lowest) if d(lowest) < 0 else None
 
@@ -66,6 +76,10 @@ class Formula(CapFunction):
         power = f"^{self.power}" if self.power > 1 else ""
         divisor = f"/{self.divisor}" if self.divisor > 1 else ""
         return f"{head}{power}{divisor}{self.constant:+}" if self.constant else f"{head}{power}{divisor}"
+
+
+TWICE = Formula(factor=2)
+"""f of Fibonacci nim."""
 
 
 def _first(holds: Callable[[Integer], bool], last: Integer) -> Integer:
@@ -89,13 +103,19 @@ class Table(CapFunction):
 
     values: tuple[Integer, ...]
 
+    @property
+    def reach(self) -> Integer:  # type: ignore[override]
+        return mpz(len(self.values))
+
     def __call__(self, t: Integer) -> Integer:
-        if t > len(self.values):
+        if t > self.reach:
             raise ValueError(f"f is given for 1 to {len(self.values)}; this needs f({shortened(t)})")
         return self.values[int(t) - 1]
 
     def breach(self, stop: Integer) -> Integer | None:
         before = mpz(0)
+        if stop <= 1:
+            return None
         for t, value in enumerate(self.values[: int(min(stop, len(self.values) + 1)) - 1], 1):
             if value < t or value < before:
                 return mpz(t)
@@ -115,6 +135,7 @@ class Code(CapFunction):
     function: Callable[[int], Any]
     _checked: list[Integer] = field(default_factory=lambda: [mpz(0), mpz(0)], compare=False, repr=False)
     _found: list[Integer] = field(default_factory=list, compare=False, repr=False)
+    _looking: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
     def __call__(self, t: Integer) -> Integer:
         value = as_signed(self.function(int(t)), f"f({shortened(t)})")
@@ -123,6 +144,10 @@ class Code(CapFunction):
         return value
 
     def breach(self, stop: Integer) -> Integer | None:
+        with self._looking:
+            return self._breach(stop)
+
+    def _breach(self, stop: Integer) -> Integer | None:
         t, before = self._checked
         while t + 1 < stop and not self._found:
             if t == CALLABLE_REACH:
@@ -164,7 +189,7 @@ def cap_function(value: Any) -> CapFunction:
 
 
 def _written(text: str) -> CapFunction:
-    plain = text.replace(" ", "").lower()
+    plain = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # a blank between digits is no formula's
     if match := _FORMULA.fullmatch(plain):
         factor, power, divisor, constant = (int(part) if part else None for part in match.groups())
         found = Formula(

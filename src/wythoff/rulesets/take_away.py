@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.cap_functions import cap_function
+from wythoff.rulesets.cap_functions import TWICE, cap_function
 from wythoff.rulesets.ruleset import Position, Ruleset
 
 
@@ -23,7 +23,7 @@ class TakeAway(Ruleset):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
-        solver = "fibonacci_nim.FibonacciNimSolver" if str(self.f) == "2x" else "take_away.TakeAwaySolver"
+        solver = "fibonacci_nim.FibonacciNimSolver" if self.f == TWICE else "take_away.TakeAwaySolver"
         object.__setattr__(self, "solver", solver)
 
     def begun(self, start: Position) -> Position:

@@ -78,11 +78,12 @@ def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:
     """Answers found row by row: objects, mpz if the first of `positions` holds mpz, else ints; or written to `out`."""
     is_p, move = answers(out, (len(rows), len(rows[0])), np.object_)
     is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
+    whole = np.empty(move.shape, np.object_)
     keep = type(next(iter(like(positions[0], rows[0])), None)) is mpz
     for column in range(len(rows[0])):
         piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
-        move[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))
-    return Solutions(is_p, move)
+        whole[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))
+    return Solutions(is_p, whole if out is None else fitted(whole, move.dtype, move))
 
 
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:

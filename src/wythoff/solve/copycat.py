@@ -1,5 +1,6 @@
 """Copycat at any size: by halving residues, or by the period of a table."""
 
+from functools import cached_property
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
@@ -7,7 +8,7 @@ from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.copycat_halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat_rows import Rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
 # Losing starts that are listed: some hundred megabytes.
@@ -49,6 +50,34 @@ class CopycatSolver(Solver):
         if stop // (self.rules.m + 1) >= MOST_STARTS:
             raise ValueError(f"losing starts are listed up to {MOST_STARTS}, below {shortened(stop)} there are more")
         return list(self.moves.losing_starts(stop))
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th of the starting piles that lose, as (pile,)."""
+        before, cycle, period = self._starts
+        if n < len(before):
+            return (mpz(before[int(n)]),)
+        if not cycle:
+            raise UnknownValue(f"{self.ruleset.spec} has {len(before)} losing starts, and no more")
+        turns, place = divmod(n - len(before), len(cycle))
+        return (cycle[int(place)] + turns * period,)
+
+    def p_index(self, position: Position) -> Integer | None:
+        """Of a losing start its number among these; None in play."""
+        pile, last = position
+        if last or self.outcome(position) is Outcome.N:
+            return None
+        before, cycle, period = self._starts
+        if pile in before or not cycle:
+            return mpz(before.index(pile))
+        turns, rest = divmod(pile - cycle[0], period)
+        return len(before) + turns * len(cycle) + cycle.index(int(rest) + cycle[0])
+
+    @cached_property
+    def _starts(self) -> tuple[list[int], list[int], int]:
+        """The losing starts below the preperiod, those of the first period, and the period."""
+        preperiod, period = self.starts_period()
+        starts = list(self.moves.losing_starts(mpz(preperiod + period)))
+        return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period
 
     def starts_period(self) -> tuple[int, int]:
         """Preperiod and period of the losing starts, both the least: a pile from the preperiod on loses for who begins

@@ -15,6 +15,7 @@ greatest.
 A state is searched with all of its values, in the reversed text of u (two-way search, linear): nothing is hashed.
 """
 
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ class Rows:
 
     def __init__(self, m: int, most_rows: int = MOST_ROWS, plain_rows: int = PLAIN_ROWS) -> None:
         self.m, self.most_rows, self.plain_rows = m, most_rows, plain_rows
+        self._growing = threading.Lock()
         self.rows = 0  # of the table; all that is needed once there is a period
         self.tail = 0  # pile from which on W has the period
         self.preperiod = self.period = 0  # of u; period 0: none found yet
@@ -83,10 +85,11 @@ class Rows:
 
     def reach(self, pile: Integer) -> None:
         """Make the table so large that it has this pile or a period, or as large as it may be."""
-        size = max(self.rows, FIRST_ROWS)
-        while not self.period and self.rows <= pile and self.rows < self.most_rows:
-            size = min(4 * size, self.most_rows)
-            self._make(size)
+        with self._growing:
+            size = max(self.rows, FIRST_ROWS)
+            while not self.period and self.rows <= pile and self.rows < self.most_rows:
+                size = min(4 * size, self.most_rows)
+                self._make(size)
 
     def recurrence(self) -> tuple[int, int]:
         """The least preperiod and period of u. Raises UnknownValue if there is none within the largest table."""
@@ -124,11 +127,15 @@ class Rows:
         import numpy as np
 
         if self._arrays is None or len(self._arrays[0]) != self.rows:
-            self._arrays = np.asarray(self.firsts, np.uint32), np.asarray(self.seconds, np.uint32)
+            rows = self.rows
+            self._arrays = np.asarray(self.firsts[:rows], np.uint32), np.asarray(self.seconds[:rows], np.uint32)
         return self._arrays
 
     def _make(self, rows: int) -> None:
-        """The table anew with so many rows; cut to what is needed if the state at its end has been there before."""
+        """The table anew with so many rows; fewer are used if the state at its end has been there before.
+
+        The lists are not cut, for the sake of other threads that look into them.
+        """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill(self.m, rows)
             period, preperiod = recurrence(self.firsts, self.seconds, self.m)
@@ -140,7 +147,6 @@ class Rows:
         if period:
             self.period, self.preperiod, self.tail = period, preperiod, preperiod + self.m
             self.rows = self.tail + period  # not beyond the table: the state before N - p is in it
-            self.firsts, self.seconds = self.firsts[: self.rows], self.seconds[: self.rows]
 
 
 def fill(m: int, rows: int) -> tuple[list[int], list[int]]:

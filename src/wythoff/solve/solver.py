@@ -59,12 +59,18 @@ class Solver(ABC):
         return None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        """The P-positions of index start to stop - 1, as rows."""
-        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+        """The P-positions of index start to stop - 1, as rows: int64 if they fit, else objects. Here one by one."""
+        from wythoff.solve.rows import p_position_rows
+
+        self.check_method(method)
+        return p_position_rows(self.p_position, start, stop, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         """The same in blocks of rows, each overwritten by the next."""
-        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+        from wythoff.solve.rows import p_position_row_blocks
+
+        self.check_method(method)
+        return p_position_row_blocks(self.p_position, start, stop)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, increasing."""

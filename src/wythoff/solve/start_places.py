@@ -68,13 +68,15 @@ class StartPlaces:
             whole[i - 1 - lag] += whole[i]
         return whole[: lag + 1]
 
-    def _moved(self, window: Vector, u: Vector) -> Vector:
-        """The window m places on, u = x^m modulo p."""
+    def _moved(self, window: Vector, u: Vector) -> tuple[Vector, int]:
+        """The window m places on, u = x^m modulo p, and the bits by which an error of the window has grown at most."""
         found = []
+        growth = 0
         for _ in window:
             found.append(_dot(u, window))
+            growth = sum(u).bit_length()
             u = self._times_x(u)
-        return found
+        return found, growth
 
     def _power(self, level: int) -> Vector:
         """x^(2^level) modulo p."""
@@ -98,6 +100,8 @@ class StartPlaces:
             except DoubtError as doubt:
                 more, n = self._decided(doubt.place, n - self.value(taken))
                 found += taken + more
+                if not taken and not more:
+                    return None
             else:
                 return found + taken, n - _dot(sums, self.window)
         return None
@@ -112,9 +116,11 @@ class StartPlaces:
         if n >= term:
             return [place], n - term
         short, step = term - n, self.lag + 1
-        bits_a_place = (term.bit_length() - self.window[0].bit_length()) / max(place, 1)
+        bits_a_place = max(1, term.bit_length() - self.window[0].bit_length()) / max(place, 1)
         steps = int((term.bit_length() - short.bit_length() - GUARD // 3) / bits_a_place / step)
         steps = max(0, min(steps, place // step))
+        if not steps:
+            return [], n
         while (last := self.value([place - steps * step])) < short:
             steps -= 1
         return [place - 1 - i * step for i in range(steps)], last - short
@@ -157,12 +163,9 @@ class StartPlaces:
         if level == LEAF:
             return self._leaf(start, window, error, value, low, high, taken)
         power, half = self._power(level - 1), 1 << (level - 1)
-        middle = self._moved(window, power)
+        middle, growth = self._moved(window, power)
         sums = self._unit(-1)
         if value + high >= middle[0]:
-            growth = (
-                sum(power).bit_length() + self.lag + 1
-            )  # of sums of x^(half + d), d <= lag: at most doubled by each
             spread = error << growth if error else 0
             bits = sum(self._power(level - 1)).bit_length() + GUARD
             cut = max(0, middle[0].bit_length() - bits)

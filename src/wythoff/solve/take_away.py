@@ -5,6 +5,7 @@ from itertools import chain, islice
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.rulesets.cap_functions import Formula
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.losing_starts import LosingStarts, Recurrence
@@ -14,6 +15,9 @@ from wythoff.solve.take_away_table import TakeAwayTable
 
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
+
+# A formula that is anywhere below its argument is so below here: its numbers have 18 digits.
+BEYOND_BREACHES = mpz(1) << 256
 
 # Bits of a number whose parts are listed: they have about a twelfth of the square of it, 400 MB.
 BITS_OF_PARTS = 200_000
@@ -117,41 +121,34 @@ class TakeAwaySolver(Solver):
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
-        return (self._starts(n)[-1] if n else mpz(0),)
+        return (self._start(int(n)) if n else mpz(0),)
 
-    def _starts(self, count: Integer) -> list[Integer]:
-        """The first `count` losing starts."""
-        stop = mpz(2)
-        while len(found := self.losing_starts(stop)) < count:
-            stop <<= 1 + stop.bit_length() // 4
-        return found[: int(count)]
+    def _start(self, k: int) -> Integer:
+        """The k-th losing start, from 1."""
+        if isinstance(self.f, Formula) and self.f.breach(BEYOND_BREACHES) is None:
+            return self.starts.term(k)
+        stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
+        found: list[Integer] = []
+        while len(found) < k:
+            stop = 2 * stop if end is None else min(2 * stop, end)
+            try:
+                found = self.losing_starts(stop)
+            except UnknownValue:
+                end = stop
+            if len(found) < k and stop == end:
+                raise UnknownValue(f"{self.ruleset.spec:.60} has {len(found)} losing starts that are known, not {k}")
+        return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
         """Of a start that loses its place among these; None in play."""
         pile, cap = position
-        if cap != max(pile - 1, 0) or not self.holds(pile):
+        if cap != max(pile - 1, 0):
             return None
         if not pile:
             return mpz(0)
-        below = self.starts.below(pile + 1)
-        return mpz(len(below)) if below[-1] == pile else None
-
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        import numpy as np
-
-        from wythoff.exact.arrays import check_out, fitted
-
-        if method != "auto":
-            raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
-        if out is not None:
-            check_out(out, (int(stop - start), 1))
-        piles = [mpz(0), *self._starts(stop - 1)][int(start) : int(stop)] if stop else []
-        rows = np.empty((len(piles), 1), np.object_)
-        rows[:, 0] = [int(pile) for pile in piles]
-        return fitted(rows, np.dtype(np.int64), out)
-
-    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        yield self.p_positions(start, stop, None, method)
+        if self.least_winning(pile) != pile:
+            return None
+        return mpz(self.starts.number(pile) if self.holds(pile) else len(self.losing_starts(pile + 1)))
 
     def grundy(self, position: Position) -> Integer:
         from wythoff.solve.take_away_boards import grundy_value

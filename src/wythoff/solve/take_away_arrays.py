@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import BUFFER
 from wythoff.exact.bigint import mpz
+from wythoff.rulesets.cap_functions import TWICE
 from wythoff.solve import batch
 from wythoff.solve.solution import Solutions
 
@@ -63,7 +64,7 @@ def solve_many(solver: "TakeAwaySolver", positions: Any, out: Any, threads: int)
 
 def _solve_block(solver: "TakeAwaySolver", largest: int) -> SolveBlock:
     """The kernel for piles up to `largest`."""
-    if str(solver.f) == "2x":
+    if solver.f == TWICE:
         return _solve_fibonacci
     starts = solver.starts.below(mpz(largest + 1))
     after = [int(solver.f(start)) for start in starts]

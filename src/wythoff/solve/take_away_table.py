@@ -1,5 +1,7 @@
 """Take-away with any function f, from the rules alone: the least number whose removal wins, pile after pile."""
 
+import threading
+
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.solution import UnknownValue
@@ -21,9 +23,15 @@ class TakeAwayTable:
         self._least: list[int] = [0]
         self._f: list[Integer] = [mpz(0)]
         self._looked_at = 0
+        self._growing = threading.Lock()
 
     def least_winning(self, pile: Integer) -> Integer:
         """w(pile) for pile >= 1. Raises UnknownValue where the table ends."""
+        with self._growing:
+            self._grow(pile)
+        return mpz(self._least[int(pile)])
+
+    def _grow(self, pile: Integer) -> None:
         least, f = self._least, self._f
         while len(least) <= pile:
             n = len(least)
@@ -41,7 +49,6 @@ class TakeAwayTable:
                     f"theorem holds, and the table from the rules ends at {n - 1}"
                 )
             least.append(t)
-        return mpz(least[int(pile)])
 
     def wins(self, pile: Integer, taken: Integer) -> bool:
         """Whether taking so many, 1 to pile, wins."""
