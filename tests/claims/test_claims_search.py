@@ -177,6 +177,8 @@ def test_boards_know_the_rules() -> None:
     for t, misere in ((1, False), (1, True), (2, False), (3, True)):
         size = 40
         assert p_board(size, t, misere)[:size, :size].tolist() == [list(row) for row in oracle.t_board(size, t, misere)]
+    whole = {(int(x), int(y)) for x, y in zip(*p_board(500).nonzero(), strict=True)}
+    assert whole == {at for a, b in oracle.p_pairs(400) for at in ((a, b), (b, a)) if b < 500}
     with pytest.raises(ValueError, match="positions"):
         p_board(10**6)
     a, b = mex_pairs(300)

@@ -8,6 +8,7 @@ import oracle
 from claims_brute import agrees, first_of
 
 from wythoff.claims.catalogue import find
+from wythoff.claims.takeaway import functions
 
 SIZE = 60
 DOUBLE = oracle.take_away_losing(lambda t: 2 * t, 2 * SIZE)
@@ -121,6 +122,10 @@ def test_takeaway_parts() -> None:
         assert h == [n for n in range(1, SIZE) if lost[n][n - 1]]
     for name, found in wrong.items():
         agrees(f"takeaway-{name}", SIZE, min(found, default=None))
+    nearest = {n: max(x for x in FIBONACCI if x <= n) for n in range(1, SIZE)}
+    doubled = [n for n, x in nearest.items() if x < n and not is_losing(x, 2 * (n - x))]
+    each = f"f = x: holds; f = 2x-1: first wrong at {wrong['nearest'][0]}; f = 2x: first wrong at {doubled[0]}"
+    assert find("takeaway-nearest").check(SIZE).detail == each
 
 
 def test_takeaway_sequences() -> None:
@@ -131,6 +136,12 @@ def test_takeaway_sequences() -> None:
     agrees("takeaway-powers", SIZE, 1)
     agrees("takeaway-powers-fixed", SIZE, None)
     agrees("takeaway-fibonacci", SIZE, None)
+
+
+def test_takeaway_functions() -> None:
+    every = [f for m in (1, 2, 3) for f in product(*(range(x, m + 2) for x in range(1, m + 1)))]
+    assert list(functions(4, is_monotone=False)) == every
+    assert list(functions(4, is_monotone=True)) == [f for f in every if list(f) == sorted(f)]
 
 
 def test_takeaway_schwenk() -> None:

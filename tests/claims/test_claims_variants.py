@@ -4,6 +4,9 @@ import oracle
 import pytest
 from claims_brute import LONG, agrees, positions
 
+from wythoff.claims.observed import copycat_starts_are
+from wythoff.claims.verkhovsky_variants import flip_flop_outcomes
+
 
 def test_verkhovsky_attrition() -> None:
     board = oracle.t_board(40, 1, True)
@@ -50,6 +53,8 @@ def test_verkhovsky_flip_flop(when: str, flips: str, threshold: int) -> None:
                     outcome[state] = "N"
                 elif set(known) == {"N"}:
                     outcome[state] = "P"
+    for x, y, state, found in flip_flop_outcomes(size, when, flips, threshold):
+        assert found == outcome.get((x, y, *state), "D")
     misere = oracle.t_board(size, 1, True)
     cases = [(y, x, goal, *flips_left) for x, y in positions(size) for goal in (0, 1) for flips_left in left]
     wrong = []
@@ -67,6 +72,13 @@ def test_copycat() -> None:
         assert (starts == list(range(0, 12 * m, m + 1))) == (exponent % 2 == 0)
         if m % 8 == 5:
             assert starts == [pile for pile in range(12 * m) if pile % (2 * m + 3) in (0, m + 2)]
+    for m, residues, modulus in ((5, {0, 7}, 13), (7, {0, 9, 17}, 25), (9, {0, 11, 22}, 32)):
+        starts = [pile for pile in range(12 * m) if (pile, 0) in oracle.copycat_losing(m, 12 * m)]
+        assert starts == [pile for pile in range(12 * m) if pile % modulus in residues]
+        assert copycat_starts_are(m, residues, modulus)
+        assert copycat_starts_are(m, {*residues, *(x + modulus for x in residues)}, 2 * modulus)
+        assert not copycat_starts_are(m, {*residues, *(x + modulus for x in residues)}, 2 * modulus + 1)
+        assert not copycat_starts_are(m, {*residues, *(x + 3 * modulus for x in residues)}, 4 * modulus)
     agrees("copycat-even", 24, None)
     agrees("copycat-5-mod-8", 24, None)
 

@@ -1,6 +1,7 @@
 """wythoff claims: the statements that can be tried, and what comes of trying them."""
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,7 +52,9 @@ def claims(
             "floor(2 n phi) is even."
             return wy.floor_phi(2 * n) % 2 == 0
 
-    Bounds are half-open: "holds to 1000" means for all below 1000. Refuted statements do not change the exit status.
+    Bounds are half-open: "holds to 1000" means for all below 1000; what is counted differs from claim to claim. Refuted
+    statements do not change the exit status. Sources: biscuit, "Last Biscuit" (NRICH); taocp, a solution of TAOCP 1.2.8
+    exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS 3 (2010) 793-800.
     """
     from wythoff.exact.expressions import parse_number
 
@@ -119,7 +122,7 @@ def _check(chosen: "list[Claim]", bound: int | None, as_json: bool, quiet: bool)
     width = max(len(one.id) for one in chosen)
     if not as_json:
         click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
-    with progress_bar(quiet, " claims") as progress:
+    with progress_bar(quiet or sys.stdout.isatty(), " claims") as progress:  # on a terminal the rows say how far it is
         for done, one in enumerate(chosen, 1):
             verdict = _verdict(one, bound)
             if as_json:
