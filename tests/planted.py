@@ -7,10 +7,11 @@ import time
 from functools import partial
 from pathlib import Path
 
-from wythoff.claims.claim import Claim, Finding, Verdict
+from wythoff.claims.claim import Finding, Verdict
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs import verify
 from wythoff.jobs.executors import Cluster, Executor, InLine, Processes, Threads
+from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.shards import Shard
 
 
@@ -41,10 +42,6 @@ def fails(shard: Shard) -> Finding:
     raise LookupError(f"no such thing at {shard.start}")
 
 
-def claim(name: str = "planted") -> Claim:
-    return Claim(name, "", "", "", "own", lambda _: Verdict(name, None), 0)
-
-
 def try_planted(
     task: verify.Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None
 ) -> Verdict:
@@ -53,7 +50,7 @@ def try_planted(
     def search(first: int, last: int) -> Finding:
         raise AssertionError("the size of a shard is given")
 
-    return verify.search_shards(claim(), search, task, start, stop, executor, ledger, size)
+    return verify.search_shards("planted", fingerprint(), search, task, start, stop, executor, ledger, size)
 
 
 if __name__ == "__main__":  # executor task numbers... start stop size [ledger]

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import planted
 import pytest
@@ -125,9 +126,9 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
-def test_a_cluster_without_the_package(wrapped: bool) -> None:
+def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped: bool) -> None:
     """As Dask says it: by the error of a worker, or by one of its own that the scheduler's has caused."""
-    pytest.importorskip("distributed")
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(KilledWorker=ArithmeticError))  # type: ignore
 
     class Pool:
         def submit(self, *_: object) -> "Future[Done]":

@@ -253,6 +253,8 @@ def test_read_only_folder(tmp_path: Path) -> None:
     for folder in (tmp_path, *tmp_path.parents):
         if folder.stat().st_uid == os.getuid() and folder != tmp_path and str(folder).startswith("/tmp/"):
             folder.chmod(folder.stat().st_mode | 0o055)
+    if os.getuid() == 0 and not all(folder.stat().st_mode & 0o001 for folder in tmp_path.parents):
+        pytest.skip("nobody but the superuser can come here")
     reader, writer = os.pipe()
     pid = os.fork()
     if not pid:  # nobody: the superuser may write everywhere

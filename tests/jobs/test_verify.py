@@ -49,6 +49,13 @@ def test_what_cannot_be_tried(call: tuple[Any, ...], says: str) -> None:
         wy.verify(*call)
 
 
+@pytest.mark.parametrize("claim", [one.id for one in wy.claims() if one.search is not None])
+def test_every_search_in_any_cut(claim: str) -> None:
+    draw = random.Random(claim)
+    found = {wy.verify(claim, 0, 500, InLine(), size=size) for size in (500, 97, draw.randrange(9, 499))}
+    assert len({(one.holds, one.checked_to, one.counterexample, one.detail) for one in found}) == 1
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_whole_boards_in_any_cut(seed: int) -> None:
     draw = random.Random(seed)

@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from math import isqrt
 
 import oracle
 import pytest
@@ -66,6 +67,25 @@ def test_a_planted_error_is_found_at_its_place(seed: int) -> None:
         for a, b in pairwise(sorted(borders))
     ]
     assert min(n for n in found if n is not None) == wrong, (t, is_misere, borders)
+
+
+def sum_of_lower(stop: int) -> int:
+    """The sum of floor(n phi) for n < stop: with the upper numbers up to M = floor(N phi) they are 1 to M."""
+    if stop < 2:
+        return 0
+    last = stop - 1
+    largest = (last + isqrt(5 * last * last)) // 2
+    upper = largest - last  # how many j have floor(j phi) + j <= M
+    return largest * (largest + 1) // 2 - sum_of_lower(upper + 1) - upper * (upper + 1) // 2
+
+
+def test_the_checksum_is_the_sum_of_all_lower_wythoff_numbers() -> None:
+    assert [sum_of_lower(stop) for stop in range(200)] == [sum(by_rule(stop, 1, False)) for stop in range(200)]
+    for start, stop in ((0, 10**7), (10**12, 10**12 + 10**6), (2**50 - 10**5, 2**50 + 10**5), (2**61, 2**61 + 10**5)):
+        assert pair_steps(start, stop).checksum == (sum_of_lower(stop) - sum_of_lower(start)) % 2**64
+    # What `wythoff verify biscuit-floor` prints for --stop 1e10, and is to print for 1e12.
+    assert f"{sum_of_lower(10**10) % 2**64:016x}" == "62bc92fdad0f0933"
+    assert f"{sum_of_lower(10**12) % 2**64:016x}" == "e62e4b154124b54f"
 
 
 def test_an_error_far_out_is_found_by_128_bits() -> None:

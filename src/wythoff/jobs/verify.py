@@ -74,9 +74,9 @@ def verify(
         return claim.check(last)
     path = _file_of(claim_id)
     name, digest = (f"{path}:{claim.id}", _digest(path)) if path else (claim.id, "")
+    version = f"{fingerprint()}+{digest}" if path else fingerprint()
     task = partial(search_claim, digest)
-    job = replace(claim, id=name)
-    verdict = search_shards(job, claim.search, task, first, last, executor, ledger, size, progress, digest)
+    verdict = search_shards(name, version, claim.search, task, first, last, executor, ledger, size, progress)
     return replace(verdict, claim=claim.id)
 
 
@@ -106,7 +106,8 @@ def _digest(path: str) -> str:
 
 
 def search_shards(
-    claim: Claim,
+    name: str,
+    version: str,
     search: Search,
     task: Task,
     start: int,
@@ -115,11 +116,10 @@ def search_shards(
     ledger: str | PathLike[str] | None,
     size: int | None = None,
     progress: Progress | None = None,
-    digest: str = "",
 ) -> Verdict:
     """The verdict on [start, stop) by a task that does what `search` does, where the executor runs it.
 
-    `digest` is of what else the answers depend on, besides the version.
+    A ledger is kept under this name and version.
     """
     began = time.perf_counter()
     executor = executor or Threads()
@@ -131,14 +131,12 @@ def search_shards(
     with ExitStack() as stack:
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         if book is not None:
-            version = f"{fingerprint()}+{digest}" if digest else fingerprint()
-            job = book.begin(claim.id, start, stop, version, fitting)
+            job = book.begin(name, start, stop, version, fitting)
             finished, shards = book.finished(), job.shards()
         else:
-            finished, shards = {}, cut(claim.id, start, stop, fitting())
-        total = sum(finished.values(), Total())
+            finished, shards = {}, cut(name, start, stop, fitting())
         covered = _covered(finished, stop, job.size) if book is not None else 0
-        found = [total]  # for the generator of what is left, which looks at it each time
+        found = [sum(finished.values(), Total())]  # a list: what is left to be done depends on what has been found
         if progress:
             progress(covered, stop - start)
         done_shards = executor.map_shards(task, _missing(shards, finished, found))
@@ -149,7 +147,7 @@ def search_shards(
             covered += done.shard.stop - done.shard.start
             if progress:
                 progress(covered, stop - start)
-    return replace(_verdict(claim.id, start, stop, found[0]), seconds=time.perf_counter() - began)
+    return replace(_verdict(name, start, stop, found[0]), seconds=time.perf_counter() - began)
 
 
 def _missing(shards: Iterator[Shard], finished: dict[int, Total], found: list[Total]) -> Iterator[Shard]:
