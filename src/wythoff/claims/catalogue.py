@@ -7,7 +7,6 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from wythoff.claims.claim import Claim
-from wythoff.rulesets.ruleset import positive_int
 
 
 def claims() -> list[Claim]:
@@ -30,12 +29,12 @@ def find(claim_id: str) -> Claim:
 
 def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
     name, *written = claim_id.split() or [claim_id]
-    given = {}
+    given: dict[str, str] = {}
     for text in written:
         parameter, is_there, value = text.partition("=")
         if not is_there:
             raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
-        given[parameter] = positive_int(value, parameter)
+        given[parameter] = value
     if name not in known:
         raise ValueError(f"unknown claim {name!r}; `wythoff claims` lists them")
     return known[name].with_parameters(**given)

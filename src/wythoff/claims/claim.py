@@ -7,6 +7,8 @@ from functools import partial, update_wrapper
 from inspect import cleandoc, signature
 from typing import Any
 
+from wythoff.rulesets.ruleset import positive_int
+
 # Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
 CHECKSUM_MODULUS = 1 << 64
 
@@ -54,20 +56,26 @@ class Claim:
     search: Callable[[int, int], Finding] | None = None  # [start, stop) by itself, at scale, if there is such a way
     parameters: tuple[str, ...] = ()  # of a family of claims, set by the id: "t-wythoff-floor t=3"
 
-    def with_parameters(self, **given: int) -> "Claim":
-        """The claim of the family with these parameters. Raises ValueError for a name that it has not."""
-        for name in given:
+    def with_parameters(self, **written: str) -> "Claim":
+        """The claim of the family with these parameters: numbers, but for those that its check takes as str.
+
+        Raises ValueError for a name that it has not.
+        """
+        takes = signature(self.check).parameters
+        given: dict[str, Any] = {}
+        for name, value in written.items():
             if name not in self.parameters:
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.id} has no parameter {name}; {has}")
+            given[name] = value if takes[name].annotation is str else positive_int(value, name)
         if not given:
             return self
-        written = " ".join([self.id, *(f"{name}={given[name]}" for name in self.parameters if name in given)])
+        id = " ".join([self.id, *(f"{name}={given[name]}" for name in self.parameters if name in given)])
         check, search = self.check, self.search
         return replace(
             self,
-            id=written,
-            check=lambda bound=self.bound: replace(check(bound, **given), claim=written),
+            id=id,
+            check=lambda bound=self.bound: replace(check(bound, **given), claim=id),
             search=partial(search, **given) if search else None,
             parameters=(),
         )

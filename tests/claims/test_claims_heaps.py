@@ -1,0 +1,41 @@
+"""Values of heaps against the rule: the claim holds, and what is wrong is found wherever the ranges are cut."""
+
+import itertools
+import random
+
+import oracle
+import pytest
+
+import wythoff as wy
+from wythoff.claims.heaps import rule_steps
+
+GAMES = {"0.77": (0, 7, 7), "0.07": (0, 0, 7), "4.": (4,), "0.6": (0, 6), "0.356": (0, 3, 5, 6)}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "grundy"])
+def test_the_sum_of_values(game: str) -> None:
+    values = oracle.heap_values(GAMES.get(game, ()), 300, unequal=game == "grundy")
+    draw = random.Random(5)
+    for _ in range(5):
+        cuts = sorted({0, 300, *(draw.randrange(300) for _ in range(4))})
+        found = [rule_steps(a, b, game) for a, b in itertools.pairwise(cuts)]
+        assert all(one.counterexample is None for one in found)
+        assert sum(one.checksum for one in found) == sum(values)
+        assert sum(one.checked for one in found) == 300
+
+
+def test_a_wrong_value_is_found() -> None:
+    for wrong in (1, 2, 63, 64, 65, 120, 255, 299):
+        for start, stop in ((0, 300), (wrong, 300), (max(0, wrong - 5), wrong + 1)):
+            assert rule_steps(start, stop, "kayles", wrong).counterexample == wrong
+        assert rule_steps(0, wrong, "kayles", wrong).counterexample is None
+
+
+def test_by_name() -> None:
+    verdict = wy.verify("heap-values game=0.156", 0, 6000)
+    assert verdict.holds
+    assert verdict.checked_to == 6000
+    with pytest.raises(ValueError, match="nim has a rule of its own"):
+        wy.verify("heap-values game=nim", 0, 100)
+    with pytest.raises(ValueError, match="heap-values has no parameter t; it has game"):
+        wy.verify("heap-values t=3", 0, 100)
