@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.option("--bound", metavar="N", help="How far; each claim has one of its own if not given.")
 @click.option("--file", "path", metavar="FILE.py", help="The claims of this file, functions under wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
-@click.option("--game", default="wythoff", show_default=True, help="The game of the formula.")
+@click.option("--game", "-g", default="wythoff", show_default=True, help="The game of the formula.")
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
