@@ -48,11 +48,5 @@ class FibonacciNimSolver(TakeAwaySolver):
             )
         return (fibonacci(int(n) + 1) if n else mpz(0),)
 
-    def p_index(self, position: Position) -> Integer | None:
-        pile, cap = position
-        if cap != max(pile - 1, 0):
-            return None
-        if not pile:
-            return mpz(0)
-        index = smallest_index(pile)
-        return mpz(index - 1) if fibonacci(index) == pile else None
+    def number(self, start: Integer) -> int:
+        return smallest_index(start) - 1

@@ -12,6 +12,7 @@ in about 64 leading bits. Such a place is decided by exact numbers, and the expa
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from wythoff.exact.bigint import Integer, mpz
 
@@ -96,7 +97,7 @@ class StartPlaces:
                 level += 1
             taken: list[int] = []
             try:
-                sums = self._expand(0, level, self.window, 0, n, 0, 0, taken)
+                sums = self._expand(Span(0, self.window, 0, n, 0, 0), level, taken)
             except DoubtError as doubt:
                 more, n = self._decided(doubt.place, n - self.value(taken))
                 found += taken + more
@@ -144,84 +145,64 @@ class StartPlaces:
         high = self._sums([place - half for place in places[:cut]], level - 1)
         return [a + b for a, b in zip(low, self._product(high, self._power(level - 1)), strict=True)]
 
-    def _expand(
-        self,
-        start: int,
-        level: int,
-        window: Vector,
-        error: int,
-        value: Integer,
-        low: Integer,
-        high: Integer,
-        taken: list[int],
-    ) -> Vector:
-        """Take terms at places [start, start + 2^level); returns the sum of x^(place - start) modulo p.
-
-        All numbers are in one unit. `window` holds the terms at `start`, each too small by 0 to `error`; what is to be
-        expanded lies in [value - low, value + high], and is 0 or more.
-        """
+    def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
+        """Take terms at places [start, start + 2^level); returns the sum of x^(place - start) modulo p."""
         if level == LEAF:
-            return self._leaf(start, window, error, value, low, high, taken)
+            return self._leaf(span, taken)
         power, half = self._power(level - 1), 1 << (level - 1)
-        middle, growth = self._moved(window, power)
+        middle, growth = self._moved(span.window, power)
+        value, low = span.value, span.low
+        bits = sum(power).bit_length() + GUARD
         sums = self._unit(-1)
-        if value + high >= middle[0]:
-            spread = error << growth if error else 0
-            bits = sum(self._power(level - 1)).bit_length() + GUARD
-            cut = max(0, middle[0].bit_length() - bits)
-            sums = self._expand(
-                start + half,
-                level - 1,
-                [term >> cut for term in middle],
-                (spread >> cut) + 2 if cut else spread,
-                value >> cut,
-                (low >> cut) + 1 if cut else low,
-                (high >> cut) + 2 if cut else high,
-                taken,
-            )
+        if value + span.high >= middle[0]:
+            error = span.error << growth if span.error else 0
+            upper = Span(span.start + half, middle, error, value, low, span.high)
+            sums = self._expand(upper.cut(bits), level - 1, taken)
             value -= _dot(sums, middle)
-            if spread:
-                low += mpz(1) << (spread.bit_length() + sum(sums).bit_length())
-        cut = max(0, window[0].bit_length() - sum(power).bit_length() - GUARD)
-        lower = self._expand(
-            start,
-            level - 1,
-            [term >> cut for term in window],
-            (error >> cut) + 2 if cut else error,
-            value >> cut,
-            (low >> cut) + 1 if cut else low,
-            (high >> cut) + 2 if cut else high,
-            taken,
-        )
-        return [a + b for a, b in zip(lower, self._product(sums, power), strict=True)] if any(sums) else lower
+            if error:
+                low += mpz(1) << (error.bit_length() + sum(sums).bit_length())
+        lower = Span(span.start, span.window, span.error, value, low, span.high)
+        rest = self._expand(lower.cut(bits), level - 1, taken)
+        return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
-    def _leaf(
-        self,
-        start: int,
-        window: Vector,
-        error: int,
-        value: Integer,
-        low: Integer,
-        high: Integer,
-        taken: list[int],
-    ) -> Vector:
+    def _leaf(self, span: "Span", taken: list[int]) -> Vector:
         """The same, term by term."""
-        terms, lag = window[: 1 << LEAF], self.lag
+        terms, value, low = span.window[: 1 << LEAF], span.value, span.low
         while len(terms) < 1 << LEAF:
-            terms.append(terms[-1] + terms[-1 - lag])
+            terms.append(terms[-1] + terms[-1 - self.lag])
         sums = self._unit(-1)
         end = len(terms)
-        while place := bisect_right(terms, value + high, 0, end):
+        while place := bisect_right(terms, value + span.high, 0, end):
             place -= 1
-            spread = error * sum(self._small[place])
-            if value - low < terms[place] + spread:
-                raise DoubtError(start + place)
+            error = span.error * sum(self._small[place])
+            if value - low < terms[place] + error:
+                raise DoubtError(span.start + place)
             end = place
-            taken.append(start + place)
+            taken.append(span.start + place)
             value -= terms[place]
-            low += spread
+            low += error
             sums = [a + b for a, b in zip(sums, self._small[place], strict=True)]
         return sums
+
+
+class Span(NamedTuple):
+    """What is to be expanded from a place on, all numbers in one unit."""
+
+    start: int
+    window: Vector  # the terms at `start`, each too small by 0 to `error`
+    error: Integer
+    value: Integer  # the number lies in [value - low, value + high], and is 0 or more
+    low: Integer
+    high: Integer
+
+    def cut(self, bits: int) -> "Span":
+        """The same in a larger unit, so that the first term keeps so many bits."""
+        drop = self.window[0].bit_length() - bits
+        if drop <= 0:
+            return self
+        window = [term >> drop for term in self.window]
+        bounds = (self.error >> drop) + 2, self.value >> drop, (self.low >> drop) + 1, (self.high >> drop) + 2
+        return Span(self.start, window, *bounds)
 
 
 def _dot(u: Vector, v: Vector) -> Integer:

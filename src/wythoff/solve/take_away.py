@@ -148,7 +148,11 @@ class TakeAwaySolver(Solver):
             return mpz(0)
         if self.least_winning(pile) != pile:
             return None
-        return mpz(self.starts.number(pile) if self.holds(pile) else len(self.losing_starts(pile + 1)))
+        return mpz(self.number(pile))
+
+    def number(self, start: Integer) -> int:
+        """The k of the losing start H_k, which this is."""
+        return self.starts.number(start) if self.holds(start) else len(self.losing_starts(start + 1))
 
     def grundy(self, position: Position) -> Integer:
         from wythoff.solve.take_away_boards import grundy_value
