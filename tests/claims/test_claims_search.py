@@ -162,7 +162,7 @@ def test_own_claims() -> None:
         ("no-such-claim", "unknown claim 'no-such-claim'"),
         ("biscuit-floor t=3", "biscuit-floor has no parameter t"),
         ("biscuit-floor 3", "name=value"),
-        ("biscuit-floor t=x", "t must be an integer"),
+        ("t-wythoff-floor t=x", "t must be an integer"),
         ("", "unknown claim"),
     ],
 )
