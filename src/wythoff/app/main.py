@@ -47,7 +47,22 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, claims, games, grundy, outcomes, period, plot, rows, solve, strip, table, verify, warmup):
+for command in (
+    beatty,
+    bench,
+    claims,
+    games,
+    grundy,
+    outcomes,
+    period,
+    plot,
+    rows,
+    solve,
+    strip,
+    table,
+    verify,
+    warmup,
+):
     wythoff.add_command(command)
 
 

@@ -17,6 +17,9 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#7F7F7F", "#D
 WRONG = "#C00000"
 GREY = "#777777"
 
+# As matplotlib writes it at its axes.
+MINUS = "\N{MINUS SIGN}"
+
 # More points than that are drawn as pixels in SVG and PDF too: each would take 100 bytes.
 MOST_POINTS = 500
 
@@ -24,7 +27,7 @@ MOST_POINTS = 500
 MOST_INCHES, MOST_PIXELS = 100.0, 20_000
 DPI = 150
 
-_SIZE = re.compile(r"([0-9]+\.?[0-9]*)(?:[x×,]([0-9]+\.?[0-9]*))?")
+_SIZE = re.compile(r"([0-9]+\.?[0-9]*)(?:[x,]([0-9]+\.?[0-9]*))?")
 
 
 def check_matplotlib(what: str = "a picture") -> None:
@@ -42,7 +45,7 @@ def check_name(name: str, what: str = "a picture") -> None:
     check_matplotlib(what)
 
 
-def sheet(width: float, height: float, dpi: float = DPI, layout: str | None = "constrained") -> "Sheet":
+def sheet(width: float, height: float, dpi: float = DPI, layout: Any = "constrained") -> "Sheet":
     """An empty figure of so many inches."""
     check_matplotlib()
     from wythoff.app.sheet import Sheet
@@ -60,8 +63,10 @@ def plain(axes: Any) -> None:
 
 
 def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:
-    """Single points: as shapes while they are few, else as pixels."""
-    return axes.plot(x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, **{"markeredgewidth": 0, **style})[0]
+    """Single points: as shapes while they are few, else as pixels, which neighbours in depth share."""
+    return axes.plot(
+        x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, **{"markeredgewidth": 0, "zorder": 1.5, **style}
+    )[0]
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import DPI, check_matplotlib, inches, picture_options, sheet, write
+from wythoff.app.picture import DPI, MINUS, check_matplotlib, inches, picture_options, sheet, write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +31,12 @@ LEFT, RIGHT, BOTTOM, TOP, GAP, BAR = 110, 190, 100, 70, 30, 30
 # linear: all values alike; log: small ones told apart; cyclic: a value modulo --modulus.
 SCALES = {"linear": "viridis", "log": "viridis", "cyclic": "twilight"}
 MODULUS = 16
+
+# Wider boards, in pixels, have room for a title in one line of larger letters.
+WIDE = 500
+
+# Corners from here on are told in the title by their number of digits.
+FAR = 10**12
 
 # P-positions, and what is only known to be large.
 ZERO, LARGE = "white", "#9A9A9A"
@@ -130,6 +136,7 @@ def picture(
     """The picture of values, as `Window` has them, whole pixels for each position or block of positions."""
     import matplotlib
     import numpy as np
+    from matplotlib.ticker import MaxNLocator
 
     from wythoff.exact.bigint import shortened
 
@@ -151,14 +158,16 @@ def picture(
     figure = sheet(full[0] / DPI, full[1] / DPI, DPI, layout=None)
     axes = figure.add_axes((LEFT / full[0], BOTTOM / full[1], width / full[0], height / full[1]))
     extent = -0.5, means.shape[1] * across - 0.5, -0.5, means.shape[0] * down - 0.5
-    shown = np.ma.masked_array(means, zeros | (means < 0))
+    shown = np.ma.masked_array(means, zeros if below is None else zeros | (means < 0))
     least, most = (0.0, float(modulus)) if is_cyclic else (float(shown.min() or 0), float(shown.max() or 0))
     if not shown.count():
         least, most = 0.0, 1.0
     norm = _norm(colours, least, max(most, least + 1))
-    palette = matplotlib.colormaps[SCALES[colours]].with_extremes(bad=ZERO)
+    palette = matplotlib.colormaps[SCALES[colours]]
+    if is_cyclic and modulus <= palette.N // 2:  # the ends have nearly the same colour, and are neighbours
+        palette = palette.resampled(modulus)
     style: dict[str, Any] = {"origin": "lower", "extent": extent, "interpolation": "none", "aspect": "auto"}
-    image = axes.imshow(shown, cmap=palette, norm=norm, **style)
+    image = axes.imshow(shown, cmap=palette.with_extremes(bad=ZERO), norm=norm, **style)
     if below is not None:
         hidden = np.ma.masked_array(np.ones(means.shape), values >= 0)
         axes.imshow(hidden, cmap=matplotlib.colors.ListedColormap([LARGE]), **style)
@@ -167,10 +176,16 @@ def picture(
     x, y = corner
     names = ruleset.piles[:2]
     across_label, up_label = (
-        f"{name} − {shortened(start, 24)}" if start else name for name, start in zip(names[::-1], (y, x), strict=True)
+        f"{name} {MINUS} {shortened(start, 24)}" if start else name
+        for name, start in zip(names[::-1], (y, x), strict=True)
     )
     axes.set(xlabel=across_label, ylabel=up_label)
-    axes.set_title(_title(ruleset, rows, cols, corner, below, width), fontsize=10 if width > 700 else 7)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_title(
+        _title(ruleset, (rows, cols), corner, below, bool(zeros.any()), width > WIDE),
+        fontsize=10 if width > WIDE else 7,
+    )
     if below != 1:
         bar = figure.add_axes(((LEFT + width + GAP) / full[0], BOTTOM / full[1], BAR / full[0], height / full[1]))
         figure.colorbar(image, cax=bar, label=_bar_label(names, down, across, modulus if is_cyclic else 0, base))
@@ -192,22 +207,30 @@ def _write_values(axes: Any, values: "NDArray[Any]", image: Any, base: int) -> N
             continue
         red, green, blue, _ = image.to_rgba(float(value)) if value else (1, 1, 1, 1)
         is_dark = 0.3 * red + 0.6 * green + 0.1 * blue < 0.5
-        size = min(9, 250 / max(values.shape) / (0.75 * len(str(value + base))))
-        axes.text(j, i, str(value + base), ha="center", va="center", color="white" if is_dark else "black",
+        size = min(9, 250 / max(values.shape) / (0.75 * len(str(int(value) + base))))
+        axes.text(j, i, str(int(value) + base), ha="center", va="center", color="white" if is_dark else "black",
                   fontsize=size)  # fmt: skip
 
 
-def _title(ruleset: "Ruleset", rows: int, cols: int, corner: tuple[Any, Any], below: int | None, width: int) -> str:
-    from wythoff.exact.bigint import shortened
+def _title(
+    ruleset: "Ruleset",
+    shape: tuple[int, int],
+    corner: tuple[Any, Any],
+    below: int | None,
+    has_zero: bool,
+    is_wide: bool,
+) -> str:
+    from wythoff.exact.bigint import digit_count
     from wythoff.solve.grundy_board import is_wythoff
 
     name = "Wythoff's game" if is_wythoff(ruleset) else ruleset.spec
-    words = [f"Grundy values of {name}", f"{rows} x {cols}", "0 (P-positions) white"]
+    words = [f"Grundy values of {name}", f"{shape[0]} x {shape[1]}"]
     if any(corner):
-        words[1] += f" from ({', '.join(shortened(start, 24) for start in corner)})"
+        shown = [str(start) if start < FAR else f"{digit_count(start)} digits" for start in corner]
+        words[1] += f" from ({', '.join(shown)})"
+    words.append("0 (P-positions) white" if has_zero else "no P-position")
     if below is not None:
-        words[2] += f"; grey: {below} or more"
-    is_wide = width > 700
+        words[2] += f", {below} or more grey"
     if not is_wide:
         return "\n".join(words)
     return "\n".join((", ".join(words[:2]), words[2])) if any(corner) else ", ".join(words)
@@ -219,7 +242,7 @@ def _bar_label(names: tuple[str, ...], down: int, across: int, modulus: int, bas
     label = f"G({', '.join(names)})"
     if modulus:
         return f"{label} mod {modulus}" + (f", one of {down} x {across}" if down * across > 1 else "")
-    label += f" − {shortened(base, 24)}" if base else ""
+    label += f" {MINUS} {shortened(base, 24)}" if base else ""
     return label if down * across == 1 else f"{label}, mean of {down} x {across}"
 
 

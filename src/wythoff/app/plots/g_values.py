@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.picture import COLOURS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -46,12 +46,12 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
             low, high = min(low, int(distances.min())), max(high, int(distances.max()))
             numbers = np.arange(0, len(distances), -(-len(distances) // MOST_SHOWN))
             beside = (g - len(found) / 2) * shift  # values of the same difference stand side by side
-            label = f"g = {g}: {distances.min()}..{distances.max()}"
+            label = f"g = {g}: {distances.min()} to {distances.max()}".replace("-", MINUS)
             points(axes, numbers, distances[numbers] + beside, marker="o", markersize=2, color=COLOURS[g - 1])
             axes.plot([], [], marker="o", linestyle="none", color=COLOURS[g - 1], label=label)
             kinds, counts = np.unique(distances, return_counts=True)
             side.barh(kinds + beside, counts / len(distances), height=shift, color=COLOURS[g - 1])
-        axes.set(ylabel=f"{name} − {name}$_n$")
+        axes.set(ylabel=f"{name} {MINUS} {name}$_n$")
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(low - 0.7, high + 0.7)
         for one in (axes, side):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, GREY, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, GREY, MINUS, inches, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Heaps at most: some seconds.
 MOST = 10**7
 
-# Heaps that are drawn one by one; of more, every so-manieth common one. All rare ones are drawn.
+# Heaps that are drawn one by one; of more, common ones at regular distances. All rare ones are drawn.
 MOST_SHOWN = 20_000
 
 # Heaps below which no sparse space shows.
@@ -48,7 +48,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     heaps = np.arange(len(values))
     common, rare = heaps[~is_rare], heaps[is_rare]
     shown = common[:: -(-max(len(common), 1) // MOST_SHOWN)]
-    dot = min(4.0, max(0.8, 1600 / len(values)))
+    dot = min(4.0, max(1.5, 1600 / len(values)))
     has_space = mask is not None
     name = "common values" if has_space else "values"
     points(above, shown, values[shown], marker="o", markersize=dot, color=COLOURS[0], label=f"{name}: {len(common):,}")
@@ -60,14 +60,16 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     beside.barh(kinds, common_counts, height=0.8, color=COLOURS[0])
     beside.barh(kinds, rare_counts, left=common_counts, height=0.8, color=COLOURS[6])
     above.set(xlabel="heap n", ylabel="G(n)")
-    beside.set(xlabel="heaps of this value", xscale="symlog" if common_counts.max() > 1000 else "linear")
+    beside.set(xlabel="heaps of this value", xlim=(0, 1.06 * (common_counts + rare_counts).max()))
+    beside.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     above.yaxis.set_major_locator(MaxNLocator(integer=True))
     for axes in (above, beside):
         plain(axes)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
-    figure.suptitle(f"Grundy values of heaps of {chosen.ruleset.spec}, n < {int(last):,}", fontsize=11)
+    name = chosen.ruleset.spec.removesuffix(" play=normal")
+    figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}", fontsize=11)
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
-    beside.set_title(note, fontsize=8, color=GREY, loc="right")
+    figure.text(0.995, 0.995, note, ha="right", va="top", fontsize=8, color=GREY)
     return figure
 
 
@@ -85,8 +87,8 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
     table = space.is_rare(int(values.max()) + 1)
     is_rare = table[np.arange(len(values)) & 1, values] == 1
     mask = space.mask & (1 << int(values.max()).bit_length()) - 1
-    rule = f"even number of bits in {mask:b}"
-    return is_rare, f"{rule}, odd where n − {space.shift} is odd" if space.by_parity else rule
+    rule = f"an even number of bits in common with {mask:b}"
+    return is_rare, f"{rule}; an odd number where n {MINUS} {space.shift} is odd" if space.by_parity else rule
 
 
 @click.command("nim-sequence", short_help="Grundy values of single heaps, and the rare ones among them.")

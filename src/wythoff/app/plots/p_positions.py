@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,8 +21,11 @@ MOST_CELLS = 10**8
 # Cells that are solved at a time where there is no table of outcomes either, and at most.
 BLOCK, MOST_SOLVED = 1 << 16, 4 * 10**6
 
+# Positions that are solved one by one at most, where there are no batches: flip-flop takes some seconds.
+MOST_SINGLE = 10**4
 
-def draw(game: Any = "wythoff", board: Any = 200, size: Any = None) -> "Sheet":
+
+def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
     from wythoff.exact.bigint import as_mpz
     from wythoff.solved import as_game
@@ -35,17 +38,17 @@ def draw(game: Any = "wythoff", board: Any = 200, size: Any = None) -> "Sheet":
     figure = sheet(*inches(size, 6.4, 6.0))
     axes = figure.add_subplot()
     plain(axes)
+    width = 1.2 if stop <= 500 else 0.7  # then points cover each other: the line is drawn upon them
     for slope, shift, label in lines(chosen):
         # From where the line enters the square to where it leaves it.
         start, end = max(0.0, -shift / slope), min(stop, (stop - shift) / slope)
-        axes.plot(
-            [start, end], [slope * start + shift, slope * end + shift], color=COLOURS[1], linewidth=1.2, label=label
-        )
-    dot = min(5.0, max(1.2, 300 / stop))
+        ends = [start, end], [slope * start + shift, slope * end + shift]
+        axes.plot(*ends, color=COLOURS[1], linewidth=width, label=label, zorder=1 if stop <= 500 else 2)
+    dot = min(5.0, max(2.0, 400 / stop))
     points(axes, places[:, 0], places[:, 1], marker="o", markersize=dot, color=COLOURS[0], label="P-positions")
     handles, labels = axes.get_legend_handles_labels()
     if len(handles) > 1:  # both lines are of one colour
-        axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9)
+        axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
     axes.set_title(f"P-positions of {chosen.ruleset.spec}, {names[0]} and {names[1]} below {stop:,}", fontsize=11)
     return figure
@@ -70,7 +73,7 @@ def lines(game: "Game") -> list[tuple[float, float, str]]:
     before = 1 / (slope + 1 - t) if ruleset.is_misere else 0.0
     shift = before + ruleset.is_misere - slope * before
     both = [(slope, shift, f"y = {slope:.4f} x"), (1 / slope, -shift / slope, f"y = x / {slope:.4f}")]
-    return [(s, d, f"{label} {'+' if d > 0 else '−'} {abs(d):.4f}" if d else label) for s, d, label in both]
+    return [(s, d, f"{label} {'+' if d > 0 else MINUS} {abs(d):.4f}" if d else label) for s, d, label in both]
 
 
 def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
@@ -80,6 +83,7 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     from wythoff.rulesets.t_wythoff import TWythoff
     from wythoff.rulesets.two_piles import TwoPiles
     from wythoff.solve.grundy_board import is_wythoff
+    from wythoff.solve.solution import UnknownValue
     from wythoff.solved import outcome_table
 
     ruleset = game.ruleset
@@ -98,7 +102,12 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     cells, places = stop * stop, []
     for start in range(0, cells, BLOCK):
         block = np.stack(np.divmod(np.arange(start, min(start + BLOCK, cells)), stop), axis=1)
-        places.append(block[game.solve_many(block).is_p])
+        try:
+            is_p = game.solve_many(block).is_p
+        except UnknownValue:  # the game has no batches
+            _check_cells(stop, MOST_SINGLE)
+            is_p = np.array([game.is_p(position) for position in map(tuple, block.tolist())])
+        places.append(block[is_p])
     return np.concatenate(places)
 
 
@@ -110,7 +119,7 @@ def _check_cells(stop: int, most: int) -> None:
 @click.command("p-positions", short_help="P-positions in the plane, and their golden lines.")
 @click.argument("game", default="wythoff")
 @game_options
-@click.option("--board", metavar="N", default="200", show_default=True, help="Both piles below N.")
+@click.option("--board", metavar="N", default="100", show_default=True, help="Both piles below N.")
 @picture_options
 def command(
     game: str,

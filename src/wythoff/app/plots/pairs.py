@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -38,12 +38,12 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     numbers = np.arange(1, int(last))
     figure = sheet(*inches(size, 7.2, 6.4))
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
-    dot = min(4.0, max(1.2, 400 / int(last)))
+    dot = min(4.0, max(2.0, 400 / int(last)))
     residues = []
     for name, column, colour in zip("ab", pairs.T, (COLOURS[0], COLOURS[6]), strict=True):
         values = column.tolist()
         slope, intercept = least_squares(values)
-        sign = "−" if intercept < 0 else "+"
+        sign = MINUS if intercept < 0 else "+"
         label = f"{name}$_n$ ≈ {rounded(slope, DECIMALS)} n {sign} {rounded(abs(intercept), DECIMALS)}"
         ends = numbers[[0, -1]]
         line = [float(slope * int(n) + intercept) for n in ends]
@@ -63,10 +63,10 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     above.set(ylabel="a$_n$, b$_n$")
     below.set(xlabel="n", ylabel="residue")
     if is_same:
-        below.set_title("a$_n$ and b$_n$ less their lines: the same, as b$_n$ − a$_n$ is linear", fontsize=9)
+        below.set_title(f"a$_n$ and b$_n$ less their lines: the same, as b$_n$ {MINUS} a$_n$ is linear", fontsize=9)
     else:
         below.set_title("a$_n$ and b$_n$ less their lines", fontsize=9)
-        below.legend(loc="upper right", fontsize=9, ncols=2)
+        below.legend(loc="upper right", fontsize=9, ncols=2, markerscale=4 / dot)
     return figure
 
 
