@@ -172,20 +172,14 @@ def picture(
         hidden = np.ma.masked_array(np.ones(means.shape), values >= 0)
         axes.imshow(hidden, cmap=matplotlib.colors.ListedColormap([LARGE]), **style)
     if max(rows, cols) <= FEW:
-        _write_values(axes, values, image, int(base))
-    x, y = corner
+        _write_values(axes, values, image, bool(base))
     names = ruleset.piles[:2]
-    across_label, up_label = (
-        f"{name} {MINUS} {shortened(start, 24)}" if start else name
-        for name, start in zip(names[::-1], (y, x), strict=True)
-    )
-    axes.set(xlabel=across_label, ylabel=up_label)
+    labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
+    axes.set(xlabel=labels[1], ylabel=labels[0])
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_title(
-        _title(ruleset, (rows, cols), corner, below, bool(zeros.any()), width > WIDE),
-        fontsize=10 if width > WIDE else 7,
-    )
+    title = _title(ruleset, (rows, cols), corner, below, bool(zeros.any()), width > WIDE)
+    axes.set_title(title, fontsize=10 if width > WIDE else 7)
     if below != 1:
         bar = figure.add_axes(((LEFT + width + GAP) / full[0], BOTTOM / full[1], BAR / full[0], height / full[1]))
         figure.colorbar(image, cax=bar, label=_bar_label(names, down, across, modulus if is_cyclic else 0, base))
@@ -198,17 +192,17 @@ def _norm(colours: str, least: float, most: float) -> Any:
     return LogNorm(max(least, 1), max(most, 2)) if colours == "log" else Normalize(least, most)
 
 
-def _write_values(axes: Any, values: "NDArray[Any]", image: Any, base: int) -> None:
-    """Each value in its place, dark on light and light on dark."""
+def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool) -> None:
+    """Each value, less the base, in its place: dark on light and light on dark."""
     import numpy as np
 
     for (i, j), value in np.ndenumerate(values):
         if value < 0:
             continue
-        red, green, blue, _ = image.to_rgba(float(value)) if value else (1, 1, 1, 1)
+        red, green, blue, _ = image.to_rgba(float(value)) if value or has_base else (1, 1, 1, 1)
         is_dark = 0.3 * red + 0.6 * green + 0.1 * blue < 0.5
-        size = min(9, 250 / max(values.shape) / (0.75 * len(str(int(value) + base))))
-        axes.text(j, i, str(int(value) + base), ha="center", va="center", color="white" if is_dark else "black",
+        size = min(9, 250 / max(values.shape) / (0.75 * len(str(value))))
+        axes.text(j, i, str(value), ha="center", va="center", color="white" if is_dark else "black",
                   fontsize=size)  # fmt: skip
 
 

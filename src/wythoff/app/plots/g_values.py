@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MOST_VALUES, MOST_ROWS = 8, 10**7
 
 # Points of one value that are drawn at most: more would cover each other; the bounds are of all.
-MOST_SHOWN = 4000
+MOST_SHOWN = 2000
 
 
 def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":

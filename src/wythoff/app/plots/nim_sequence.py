@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, GREY, MINUS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,9 +67,8 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
         plain(axes)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
     name = chosen.ruleset.spec.removesuffix(" play=normal")
-    figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}", fontsize=11)
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
-    figure.text(0.995, 0.995, note, ha="right", va="top", fontsize=8, color=GREY)
+    figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}\n{note}", fontsize=10)
     return figure
 
 

@@ -24,6 +24,9 @@ BLOCK, MOST_SOLVED = 1 << 16, 4 * 10**6
 # Positions that are solved one by one at most, where there are no batches: flip-flop takes some seconds.
 MOST_SINGLE = 10**4
 
+# Letters of a title that leave room for more in its line.
+SHORT = 45
+
 
 def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
@@ -50,7 +53,8 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     if len(handles) > 1:  # both lines are of one colour
         axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
-    axes.set_title(f"P-positions of {chosen.ruleset.spec}, {names[0]} and {names[1]} below {stop:,}", fontsize=11)
+    title = f"P-positions of {chosen.ruleset.spec}", f"{names[0]} and {names[1]} below {stop:,}"
+    axes.set_title((", " if len(title[0]) < SHORT else "\n").join(title), fontsize=11)
     return figure
 
 
