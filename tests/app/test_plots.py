@@ -31,7 +31,7 @@ def run(capsys, *arguments: str):  # type: ignore[no-untyped-def]
 
 def test_p_positions_and_golden_lines() -> None:
     axes = wy.plot("p-positions", "wythoff", board=60).axes[0]
-    wanted = {place for a, b in oracle.p_pairs(60) for place in ((a, b), (b, a))}
+    wanted = {place for a, b in oracle.p_pairs(60) if b < 60 for place in ((a, b), (b, a))}
     drawn = points_of(axes, "P-positions")
     assert {tuple(place) for place in drawn.tolist()} == wanted
     assert len(drawn) == len(wanted)
@@ -97,7 +97,7 @@ def test_pairs() -> None:
 def test_boards(spec: str, colours: str) -> None:
     figure = wy.plot("board", spec, rows=40, cols=50, colours=colours)
     shown = figure.axes[0].images[0].get_array()
-    values = wy.grundy_table(spec, 40, 50)
+    values = wy.grundy_table(spec, 40, 50).astype(int)
     assert np.array_equal(shown.mask, values == 0)
     modulus = 16 if colours == "cyclic" else 10**6
     assert np.array_equal(shown.data[~shown.mask], (values % modulus)[~shown.mask])
@@ -236,14 +236,14 @@ def test_size_and_dpi(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ign
         (["pairs", "--size", "90", "--dpi", "600"], "a picture has up to 20000 pixels a side, got 54000"),
         (["pairs", "--stop", "2"], "stop must be 3 to 1000000, got 2"),
         (["pairs", "fibonacci-nim"], "fibonacci-nim has no numbered pairs of P-positions; wythoff and t-wythoff have"),
-        (["pairs", "kayles"], "no closed form is known for the P-positions of kayles"),
+        (["pairs", "kayles"], "kayles play=normal has no numbered pairs of P-positions"),
         (["p-positions", "chess"], "unknown game 'chess'"),
         (["p-positions", "--board", "0"], "a board has at least 1 row, got 0"),
         (["p-positions", "kayles", "--board", "3000"], "without a formula, a board of up to 2000 rows is solved"),
         (["board", "kayles"], "kayles play=normal has no board of Grundy values"),
         (["board", "--window", "10^30", "10^30", "9"], "the window at (1000000000000000000000000000000, 1"),
         (
-            ["board", "--window", "10^6", "1618034", "1000"],
+            ["board", "--window", "10^5", "161803", "1000"],
             "a window whose values are not all known has up to 900 rows",
         ),
         (["board", "--window", "1", "2"], "Option '--window' requires 3 arguments."),

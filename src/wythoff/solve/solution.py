@@ -72,10 +72,14 @@ class Solution:
             return f"({', '.join(shortened(pile, LONGEST) for pile in position)})"
 
         rows = [("outcome", f"{self.outcome}: {OUTCOMES[self.outcome]}")]
+        if self.outcome is Outcome.D:
+            return html_table(rows, caption=place(self.position))
         if self.index is not None:
             rows.append(("number", shortened(self.index, LONGEST)))
         if self.best is not None and self.best != self.position:
-            rows.append(("move", " and ".join(self._moved(self.best, lambda n: shortened(n, LONGEST))) or "flip"))
+            rows.append(
+                ("move", " and ".join(self._moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
+            )
             number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
             rows.append(("leave", place(self.best) + number))
         others = [move for move in self.moves if move != self.best]

@@ -32,7 +32,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     if not 3 <= last <= MOST:
         raise ValueError(f"stop must be 3 to {MOST}, got {shortened(last)}")
     spec = chosen.ruleset.spec
-    if len(chosen.ruleset.piles) != 2 or chosen.p_position(1) is None:
+    if len(chosen.ruleset.piles) != 2 or len(chosen.p_position(1)) != 2:
         raise ValueError(f"{spec} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
     pairs = chosen.p_positions(1, last)
     numbers = np.arange(1, int(last))
