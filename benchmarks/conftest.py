@@ -2,15 +2,30 @@
 
 Each benchmark belongs to a group, a row of the table; `against` names its rival there. Ratios are of the least times:
 on a machine that others use, the least is the one that has been disturbed least.
+
+--check-targets makes a run with --benchmark-enable fail where a ratio misses its target by more than --target-room;
+--check-times where a time does, too.
 """
 
 from collections.abc import Callable
 
 import pytest
+from targets import verdicts
 
 from wythoff.app.bench import seconds
 
 Describe = Callable[..., None]
+
+
+# A ratio on a machine that others use is seldom wrong by more.
+ROOM = 1.5
+
+
+def pytest_addoption(parser) -> None:  # type: ignore[no-untyped-def]
+    options = parser.getgroup("targets")
+    options.addoption("--check-targets", action="store_true", help="Fail where a ratio misses its target.")
+    options.addoption("--check-times", action="store_true", help="Fail where a ratio or a time misses its target.")
+    options.addoption("--target-room", type=float, default=ROOM, help=f"By more than this factor: {ROOM}.")
 
 
 @pytest.fixture
@@ -24,12 +39,45 @@ def describe(benchmark) -> Describe:  # type: ignore[no-untyped-def]
     return describe
 
 
-def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[no-untyped-def]
+def _groups(config) -> dict[str, list]:  # type: ignore[no-untyped-def, type-arg]
+    """What was measured: the contenders of each group, the rival first."""
     session = getattr(config, "_benchmarksession", None)
     done = [bench for bench in session.benchmarks if bench.stats.rounds] if session else []
     groups: dict[str, list] = {}  # type: ignore[type-arg]
     for bench in done:
         groups.setdefault(bench.group, []).append(bench)
+    return groups
+
+
+def _check(config) -> tuple[list[str], list[str]]:  # type: ignore[no-untyped-def]
+    """(Missed targets, targets that were not checked), a line each."""
+    missed, skipped = [], []
+    room, with_times = config.getoption("target_room"), config.getoption("check_times")
+    for group, benches in _groups(config).items():
+        each = {bench.name: bench.stats.min / bench.extra_info["items"] for bench in benches}
+        for bench in benches:
+            found = verdicts(list(each), each, bench.extra_info["target"], bench.name, room, with_times)
+            for lines, words in zip((missed, skipped), found, strict=True):
+                lines += [f"{group}: {bench.name}: {word}" for word in words]
+    return missed, skipped
+
+
+def _is_checked(config) -> bool:  # type: ignore[no-untyped-def]
+    return bool(config.getoption("check_targets") or config.getoption("check_times"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session) -> None:  # type: ignore[no-untyped-def]
+    if not _is_checked(session.config) or session.exitstatus:
+        return
+    if not _groups(session.config) or _check(session.config)[0]:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[no-untyped-def]
+    groups = _groups(config)
+    if _is_checked(config) and not groups:
+        terminalreporter.write_line("nothing was measured: --check-targets needs --benchmark-enable", red=True)
     if not groups:
         return
     write = terminalreporter.write_line
@@ -43,3 +91,10 @@ def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[n
             ratio = "rival" if bench is rival else f"{each / base:.3g}"
             note = f" ({info['note']})" if info["note"] else ""
             write(f"| {group} | {bench.name}{note} | {seconds(each)} | {ratio} | {info['target']} |")
+    if _is_checked(config):
+        missed, skipped = _check(config)
+        for line in skipped:
+            write(f"not checked: {line}")
+        for line in missed:
+            write(f"MISSED by more than {config.getoption('target_room'):g}: {line}", red=True)
+        write(f"{len(missed)} targets missed, {len(skipped)} not checked")

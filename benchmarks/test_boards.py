@@ -26,7 +26,7 @@ def test_a_large_board(benchmark, describe, size: int, contender: str) -> None: 
     method, threads = contender.split(",")[0], 1 + ("2 threads" in contender)
     if (method, size) == ("row-bitsets", 20_000):
         pytest.skip("takes minutes")
-    target = {"tiles": TARGETS[size], "tiles, 2 threads": "2/3 of one thread"}.get(contender, "")
+    target = {"tiles": TARGETS[size], "tiles, 2 threads": "2/3 of tiles"}.get(contender, "")
     describe(f"Grundy board of {size} squared, a value", contender, target, size**2)
     out = np.ones((size, size), np.uint16)
     grundy_board(64, 64, method=method)

@@ -22,6 +22,7 @@ import wythoff.games  # noqa: F401
 from wythoff.version import __version__
 
 if TYPE_CHECKING:
+    from wythoff.app.plots import plot
     from wythoff.claims.claim import Claim, Finding, Verdict, claim
     from wythoff.exact.beatty import are_complementary, beatty, complement
     from wythoff.exact.expressions import parse_number
@@ -70,6 +71,7 @@ _HOMES = {
     "outcome_table": "wythoff.solved",
     "parse_number": "wythoff.exact.expressions",
     "period": "wythoff.solved",
+    "plot": "wythoff.app.plots",
     "row_periods": "wythoff.solve.row_periods",
     "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
     "sufficient": "wythoff.exact.failures",
@@ -114,6 +116,7 @@ __all__ = [
     "outcome_table",
     "parse_number",
     "period",
+    "plot",
     "row_periods",
     "smallest_zeckendorf_part",
     "sufficient",

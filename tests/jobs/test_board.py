@@ -197,7 +197,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
 def test_the_picture(tmp_path: Path, shape: tuple[int, int]) -> None:
     from matplotlib import image
 
-    from wythoff.app.board_picture import BOTTOM, FEW, LEFT, RIGHT, TOP, reduced, steps, write_picture
+    from wythoff.app.plots.board import BOTTOM, FEW, LEFT, RIGHT, TOP, reduced, steps, write_picture
 
     target = tmp_path / "b.png"
     write_picture(Board(G, *shape, str(target)))

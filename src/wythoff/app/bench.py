@@ -53,9 +53,9 @@ def bench(
     if as_csv and as_json:
         raise click.UsageError("--csv or --json, not both")
     if plot:
-        from wythoff.app.chart import check_chart
+        from wythoff.app.picture import check_name
 
-        check_chart(plot)
+        check_name(plot, "a chart")
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.comparison import compare, machine
     from wythoff.jobs.contenders import CONTENDERS, MOVES, SIEVES, VALUES
@@ -98,9 +98,10 @@ def bench(
             file.write(table(measured, machine()))
         file.detach()
         if plot and picture:
-            from wythoff.app.chart import draw
+            from wythoff.app.plots.bench import draw
+            from wythoff.app.sheet import save
 
-            draw(measured, picture, Path(plot).suffix, machine())
+            save(draw(measured, machine()), picture, Path(plot).suffix)
     if plot and not quiet:
         click.echo(f"chart: {plot}", err=True)
 

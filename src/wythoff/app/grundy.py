@@ -138,7 +138,7 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int, qu
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":
-            from wythoff.app.board_picture import write_picture
+            from wythoff.app.plots.board import write_picture
 
             write_picture(board, progress)
         else:

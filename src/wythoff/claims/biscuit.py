@@ -11,6 +11,7 @@ from wythoff.claims import oracle
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
+from wythoff.exact.least_squares import least_squares
 
 claim = partial(_claim, source="biscuit", kind="statement")
 
@@ -117,7 +118,7 @@ def biscuit_regression(bound: int) -> Verdict:
     lower = [x for x, _ in oracle.p_pairs(500)]
     slopes, lines = [], []
     for size in range(2, bound):
-        slope, intercept = _line(lower[: size + 1])
+        slope, intercept = least_squares(lower[1 : size + 1])
         if round(slope, 3) == Fraction("1.618"):
             slopes.append((abs(intercept + Fraction("0.5026")), size, intercept))
             if round(intercept, 4) == Fraction("-0.5026"):
@@ -129,16 +130,6 @@ def biscuit_regression(bound: int) -> Verdict:
     _, size, intercept = min(slopes)
     near = f"slope 1.618 for {len(slopes)} of them, the nearest intercept then is {float(intercept):.5f} (N = {size})"
     return Verdict("", False, checked_to=bound, detail=f"no N from 2 to {bound - 1}; {near}")
-
-
-def _line(a: list[int]) -> tuple[Fraction, Fraction]:
-    """Slope and intercept of the least-squares line of a[i] on i = 1, ..., len(a) - 1."""
-    n = len(a) - 1
-    mean_i, mean_a = Fraction(n + 1, 2), Fraction(sum(a[1:]), n)
-    over = sum((i - mean_i) * a[i] for i in range(1, n + 1))
-    under = sum((i - mean_i) ** 2 for i in range(1, n + 1))
-    slope = Fraction(over) / Fraction(under)
-    return slope, mean_a - slope * mean_i
 
 
 @claim("biscuit-union", bound=1000)

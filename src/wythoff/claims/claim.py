@@ -7,6 +7,7 @@ from functools import partial, update_wrapper
 from inspect import cleandoc, signature
 from typing import Any
 
+from wythoff.exact.bigint import shortened
 from wythoff.rulesets.ruleset import positive_int
 
 # Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
@@ -40,6 +41,32 @@ class Verdict:
     proved: bool = False
     seconds: float = 0.0
     detail: str = ""  # a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
+
+    def __str__(self) -> str:
+        return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import html_table
+
+        rows = [("found", self._found())]
+        if self.detail:
+            rows.append(("detail", self.detail))
+        return html_table([*rows, ("time", f"{self.seconds:.3g} s")], caption=self.claim)
+
+    def _found(self) -> str:
+        if self.holds is None:
+            return "cannot be decided"
+        reach = "" if self.checked_to is None else f", checked to {_shown(self.checked_to)}"
+        if not self.holds:
+            return f"is refuted by {_shown(self.counterexample)}{reach}"
+        return f"holds, proved{reach}" if self.proved else f"holds{reach}"
+
+
+def _shown(value: Any) -> str:
+    """A number or a tuple of numbers, shortened."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_shown, value))})"
+    return shortened(value) if isinstance(value, int) else str(value)
 
 
 @dataclass(frozen=True)

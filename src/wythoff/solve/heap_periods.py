@@ -36,13 +36,23 @@ class Period:
     """The values of heaps below this have been computed, and agree."""
 
     def __str__(self) -> str:
-        growth = f" + {self.saltus}" if self.saltus else ""
         reach = "proved" if self.proved else f"observed below heap {self.checked_to}, not proved"
         return (
             f"period {self.period}, preperiod {self.preperiod}"
             f"{f', saltus {self.saltus}' if self.saltus else ''}:"
-            f" G(n + {self.period}) = G(n){growth} for all n >= {self.preperiod}; {reach}"
+            f" {self._law()}; {reach}"
         )
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import html_table
+
+        rows = [("period", self.period), ("preperiod", self.preperiod), ("saltus", self.saltus)]
+        reach = "proved" if self.proved else "observed, not proved"
+        return html_table([*rows, (reach, f"heaps below {self.checked_to} computed")], caption=self._law())
+
+    def _law(self) -> str:
+        growth = f" + {self.saltus}" if self.saltus else ""
+        return f"G(n + {self.period}) = G(n){growth} for all n >= {self.preperiod}"
 
     def place(self, n: Integer) -> tuple[int, Integer]:
         """(m, s) with G(n) = G(m) + s, m below preperiod + period."""

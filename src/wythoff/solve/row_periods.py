@@ -44,6 +44,18 @@ class RowPeriod:
         """What the value grows by in a period: the period itself, since each value occurs once in a row."""
         return self.period
 
+    def __str__(self) -> str:
+        return f"row {self.row}: period {self.period}, preperiod {self.preperiod}: {self._law()}; proved"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import html_table
+
+        rows = [("period and saltus", self.period), ("preperiod", self.preperiod)]
+        return html_table(rows, caption=f"Row {self.row}, proved: {self._law()}")
+
+    def _law(self) -> str:
+        return f"G({self.row}, y + {self.period}) = G({self.row}, y) + {self.period} for all y >= {self.preperiod}"
+
 
 def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod]:
     """Compute and prove the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game.

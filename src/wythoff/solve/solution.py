@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 MOST_SHOWN, FEW_SHOWN = 12, 3
 
 
+# What an outcome means to the player to move.
+OUTCOMES = {
+    Outcome.P: "whoever moves from it loses",
+    Outcome.N: "whoever moves from it wins",
+    Outcome.D: "neither player can force the end",
+}
+
+
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
 
@@ -56,6 +64,31 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"<Solution: {self.sentence()}>"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import LONGEST, html_table
+
+        def place(position: Position) -> str:
+            return f"({', '.join(shortened(pile, LONGEST) for pile in position)})"
+
+        rows = [("outcome", f"{self.outcome}: {OUTCOMES[self.outcome]}")]
+        if self.outcome is Outcome.D:
+            return html_table(rows, caption=place(self.position))
+        if self.index is not None:
+            rows.append(("number", shortened(self.index, LONGEST)))
+        if self.best is not None and self.best != self.position:
+            rows.append(
+                ("move", " and ".join(self._moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
+            )
+            number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
+            rows.append(("leave", place(self.best) + number))
+        others = [move for move in self.moves if move != self.best]
+        if others:
+            more = len(others) - MOST_SHOWN if self.is_complete else 0
+            shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
+            shown += [f"{more} more"] if more > 0 else [] if self.is_complete else ["others"]
+            rows.append(("also winning", " or ".join(shown)))
+        return html_table(rows, caption=place(self.position))
 
     def sentence(self, longest: int | None = 60) -> str:
         """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
@@ -121,7 +154,7 @@ class Solution:
         }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solutions:
     """The answers for n positions of k piles."""
 
@@ -134,6 +167,30 @@ class Solutions:
 
     def __len__(self) -> int:
         return len(self.is_p)
+
+    def __repr__(self) -> str:
+        return f"<Solutions: {self._summary()}>"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import LONGEST, html_table
+
+        rows = [
+            (
+                str(place),
+                "P" if is_p else "N",
+                "" if is_p else f"({', '.join(shortened(pile, LONGEST) for pile in move)})",
+            )
+            for place, (is_p, move) in enumerate(
+                zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True)
+            )
+        ]
+        if len(self) > MOST_SHOWN:
+            rows.append((f"{len(self) - MOST_SHOWN} more", "", ""))
+        return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
+
+    def _summary(self) -> str:
+        lost = int(self.is_p.sum())
+        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {len(self) - lost} N"
 
 
 def like(value: Any, numbers: Position) -> Position:

@@ -1,0 +1,31 @@
+"""wythoff plot: its kinds are found in wythoff.app.plots when they are asked for."""
+
+import click
+
+
+class Kinds(click.Group):
+    """Commands that are files of wythoff.app.plots."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from wythoff.app.plots import kinds
+
+        return list(kinds())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        from wythoff.app.plots import kinds, module_of
+
+        if cmd_name not in kinds():
+            raise click.UsageError(f"a kind of picture is one of {', '.join(kinds())}, got {cmd_name!r:.40}", ctx)
+        command: click.Command = module_of(cmd_name).command
+        return command
+
+
+@click.command(cls=Kinds, short_help="Pictures of games: PNG, SVG or PDF.")
+def plot() -> None:
+    """Draw a picture. Needs the extra `plot`: pip install 'wythoff[plot]'.
+
+    \b
+    wythoff plot p-positions -o p.svg
+    wythoff plot board --window 10^6 1618034 200 -o far.png
+    wythoff plot nim-sequence kayles --stop 300
+    """

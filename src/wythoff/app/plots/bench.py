@@ -1,0 +1,100 @@
+"""The chart of the comparison: three panels, log-log, wrong answers marked as such."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.picture import COLOURS, GREY, WRONG, check_matplotlib, inches, picture_options, plain, sheet, write
+
+if TYPE_CHECKING:
+    from wythoff.app.sheet import Sheet
+    from wythoff.jobs.comparison import Measured
+
+
+def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> "Sheet":
+    """The chart of what `wythoff bench` measured; or of a file, the name of what `wythoff bench --json` wrote."""
+    from wythoff.jobs.contenders import MOVES, SIEVES, VALUES
+
+    if isinstance(measured, str):
+        with click.open_file(measured, encoding="utf-8") as file:
+            measured = list(read(file, measured))
+    panels: list[tuple[str, str, str, Callable[[Any], float], Callable[[Any], float]]] = [
+        (SIEVES, "n", "nanoseconds a term", lambda row: 10.0**row.power, lambda row: row.seconds / 10**row.power * 1e9),
+        (VALUES, "digits of n", "seconds", lambda row: row.power + 1, lambda row: row.seconds),
+        (MOVES, "digits of n", "seconds", lambda row: row.power + 1, lambda row: row.seconds),
+    ]
+    panels = [panel for panel in panels if any(row.group == panel[0] for row in measured)]
+    if not panels:
+        raise ValueError("there is nothing measured to be drawn")
+    figure = sheet(*inches(size, 5.2 * len(panels), 6.4), layout="tight")
+    all_axes = figure.subplots(1, len(panels), squeeze=False)
+    for axes, (group, across, up, x, y) in zip(all_axes[0], panels, strict=True):
+        rows = [row for row in measured if row.group == group]
+        for method, colour in zip(dict.fromkeys(row.method for row in rows), cycle(COLOURS)):
+            own = [row for row in rows if row.method == method]
+            first = own[0].first_wrong
+            style = {"color": colour, "linewidth": 1.4, "linestyle": "--" if first else "-", "markersize": 4}
+            axes.plot([x(row) for row in own], [y(row) for row in own], **style)
+            label = f"{method}, wrong from {first}" if first else method
+            axes.plot([x(row) for row in own if row.trusted], [y(row) for row in own if row.trusted], "o", color=colour,
+                      markersize=4)  # fmt: skip
+            axes.plot([], [], marker="o", label=label, **style)
+        bad = [row for row in rows if not row.trusted]
+        if bad:
+            label = "some answer up to here is wrong"
+            axes.plot([x(row) for row in bad], [y(row) for row in bad], "x", color=WRONG, markersize=5, label=label)
+        axes.set(xscale="log", yscale="log", xlabel=across, ylabel=up, title=group.replace("phi", "φ"))
+        plain(axes)
+        axes.legend(fontsize=8, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
+    figure.text(0.995, 0.005, machine, ha="right", va="bottom", fontsize=7, color=GREY)
+    return figure
+
+
+def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
+    """The lines of `wythoff bench --json`. Raises ValueError, with the number of the line, for anything else."""
+    from wythoff.jobs.comparison import Measured
+
+    for number, line in enumerate(lines, 1):
+        try:
+            row = Measured(**json.loads(line))
+            if not (isinstance(row.power, int) and row.power > 0 and row.seconds > 0 and isinstance(row.group, str)):
+                raise ValueError("no time")
+        except (ValueError, TypeError):
+            raise ValueError(f"{name}, line {number}: this is no line of `wythoff bench --json`") from None
+        yield row
+
+
+@click.command("bench", short_help="The chart of `wythoff bench`.")
+@click.argument("file", required=False)
+@picture_options
+def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
+    """The chart of a comparison: of FILE, written by `wythoff bench --json`, or of one that is run now (half a minute).
+
+    \b
+    wythoff bench --json -o run.jsonl
+    wythoff plot bench run.jsonl -o comparison.svg
+    """
+
+    def drawn() -> "Sheet":
+        return draw(file, size=size) if file else run_and_draw(size, quiet)
+
+    write("bench", drawn, output, dpi, quiet)
+
+
+def run_and_draw(size: Any, quiet: bool) -> "Sheet":
+    """The chart of a run."""
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.comparison import compare, machine
+    from wythoff.jobs.contenders import CONTENDERS
+
+    check_matplotlib()
+    total, measured = sum(len(list(contender.powers(False))) for contender in CONTENDERS), []
+    with progress_bar(quiet, " cases") as progress:
+        for row in compare(CONTENDERS, False):
+            measured.append(row)
+            if progress:
+                progress(len(measured), total)
+    return draw(measured, machine(), size)

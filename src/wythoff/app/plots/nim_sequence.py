@@ -1,0 +1,117 @@
+"""The Grundy values of single heaps, their rare values marked, and how often each occurs."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.games import game_options, game_spec
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wythoff.app.sheet import Sheet
+    from wythoff.rulesets.heap_moves import HeapMoves
+
+# Heaps at most: some seconds.
+MOST = 10**7
+
+# Heaps that are drawn one by one; of more, common ones at regular distances. All rare ones are drawn.
+MOST_SHOWN = 20_000
+
+# Heaps below which no sparse space shows.
+LEAST = 16
+
+
+def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
+    """G(n) of heaps n < stop, rare values marked, and the histogram of the values.
+
+    A value is rare if it lies in the sparse space: of all splits of the values into two kinds by the parity of the bits
+    they share with a mask, the one that leaves the fewest heaps in the kind that is a space (Winning Ways, chapter 4).
+    Chosen by the values below `stop` (the first 2^18 of them).
+    """
+    import numpy as np
+    from matplotlib.ticker import MaxNLocator
+
+    from wythoff.exact.bigint import as_mpz, shortened
+    from wythoff.solved import as_game, grundy_sequence, heap_rules
+
+    chosen, last = as_game(game), as_mpz(stop, "stop")
+    if not LEAST <= last <= MOST:
+        raise ValueError(f"stop must be {LEAST} to {MOST}, got {shortened(last)}")
+    moves = heap_rules(chosen).moves
+    values = grundy_sequence(chosen, int(last))
+    is_rare, mask = rare_heaps(moves, values)
+    figure = sheet(*inches(size, 9, 4.6))
+    above, beside = figure.subplots(1, 2, sharey=True, width_ratios=(4, 1))
+    heaps = np.arange(len(values))
+    common, rare = heaps[~is_rare], heaps[is_rare]
+    shown = common[:: -(-max(len(common), 1) // MOST_SHOWN)]
+    dot = min(4.0, max(1.5, 1600 / len(values)))
+    has_space = mask is not None
+    name = "common values" if has_space else "values"
+    points(above, shown, values[shown], marker="o", markersize=dot, color=COLOURS[0], label=f"{name}: {len(common):,}")
+    if has_space:
+        label = f"rare values: {len(rare):,}"
+        points(above, rare, values[rare], marker="D", markersize=dot + 1.5, color=COLOURS[6], label=label)
+    kinds = np.arange(int(values.max()) + 1)
+    common_counts, rare_counts = (np.bincount(values[chosen], minlength=len(kinds)) for chosen in (common, rare))
+    beside.barh(kinds, common_counts, height=0.8, color=COLOURS[0])
+    beside.barh(kinds, rare_counts, left=common_counts, height=0.8, color=COLOURS[6])
+    above.set(xlabel="heap n", ylabel="G(n)")
+    beside.set(xlabel="heaps of this value", xlim=(0, 1.06 * (common_counts + rare_counts).max()))
+    beside.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+    above.yaxis.set_major_locator(MaxNLocator(integer=True))
+    for axes in (above, beside):
+        plain(axes)
+    above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
+    name = chosen.ruleset.spec.removesuffix(" play=normal")
+    note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
+    figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}\n{note}", fontsize=10)
+    return figure
+
+
+def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.bool_], str | None]":
+    """(Whether each heap has a rare value, the rule in words); of games that split no heap none has, and no rule."""
+    import numpy as np
+
+    from wythoff.solve.heap_sequences import HeapSequence
+    from wythoff.solve.sparse_space import BLOCK, best_space
+
+    splits = () if moves.all_but is not None else HeapSequence(moves, 1).splits
+    if not splits:
+        return np.zeros(len(values), np.bool_), None
+    space = best_space(values[:BLOCK], splits)
+    table = space.is_rare(int(values.max()) + 1)
+    is_rare = table[np.arange(len(values)) & 1, values] == 1
+    mask = space.mask & (1 << int(values.max()).bit_length()) - 1
+    rule = f"an even number of bits in common with {mask:b}"
+    return is_rare, f"{rule}; an odd number where n {MINUS} {space.shift} is odd" if space.by_parity else rule
+
+
+@click.command("nim-sequence", short_help="Grundy values of single heaps, and the rare ones among them.")
+@click.argument("game", default="kayles", metavar="[CODE]")
+@game_options
+@click.option("--stop", metavar="N", default="400", show_default=True, help="Heaps below N.")
+@picture_options
+def command(
+    game: str,
+    parameters: tuple[str, ...],
+    rays: str | None,
+    stop: str,
+    size: str | None,
+    output: str | None,
+    dpi: int,
+    quiet: bool,
+) -> None:
+    """The Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
+
+    \b
+    wythoff plot nim-sequence 0.156 --stop 1000
+    wythoff plot nim-sequence officers --stop 20000 -o officers.svg
+    """
+    from wythoff.exact.expressions import parse_number
+
+    spec = game_spec(game, parameters, rays)
+    write("nim-sequence", lambda: draw(spec, parse_number(stop), size), output, dpi, quiet)

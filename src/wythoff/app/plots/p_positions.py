@@ -1,0 +1,148 @@
+"""P-positions in the plane, with the lines that they follow."""
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.games import game_options, game_spec
+from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wythoff.app.sheet import Sheet
+    from wythoff.solved import Game
+
+# Cells of a board that is made to find P-positions for which there is no formula, at most.
+MOST_CELLS = 10**8
+
+# Cells that are solved at a time where there is no table of outcomes either, and at most.
+BLOCK, MOST_SOLVED = 1 << 16, 4 * 10**6
+
+# Positions that are solved one by one at most, where there are no batches: flip-flop takes some seconds.
+MOST_SINGLE = 10**4
+
+# Letters of a title that leave room for more in its line.
+SHORT = 45
+
+
+def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
+    """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
+    from wythoff.exact.bigint import as_mpz
+    from wythoff.solved import as_game
+
+    chosen, stop = as_game(game), int(as_mpz(board, "board"))
+    if stop < 1:
+        raise ValueError(f"a board has at least 1 row, got {stop}")
+    names = chosen.ruleset.names(2)
+    places = p_positions(chosen, stop)
+    figure = sheet(*inches(size, 6.4, 6.0))
+    axes = figure.add_subplot()
+    plain(axes)
+    width = 1.2 if stop <= 500 else 0.7  # then points cover each other: the line is drawn upon them
+    for slope, shift, label in lines(chosen):
+        # From where the line enters the square to where it leaves it.
+        start, end = max(0.0, -shift / slope), min(stop, (stop - shift) / slope)
+        ends = [start, end], [slope * start + shift, slope * end + shift]
+        axes.plot(*ends, color=COLOURS[1], linewidth=width, label=label, zorder=1 if stop <= 500 else 2)
+    dot = min(5.0, max(2.0, 400 / stop))
+    points(axes, places[:, 0], places[:, 1], marker="o", markersize=dot, color=COLOURS[0], label="P-positions")
+    handles, labels = axes.get_legend_handles_labels()
+    if len(handles) > 1:  # both lines are of one colour
+        axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
+    axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
+    title = f"P-positions of {chosen.ruleset.spec}", f"{names[0]} and {names[1]} below {stop:,}"
+    axes.set_title((", " if len(title[0]) < SHORT else "\n").join(title), fontsize=11)
+    return figure
+
+
+def lines(game: "Game") -> list[tuple[float, float, str]]:
+    """(slope, shift, label) of the two lines y = slope x + shift that the P-positions stay near; () if none is known.
+
+    Of t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play beyond by (1/alpha, 1/alpha + 1); the slope
+    is alpha + t - 1 = (t + sqrt(t^2 + 4))/2.
+    """
+    from wythoff.rulesets.t_wythoff import TWythoff
+    from wythoff.solve.grundy_board import is_wythoff
+
+    ruleset = game.ruleset
+    if is_wythoff(ruleset) or ruleset.name == "misere-wythoff":
+        return [((1 + sqrt(5)) / 2, 0.0, "y = φ x"), ((sqrt(5) - 1) / 2, 0.0, "y = x / φ")]
+    if not isinstance(ruleset, TWythoff):
+        return []
+    t = ruleset.t
+    slope = (t + sqrt(t * t + 4)) / 2
+    before = 1 / (slope + 1 - t) if ruleset.is_misere else 0.0
+    shift = before + ruleset.is_misere - slope * before
+    both = [(slope, shift, f"y = {slope:.4f} x"), (1 / slope, -shift / slope, f"y = x / {slope:.4f}")]
+    return [(s, d, f"{label} {'+' if d > 0 else MINUS} {abs(d):.4f}" if d else label) for s, d, label in both]
+
+
+def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
+    """All of them with two numbers below `stop`, each way round: (count, 2)."""
+    import numpy as np
+
+    from wythoff.rulesets.t_wythoff import TWythoff
+    from wythoff.rulesets.two_piles import TwoPiles
+    from wythoff.solve.grundy_board import is_wythoff
+    from wythoff.solve.solution import UnknownValue
+    from wythoff.solved import outcome_table
+
+    ruleset = game.ruleset
+    if is_wythoff(ruleset) or isinstance(ruleset, TWythoff):
+        found = []
+        for block in game.p_position_blocks(0, stop):
+            found.append(block[block[:, 1] < stop].astype(np.int64))
+            if len(found[-1]) < len(block):  # b_n grows with n
+                break
+        pairs = np.concatenate(found)
+        return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
+    if isinstance(ruleset, TwoPiles):
+        _check_cells(stop, MOST_CELLS)
+        return np.argwhere(outcome_table(game, stop))
+    _check_cells(stop, MOST_SOLVED)
+    cells, places = stop * stop, []
+    for start in range(0, cells, BLOCK):
+        block = np.stack(np.divmod(np.arange(start, min(start + BLOCK, cells)), stop), axis=1)
+        try:
+            is_p = game.solve_many(block).is_p
+        except UnknownValue:  # the game has no batches
+            _check_cells(stop, MOST_SINGLE)
+            is_p = np.array([game.is_p(position) for position in map(tuple, block.tolist())])
+        places.append(block[is_p])
+    return np.concatenate(places)
+
+
+def _check_cells(stop: int, most: int) -> None:
+    if stop * stop > most:
+        raise ValueError(f"without a formula, a board of up to {int(sqrt(most))} rows is solved, got {stop}")
+
+
+@click.command("p-positions", short_help="P-positions in the plane, and their golden lines.")
+@click.argument("game", default="wythoff")
+@game_options
+@click.option("--board", metavar="N", default="100", show_default=True, help="Both piles below N.")
+@picture_options
+def command(
+    game: str,
+    parameters: tuple[str, ...],
+    rays: str | None,
+    board: str,
+    size: str | None,
+    output: str | None,
+    dpi: int,
+    quiet: bool,
+) -> None:
+    """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
+
+    \b
+    wythoff plot p-positions -o p.svg
+    wythoff plot p-positions t-wythoff -p t=3 --board 1000
+    wythoff plot p-positions --rays "1,0 0,1 1,1 1,2 2,1" --board 500
+    """
+    from wythoff.exact.expressions import parse_number
+
+    spec = game_spec(game, parameters, rays)
+    write("p-positions", lambda: draw(spec, parse_number(board), size), output, dpi, quiet)
