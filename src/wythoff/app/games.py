@@ -29,6 +29,13 @@ def games(as_json: bool) -> None:
             click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")
 
 
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The names of games that begin so, for the shell."""
+    from wythoff import solved
+
+    return [name for name in solved.names() if name.startswith(incomplete)]
+
+
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say which game, besides its name: see `game_spec`."""
     of_game = click.option(

@@ -13,6 +13,7 @@ from wythoff.app.games import games
 from wythoff.app.grundy import grundy
 from wythoff.app.outcomes import outcomes
 from wythoff.app.period import period
+from wythoff.app.play import play
 from wythoff.app.rows import rows
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
@@ -46,7 +47,7 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (beatty, bench, claims, games, grundy, outcomes, period, rows, solve, strip, table, verify, warmup):
+for command in (beatty, bench, claims, games, grundy, outcomes, period, play, rows, solve, strip, table, verify, warmup):
     wythoff.add_command(command)
 
 

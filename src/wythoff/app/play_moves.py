@@ -24,7 +24,7 @@ COMMANDS = "help, ?, why, best, undo, quit"
 # Bits of a typed number at most, if no pile is larger: an expression such as 10^100000 is computed at once.
 BITS = 1_000_000
 
-_NOISE = {"pile", "piles", "heap", "heaps", "into", "and"}
+_NOISE = {"pile", "piles", "heap", "heaps"}
 _ALL = {"both", "all"}
 
 
@@ -83,17 +83,17 @@ class MoveReader:
         tokens = text.replace(",", " ").split()
         words = [token if token[:1].isdigit() else token.lower() if token.isalpha() else token for token in tokens]
         words = [word for word in words if word not in _NOISE]
-        flips = isinstance(self.rules, FlipFlop) and "flip" in words
+        flips = isinstance(self.rules, FlipFlop) and words[-1:] == ["flip"]
         if flips:
-            words.remove("flip")
+            words = words[:-1]
         piles = self.words.piles(position)
         if flips and not words:
             return self._whole(position, piles, True)
         if words[:1] == ["leave"]:
-            return self._leaving(self._numbers(words[1:], position), position, flips)
+            return self._leaving(words[1:], position, flips)
         is_taking = words[:1] in (["take"], ["split"]) or "from" in words or "split" in words
         if not is_taking and not (len(piles) == 1 and len(words) == 1):
-            return self._leaving(self._numbers(words, position), position, flips)
+            return self._leaving(words, position, flips)
         return self._taking(words, position, flips)
 
     def _numbers(self, words: list[str], position: Position) -> list[Integer]:
@@ -102,8 +102,9 @@ class MoveReader:
         limit = max(BITS, *(pile.bit_length() for pile in position)) + 64
         return [parse_number(word, limit) for word in words]
 
-    def _leaving(self, numbers: list[Integer], position: Position, flips: bool) -> Position:
+    def _leaving(self, words: list[str], position: Position, flips: bool) -> Position:
         rules, piles = self.rules, self.words.piles(position)
+        numbers = self._numbers([word for word in words if word != "and"], position)
         if isinstance(rules, HeapRuleset):
             return self._heaps(numbers, position)
         if len(numbers) == len(position) != len(piles):
@@ -135,7 +136,7 @@ class MoveReader:
         taken: list[Integer] = [0 * piles[0]] * len(piles)
         if words[0] == "take":
             words = words[1:]
-        rest: list[str] = []
+        rest: list[str] | None = None
         if "split" in words:
             at = words.index("split")
             words, rest = words[:at], words[at + 1 :]
@@ -152,12 +153,16 @@ class MoveReader:
                 raise ValueError(f"say from which {self.rules.noun}: take {self.words.number(amount)} from 1")
             for place in places:
                 taken[place] += amount
+            if words:
+                if words[0] != "and" or len(words) == 1:
+                    raise NumberError("nothing to take")
+                words = words[1:]
         left = [pile - amount for pile, amount in zip(piles, taken, strict=True)]
         for i, (pile, amount) in enumerate(zip(piles, taken, strict=True), 1):
             if not 0 <= amount <= pile:
                 many, few = self.words.number(amount), self.words.number(pile)
                 raise ValueError(f"{self.rules.noun} {i} holds {few}: {many} cannot be taken")
-        if rest:
+        if rest is not None:
             return self._split(rest, position, tuple(left), place)
         return self._whole(position, tuple(left), flips)
 
@@ -172,7 +177,7 @@ class MoveReader:
         return range(int(number) - 1, int(number))
 
     def _split(self, words: list[str], position: Position, left: Position, place: int | None) -> Position:
-        numbers = self._numbers([word for word in words if word != "from"], position)
+        numbers = self._numbers([word for word in words if word not in ("from", "into", "and")], position)
         if len(numbers) == 3 and place is None:
             place = self._places(words[:1], position)[0]
             numbers = numbers[1:]
