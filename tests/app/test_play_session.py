@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import wythoff as wy
+from wythoff.app import play_engine
 from wythoff.app.play_engine import UNKNOWN, Engine
 from wythoff.app.play_moves import MoveReader
 from wythoff.app.play_session import Session
@@ -126,7 +127,8 @@ def test_every_move_can_be_typed_in_every_way(name: str) -> None:
 BAD = [
     "", "   ", "foo", "5 5 5 5 5 5 5 5", "-1 3", "-3", "take", "take 0", "0", "take 0 from 1", "take five", "leave",
     "1.5 2", "from", "from from", "5 from", "1 from 0", "1 from 9", "1 from x", "99999 from 1", "10^10^10", "2^",
-    "take 1 from 1 split", "take 1 from 1 split 1", "take 1 from 1 split 0 0", "split", "split 1 2 3 4", "take -1 from 1",
+    "take 1 from 1 split", "take 1 from 1 split 1", "take 1 from 1 split 0 0", "split", "split 1 2 3 4",
+    "take -1 from 1",
     "undo undo", "flip flip", "(", ")", "()", "(,)", "1 from 1 and", "and", "\x00", "\udcff", "٣", "9" * 5000,
     "take 1 from 1 from 1 from 1", "leave -1 -1", "leave 500 500", "?!", "quit?", "F(", "take take 1", "\t\n",
     "split 1 into", "500 500 500 500 500", "nan nan", "1e400 2",
@@ -159,9 +161,7 @@ def test_what_is_said_to_bad_lines() -> None:
     assert s.answer("5 from 3") == ["there is no pile 3; there are 1 to 2"]
     assert s.answer("20 32") == ["no pile can grow: (20, 32) cannot be left from (20, 31)"]
     assert "accepted: moves such as '20 12', 'take 5 from 2', '5 from both'" in s.answer("hm")[0]
-    assert session("kayles", (7, 9)).answer("4 4") == [
-        "a move changes one heap: (4, 4) cannot be left from (7, 9)"
-    ]
+    assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: (4, 4) cannot be left from (7, 9)"]
     assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == ["7 are left of heap 2, not 1 and 5"]
     assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leaves (2, 3)")
 
@@ -184,7 +184,7 @@ def test_explanations() -> None:
         return " ".join(session(name, position).answer("why"))
 
     assert why("wythoff", 309, 500) == "(309, 500) is P-position number 191: floor(191 phi) = 309, 309 + 191 = 500."
-    assert why("wythoff", 500, 1000).startswith("(500, 1000) is N: take 691 from pile 2 and leave (500, 309). (500, 309)")
+    assert "is N: take 691 from pile 2 and leave (500, 309). (500, 309) is P-posi" in why("wythoff", 500, 1000)
     assert "floor(2 alpha) = 2, 2 + 2*2 = 6, where alpha = (2 - 2" in why("t-wythoff", 2, 6)
     assert "floor(2 alpha + 1/alpha) = 3, 3 + 2*2 + 1 = 8" in why("misere-t-wythoff", 3, 8)
     assert "(0, 1) and (2, 2) are those of misere play alone" in why("attrition", 2, 2)
@@ -193,7 +193,7 @@ def test_explanations() -> None:
     assert "1000 = 987 + 13, a sum of Fibonacci numbers" in why("fibonacci-nim", 1000)
     assert "Its smallest part is 13, and only 12 may be taken." in why("fibonacci-nim", 1000, 12)
     assert "1000 = 726 + 200 + 55 + 15 + 4, a sum of starts that lose" in why("take-away", 1000)
-    assert "Only taking 3 would win, and that is forbidden" in why("copycat", 10, 3)
+    assert "Only taking 3 would win, and that is forbidden" in why("copycat", 3, 3)
     assert "G(7) = 2, G(9) = 4; 2 xor 4 = 6. After the move: " in why("kayles", 7, 9)
     assert "P if the xor is 0, as in nim: 3 xor 3 = 0." in why("misere-nim", 3, 3)
     assert "P if their number is odd: it is 3." in why("misere-nim", 1, 1, 1)
@@ -235,8 +235,12 @@ BIG = 10**1000
 HUGE = {"copycat": (BIG,), "take-away": (BIG,), "fibonacci-nim": (BIG,)}
 
 
-@pytest.mark.parametrize("name", [*wy.games(), "kayles play=misere", "grundy play=misere", "take-away f=2x-1", "0.156", DRAWN])
-def test_huge_piles(name: str) -> None:
+OTHERS = ["kayles play=misere", "grundy play=misere", "take-away f=2x-1", "0.156", DRAWN]
+
+
+@pytest.mark.parametrize("name", [*wy.games(), *OTHERS])
+def test_huge_piles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_engine, "MOST_HEAPS", 10_000)  # treblecross takes 4 s to 100 000
     rules = wy.game(name).ruleset
     heaps = (BIG, 2 * BIG, 7) if rules.noun == "heap" else (BIG, 2 * BIG)
     s = session(name, (BIG,) if rules.start == 1 else heaps)
@@ -253,7 +257,10 @@ def test_huge_piles(name: str) -> None:
     assert any(UNKNOWN in line for line in said) == (name in unknown), said
 
 
-@pytest.mark.parametrize("name", ["wythoff", "t-wythoff", "fibonacci-nim", "nim", "kayles", "copycat", "flip-flop", "rays"])
+STARTED = ["wythoff", "t-wythoff", "fibonacci-nim", "nim", "kayles", "copycat", "flip-flop", "rays"]
+
+
+@pytest.mark.parametrize("name", STARTED)
 def test_huge_starts(name: str) -> None:
     for you_start, seed in product((True, False), range(2)):
         position, is_known = random_start(wy.game(name), BIG, you_start, Random(seed))

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import suppress
 
 import click
 
@@ -96,10 +97,8 @@ class Lines:
     def read(self, prompt: str) -> str | None:
         """The next line, without its end; None at the end of input."""
         if self.is_typed:
-            try:
+            with suppress(ImportError):
                 import readline  # noqa: F401 (lines can be edited)
-            except ImportError:
-                pass
             try:
                 return input(prompt)
             except EOFError:

@@ -73,7 +73,7 @@ class MoveReader:
     def _unreadable(self, text: str, position: Position) -> str:
         ways = ", ".join(f"'{typed}'" for typed, _ in examples(self.rules, len(self.words.piles(position))))
         short = text if len(text) <= 40 else f"{text[:40]}..."
-        return f"cannot read {ascii(short)}; accepted: moves such as {ways}, and {COMMANDS}"
+        return f"cannot read {short!a}; accepted: moves such as {ways}, and {COMMANDS}"
 
     def _left(self, text: str, position: Position) -> Position:
         """The position that is meant, legal or not."""

@@ -23,6 +23,7 @@ class Session:
         self.engine = engine
         self.game = engine.game
         self.rules = engine.rules
+        self._perfect = Engine(self.game, engine.random)
         self.words = words
         self.reader = MoveReader(words)
         self.reasons = Reasons(self.game, words)
@@ -43,7 +44,8 @@ class Session:
         """What is said to a line that the person has typed."""
         text = line.strip()
         if not text:
-            return [f"Your move: such as '{examples(self.rules, len(self.words.piles(self.position)))[0][0]}'; or help."]
+            typed, _ = examples(self.rules, len(self.words.piles(self.position)))[0]
+            return [f"Your move: such as '{typed}'; or help."]
         command = _WORDS.get(text.lower())
         try:
             if command is not None:
@@ -108,9 +110,9 @@ class Session:
 
     def _best(self) -> list[str]:
         """The computer's choice, made for the person: the only way to type a move of a thousand digits."""
-        left, remark = Engine(self.game, self.engine.random).move(self.position)
+        left, remark = self._perfect.move(self.position)
         said = f"You {self.words.move(self.position, left)}."
-        return [*([remark.replace("I do", "It does").replace("play", "plays")] if remark else []), said, *self._moved(left)]
+        return [*([remark] if remark else []), said, *self._moved(left)]
 
     def _undo(self) -> list[str]:
         if not self._earlier:

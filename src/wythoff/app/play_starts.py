@@ -56,8 +56,8 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
             return found, True
     if drawn is not None:
         return drawn, True
-    who = "you start" if you_start else "I start"
-    raise ValueError(f"no start with piles up to {shortened(size)} is found that you can win if {who}; try another --level")
+    who = "you" if you_start else "I"
+    raise ValueError(f"no start up to {shortened(size)} is found that you can win if {who} start; try another --level")
 
 
 def _some(game: Game, size: Integer, random: Random) -> Position:
