@@ -36,6 +36,13 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
     return [name for name in solved.names() if name.startswith(incomplete)]
 
 
+def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of claims that begin so, for the shell."""
+    from wythoff.claims import catalogue
+
+    return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
+
+
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say which game, besides its name: see `game_spec`."""
     of_game = click.option(

@@ -35,13 +35,7 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name, self.commands, 1)
-            meant = f" Did you mean {close[0]}?" if close else ""
-            raise click.UsageError(
-                f"No such command {name[:40]!r}.{meant} There are {', '.join(sorted(self.commands))}", ctx
-            )
+            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(self, args)}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -50,6 +44,22 @@ class Commands(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
+
+
+def _meant(group: click.Group, args: list[str]) -> str:
+    """What may have been meant by words that begin with no command."""
+    from difflib import get_close_matches
+
+    name, there = args[0], f"There are {', '.join(sorted(group.commands))}"
+    if close := get_close_matches(name.lower(), group.commands, 1):
+        return f"Did you mean {close[0]}? {there}"
+    if name[:1].isdigit():
+        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
+    from wythoff import solved
+
+    if name.lower() in solved.names():
+        return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {there}"
+    return there
 
 
 @click.group(
@@ -91,6 +101,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _hint(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption) and context and context.parent is None:
+        return f" Options stand behind a command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
     return f" (see {context.command_path} --help)" if context else ""
 
 

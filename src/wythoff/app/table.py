@@ -4,11 +4,11 @@ import time
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
-@click.argument("game", default="wythoff")
+@click.argument("game", default="wythoff", shell_complete=complete_game)
 @game_options
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")

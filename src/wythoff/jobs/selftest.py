@@ -117,7 +117,7 @@ def _p_positions(name: str) -> str:
         _same(f"P-position {n} alone", game.p_position(n), wanted)
         _same(f"the index of {wanted}", game.p_index(wanted), n)
         _same(f"whether {wanted} is P", game.is_p(wanted), True)
-    return f"{len(rows)} as published ({facts.source})"
+    return f"{len(rows)} agree: {facts.source}"
 
 
 def _grundy(name: str) -> str:
@@ -125,7 +125,7 @@ def _grundy(name: str) -> str:
     facts = game.ruleset.facts
     _same("the sequence", tuple(solved.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
     _same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
-    return f"{len(facts.grundy)} as published ({facts.source})"
+    return f"{len(facts.grundy)} agree: {facts.source}"
 
 
 def _period(name: str) -> str:
@@ -133,7 +133,7 @@ def _period(name: str) -> str:
     found = solved.period(name)
     got = (found.preperiod, found.period, found.proved) if found else None
     _same("preperiod, period, proved", got, (facts.preperiod, facts.period, True))
-    return f"preperiod {facts.preperiod}, period {facts.period}, proved; as published ({facts.source})"
+    return f"preperiod {facts.preperiod}, period {facts.period}, proved, agree: {facts.source}"
 
 
 class _Searched(FlipFlop):
