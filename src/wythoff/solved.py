@@ -42,6 +42,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """The name of the game in the catalogue, without its parameters."""
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:

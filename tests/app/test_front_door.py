@@ -64,7 +64,7 @@ def test_completion_scripts(run, shell: str) -> None:  # type: ignore[no-untyped
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("wythoff pl", "plain,play"),
+        ("wythoff pla", "plain,play"),
         ("wythoff play t-", "plain,t-wythoff"),
         ("wythoff solve -g kay", "plain,kayles"),
         ("wythoff verify biscuit-fl", "plain,biscuit-floor"),
