@@ -42,6 +42,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """The name of the game in the catalogue, without its parameters."""
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
@@ -325,6 +326,12 @@ def games() -> list[str]:
     return sorted(_ruleset(file).name for file in _files())
 
 
+def names() -> list[str]:
+    """The names of all games, and their other names."""
+    entries = [_ruleset(file) for file in _files()]
+    return sorted(alias for entry in entries for alias in (entry.name, *entry.aliases))
+
+
 def grundy_table(
     game: "str | Game", rows: Any, cols: Any = None, *, out: "NDArray[Any] | None" = None, threads: int = 1
 ) -> "NDArray[Any]":
@@ -451,8 +458,12 @@ def _entry(name: str) -> Ruleset:
     for entry in entries:
         if (found := entry.accepts(name)) is not None:
             return found
-    known = ", ".join(sorted(alias for entry in entries for alias in (entry.name, *entry.aliases)))
-    raise ValueError(f"unknown game {name!r}; there are {known}")
+    from difflib import get_close_matches
+
+    known = names()
+    close = get_close_matches(wanted, known, 1)
+    meant = f"did you mean {close[0]}? There are" if close else "there are"
+    raise ValueError(f"unknown game {name[:40]!r}; {meant} {', '.join(known)}")
 
 
 @cache

@@ -6,19 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_claim, complete_game, game_options, game_spec
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim, Verdict
 
 
 @click.command(short_help="List statements, or try them.")
-@click.argument("ids", nargs=-1, metavar="[ID ...]")
+@click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
 @click.option("--bound", metavar="N", help="How far; each claim has one of its own if not given.")
 @click.option("--file", "path", metavar="FILE.py", help="The claims of this file, functions under wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
-@click.option("--game", "-g", default="wythoff", show_default=True, help="The game of the formula.")
+@click.option(
+    *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game,
+    help="The game of the formula.",
+)  # fmt: skip
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")

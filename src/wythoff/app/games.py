@@ -29,6 +29,20 @@ def games(as_json: bool) -> None:
             click.echo(f"{ruleset.spec}{also}: {ruleset.summary}")
 
 
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The names of games that begin so, for the shell."""
+    from wythoff import solved
+
+    return [name for name in solved.names() if name.startswith(incomplete)]
+
+
+def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of claims that begin so, for the shell."""
+    from wythoff.claims import catalogue
+
+    return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
+
+
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say which game, besides its name: see `game_spec`."""
     of_game = click.option(

@@ -9,7 +9,7 @@ from threading import Timer
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
 
@@ -18,7 +18,7 @@ NOTICE_SECONDS = 2.0
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
-@click.argument("game", default="wythoff", metavar="[NAME]")
+@click.argument("game", default="wythoff", metavar="[NAME]", shell_complete=complete_game)
 @click.argument("piles", nargs=-1)
 @game_options
 @click.option("--board", "rows", metavar="ROWS", help="Write the values of all positions x < ROWS, y < COLS.")

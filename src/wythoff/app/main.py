@@ -9,25 +9,35 @@ import click
 from wythoff.app.beatty import beatty
 from wythoff.app.bench import bench
 from wythoff.app.claims import claims
+from wythoff.app.completion import completion
 from wythoff.app.games import games
 from wythoff.app.grundy import grundy
 from wythoff.app.outcomes import outcomes
 from wythoff.app.period import period
+from wythoff.app.play import play
 from wythoff.app.plot import plot
+from wythoff.app.reference import reference
 from wythoff.app.rows import rows
+from wythoff.app.selftest import selftest
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
 from wythoff.app.table import table
 from wythoff.app.verify import verify
+from wythoff.app.versions import show_versions
 from wythoff.app.warmup import warmup
-from wythoff.version import __version__
 
 INTERRUPTED = 130
 BAD_INPUT = 2
 
 
 class Commands(click.Group):
-    """Commands that end quietly when the reader of a pipe has seen enough."""
+    """Commands that end quietly when the reader of a pipe has seen enough, and say what may have been meant."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(self, args)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -37,31 +47,38 @@ class Commands(click.Group):
             return 0
 
 
+def _meant(group: click.Group, args: list[str]) -> str:
+    """What may have been meant by words that begin with no command."""
+    from difflib import get_close_matches
+
+    name, there = args[0], f"There are {', '.join(sorted(group.commands))}"
+    if close := get_close_matches(name.lower(), group.commands, 1):
+        return f"Did you mean {close[0]}? {there}"
+    if name[:1].isdigit():
+        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
+    from wythoff import solved
+
+    if name.lower() in solved.names():
+        return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {there}"
+    return there
+
+
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows were rejected, or `verify` refuted; 2 bad usage or bad input; 130 interrupted.",
+    epilog="Exit status: 0 done; 1 rows were rejected, `verify` refuted, or `selftest` failed; 2 bad usage or bad "
+    "input; 130 interrupted. Tab completion: `wythoff completion --help`.",
 )
-@click.version_option(__version__)
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
+)
 def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
 for command in (
-    beatty,
-    bench,
-    claims,
-    games,
-    grundy,
-    outcomes,
-    period,
-    plot,
-    rows,
-    solve,
-    strip,
-    table,
-    verify,
-    warmup,
+    *(beatty, bench, claims, completion, games, grundy, outcomes, period, play, plot, reference, rows, selftest, solve),
+    *(strip, table, verify, warmup),
 ):
     wythoff.add_command(command)
 
@@ -85,6 +102,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _hint(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption) and context and context.parent is None:
+        return f" Options stand behind a command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
     return f" (see {context.command_path} --help)" if context else ""
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
-@click.argument("game", default="wythoff")
+@click.argument("game", default="wythoff", shell_complete=complete_game)
 @game_options
 @click.option("--board", "rows", required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")

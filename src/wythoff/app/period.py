@@ -5,11 +5,11 @@ import time
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
-@click.argument("game", metavar="CODE")
+@click.argument("game", metavar="CODE", shell_complete=complete_game)
 @game_options
 @click.option("--limit", default="1e7", show_default=True, metavar="N", help="Go through heaps below N at most.")
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")

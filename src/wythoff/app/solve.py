@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 
 if TYPE_CHECKING:
     from wythoff.jobs.solve_file import Job
@@ -27,7 +27,10 @@ class SolveCommand(click.Command):
 
 @click.command(cls=SolveCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
-@click.option("--game", "-g", default="wythoff", show_default=True, metavar="NAME", help="See `wythoff games`.")
+@click.option(
+    *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game,
+    help="See `wythoff games`.",
+)  # fmt: skip
 @game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
@@ -106,6 +109,9 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
 
     if sum(text == "-" for text in what) > 1:
         raise NumberError("standard input (-) can give one pile only")
+    if commas := [text for text in what if "," in text]:
+        plain = " ".join(" ".join(what).translate(str.maketrans(",()", "   ")).split())
+        raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
     piles = tuple(number(text, max_bits) for text in what)
     solution = solved.game(game).solve(piles)
     if as_json:

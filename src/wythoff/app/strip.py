@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.games import complete_game
+
 if TYPE_CHECKING:
     from wythoff.jobs.strip import Positions
 
@@ -14,7 +16,7 @@ SHOWN = 64
 
 
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
-@click.argument("game", default="wythoff")
+@click.argument("game", default="wythoff", shell_complete=complete_game)
 @click.option("--rows", metavar="N", help="All positions (a, b), a <= b, with a below it: 10^6, 2^20 ...")
 @click.option("--values", metavar="V", help="Grundy values below it.")
 @click.option("--nth", metavar="N", help="Only the N-th position of value --value, from 0 on; nothing else is kept.")

@@ -4,11 +4,11 @@ import time
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.games import complete_game, game_options, game_spec
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
-@click.argument("game", default="wythoff")
+@click.argument("game", default="wythoff", shell_complete=complete_game)
 @game_options
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
@@ -49,6 +49,7 @@ def table(
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import parse_number
     from wythoff.jobs.table import Table, write_table
+    from wythoff.solve.solution import UnknownValue
 
     if as_json:
         if target_format not in (None, "jsonl"):
@@ -70,7 +71,11 @@ def table(
         pile=piles.index(pile) if pile else 0,
     )
     began = time.perf_counter()
-    with progress_bar(quiet or output == "-", " rows") as progress:
-        rows = write_table(job, progress)
+    try:
+        with progress_bar(quiet or output == "-", " rows") as progress:
+            rows = write_table(job, progress)
+    except UnknownValue as error:
+        known = "wythoff, t-wythoff, their misere games, fibonacci-nim, take-away"
+        raise ValueError(f"{error}; table is for {known}") from None
     if not quiet and output != "-":
         click.echo(f"{rows:,} P-positions; {time.perf_counter() - began:.2f} s", err=True)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.games import complete_claim
+
 if TYPE_CHECKING:
     from wythoff.claims.claim import Verdict
     from wythoff.jobs.executors import Executor
@@ -14,7 +16,7 @@ REFUTED = 1
 
 
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
-@click.argument("claim", nargs=-1, metavar="CLAIM")
+@click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--stop", metavar="N", help="Try it on [start, N); as far as `wythoff claims --check` if not given.")
 @click.option("--start", default="0", metavar="N", help="0 if not given.")
 @click.option("--workers", "-j", type=click.IntRange(1), help="Threads; one a core if not given.")

@@ -5,7 +5,7 @@ import time
 import click
 
 
-@click.command()
+@click.command(short_help="Compile the kernels now.")
 def warmup() -> None:
     """Compile the kernels now, so that the first large file need not wait for it."""
     start = time.perf_counter()

@@ -1,5 +1,6 @@
 """All claims, found by going through the files of this folder: to add one, add a function."""
 
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -36,7 +37,9 @@ def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
             raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
         given[parameter] = value
     if name not in known:
-        raise ValueError(f"unknown claim {name!r}; `wythoff claims` lists them")
+        close = get_close_matches(name, known, 1)
+        meant = f"did you mean {close[0]}? " if close else ""
+        raise ValueError(f"unknown claim {name[:60]!r}; {meant}`wythoff claims` lists them")
     return known[name].with_parameters(**given)
 
 

@@ -44,3 +44,13 @@ class Copycat(Ruleset):
     def count_options(self, position: Position) -> Integer:
         pile, last = position
         return min(pile, self.m) - (0 < last <= pile)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = position[0] - target[0]
+        return bool(0 < taken <= self.m and taken != position[1] and taken == target[1])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        pile, last = position
+        for taken in range(1, int(min(pile, self.m)) + 1):
+            if taken != last:
+                yield pile - taken, mpz(taken)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 
 WHEN = ("before", "after", "instead")
 FLIPS = ("once", "each", "unlimited")
@@ -99,6 +99,25 @@ class FlipFlop(Ruleset):
     def count_options(self, position: Position) -> Integer:
         x, y = position[:2]
         return 2 * (x + y + min(x, y)) + 1
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = [was - left for was, left in zip(position[:2], target[:2], strict=True)]
+        if taken == [0, 0]:
+            return target in self.passes(position)
+        is_move = min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
+        return is_move and target in self.next_positions(position, [(target[0], target[1])])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        x, y = position[:2]
+        yield from self.passes(position)
+        total = mpz(0)
+        while (total := total + 1) <= x + y:
+            half = {total // 2} if total % 2 == 0 else set()
+            targets = sorted((x - k, y - total + k) for k in {0, total} | half if k <= x and total - k <= y)
+            yield from self.next_positions(position, targets)
+
+    def end_outcome(self, position: Position) -> Outcome:
+        return Outcome.N if position[2] else Outcome.P
 
     def follows_the_goal(self) -> bool:
         """Whether P-positions are those of the goal in force, whatever flips are left.

@@ -1,7 +1,8 @@
 """Take-and-break games: heaps in a row, a move takes from one of them and may split what is left of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, mpz
@@ -120,6 +121,50 @@ class HeapRuleset(Ruleset):
         if moves.unequal_splits:
             count += heap // 2
         return count + (0 if moves.all_but is None else heap)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        """The rule, applied to the one heap that differs and what stands in its place and behind all others."""
+        if not len(position) <= len(target) <= len(position) + 1:
+            return False
+        changed = [place for place, heap in enumerate(position) if heap != target[place]]
+        if len(changed) != 1:
+            return False
+        place = changed[0]
+        return self.allows_parts(position[place], (target[place], *target[len(position) :]))
+
+    def allows_parts(self, heap: Integer, parts: Parts) -> bool:
+        """Whether `parts` is one of the `parts` of a heap."""
+        moves, taken = self.moves, heap - sum(parts)
+        if taken < 0 or min(parts) < 0:
+            return False
+        digit = moves.digits[int(taken)] if taken < len(moves.digits) else 0
+        if len(parts) == 2:
+            a, b = parts
+            return bool(1 <= a <= b and (digit & 4 or (moves.unequal_splits and not taken and a < b)))
+        if moves.all_but is not None:
+            return bool(taken) and taken not in moves.all_but
+        return bool(digit & (2 if parts[0] else 1))
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        takes: Iterable[Integer] = range(len(self.moves.digits) or 1)
+        if self.moves.all_but is not None:
+            takes = count(1)
+        for taken in takes:
+            if taken > max(position):
+                break
+            for place, heap in enumerate(position):
+                for parts in self._parts_by_taking(heap, taken):
+                    yield left_by(position, place, parts)
+
+    def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
+        """What taking so many from a heap can make of it."""
+        rest = heap - taken
+        if rest >= 0 and self.allows_parts(heap, (rest,)):
+            yield (rest,)
+        a = 1
+        while 2 * a <= rest and (self.allows_parts(heap, (a, rest - a))):
+            yield a, rest - a
+            a += 1
 
 
 def left_by(position: Position, place: int, parts: Parts) -> Position:

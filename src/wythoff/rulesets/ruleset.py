@@ -20,6 +20,10 @@ class Outcome(StrEnum):
     D = "D"
 
 
+# Options that are listed to decide whether one of them is meant: a second or so.
+MOST_LISTED = 1_000_000
+
+
 @dataclass(frozen=True)
 class Facts:
     """What a source says of a game; tests and the self-test compare the program with it."""
@@ -106,6 +110,28 @@ class Ruleset(ABC):
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
         """At least the number of options, at once, for any size."""
+
+    def allows(self, position: Position, target: Position) -> bool:
+        """Whether `target` is one of the options of `position`; both have been checked.
+
+        Families decide it at any size; here options are listed. Raises ValueError where there are too many.
+        """
+        if self.count_options(position) > MOST_LISTED:
+            raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
+        return target in self.options(position)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        """The options, those first that take least, each once, one by one: the first ones at any size.
+
+        Here all are listed first. Raises ValueError where there are too many.
+        """
+        if self.count_options(position) > MOST_LISTED:
+            raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
+        yield from sorted(self.options(position), key=lambda left: -sum(left[: self.heaps]))
+
+    def end_outcome(self, position: Position) -> Outcome:
+        """Who has won where there is no option: P if the player who has just moved."""
+        return Outcome.N if self.is_misere else Outcome.P
 
 
 def positive_int(value: Any, name: str) -> int:

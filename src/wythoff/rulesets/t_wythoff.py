@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
 
 
@@ -29,3 +29,16 @@ class TWythoff(Ruleset):
     def count_options(self, position: Position) -> Integer:
         x, y = position
         return x + y + min(x, y) * (2 * self.t - 1)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        k, other = position[0] - target[0], position[1] - target[1]
+        if min(k, other) < 0 or not (k or other):
+            return False
+        return not (k and other) or bool(abs(k - other) < self.t)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        x, y = position
+        total = mpz(0)
+        while (total := total + 1) <= x + y:
+            both = range(max(1, int(total - self.t + 2) // 2), int(min(total, (total + self.t + 1) // 2)))
+            yield from sorted((x - k, y - total + k) for k in {0, total, *both} if k <= x and total - k <= y)

@@ -37,3 +37,14 @@ class TakeAway(Ruleset):
 
     def count_options(self, position: Position) -> Integer:
         return min(position)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = position[0] - target[0]
+        return bool(0 < taken <= position[1]) and bool(target[1] == self.f(taken))
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        pile, cap = position
+        taken, most = mpz(1), min(pile, cap)
+        while taken <= most:
+            yield pile - taken, mpz(self.f(taken))
+            taken += 1

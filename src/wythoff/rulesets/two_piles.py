@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from heapq import merge
 from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer
@@ -86,6 +87,30 @@ class TwoPiles(Ruleset):
 
     def count_options(self, position: Position) -> Integer:
         return sum(_steps(position, ray) for ray in self.rays)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = [was - left for was, left in zip(position, target, strict=True)]
+        return min(taken) >= 0 < max(taken) and any(_is_on(ray, *taken) for ray in self.rays)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        def along(ray: Ray) -> Iterator[tuple[Integer, Position]]:
+            steps, k = _steps(position, ray), 1
+            while k <= steps:
+                left = position[0] - k * ray.i, position[1] - k * ray.j
+                yield -sum(left), left
+                k += 1
+
+        seen = None
+        for option in merge(*map(along, self.rays)):  # what two rays leave stands side by side
+            if option != seen:
+                yield option[1]
+            seen = option
+
+
+def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:
+    """Whether (x, y), not (0, 0), is a step of the ray."""
+    k = x // ray.i if ray.i else y // ray.j
+    return bool((k * ray.i, k * ray.j) == (x, y) and (ray.longest is None or k <= ray.longest))
 
 
 def _steps(position: Position, ray: Ray) -> Integer:

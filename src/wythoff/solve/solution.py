@@ -106,7 +106,7 @@ class Solution:
             return f"{place(self.position)} is D: neither player can force the end."
         if self.best == self.position:
             return f"{place(self.position)} is N: the end of a misere game, won without a move."
-        moved = " and ".join([*self._moved(self.best, show), "leave"])
+        moved = " and ".join([*self.moved(self.best, show), "leave"])
         others = [move for move in self.moves if move != self.best]
         shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
         if not self.is_complete:
@@ -117,7 +117,7 @@ class Solution:
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
 
-    def _moved(self, best: Position, show: Callable[[Integer], str]) -> list[str]:
+    def moved(self, best: Position, show: Callable[[Integer], str]) -> list[str]:
         """What the move does before it leaves `best`, at most one thing said."""
         of = self.noun
         if self.heaps is None and len(best) > len(

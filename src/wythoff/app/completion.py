@@ -1,0 +1,20 @@
+"""wythoff completion: what makes a shell complete commands, options, games and claims."""
+
+import click
+from click.shell_completion import get_completion_class
+
+
+@click.command(short_help="Print what makes a shell complete commands and names.")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script that makes the shell complete commands, options, names of games and ids of claims.
+
+    \b
+    eval "$(wythoff completion bash)"                                      in ~/.bashrc
+    eval "$(wythoff completion zsh)"                                       in ~/.zshrc
+    wythoff completion fish > ~/.config/fish/completions/wythoff.fish      once
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None
+    root = click.get_current_context().find_root().command
+    click.echo(kind(root, {}, "wythoff", "_WYTHOFF_COMPLETE").source())

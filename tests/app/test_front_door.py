@@ -1,0 +1,100 @@
+"""selftest, --version, completion and reference."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import wythoff as wy
+
+
+def test_selftest(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("selftest", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    *rows, summary = [json.loads(line) for line in done.stdout.splitlines()]
+    assert summary["failed"] == 0
+    assert summary["passed"] == len(rows) > 60
+    assert summary["seconds"] < 60
+    names = {row["name"] for row in rows if row["passed"]}
+    for game in wy.games():
+        assert f"{game} by the rules" in names
+        facts = wy.game(game).ruleset.facts
+        assert (f"P-positions of {game}" in names) == bool(facts.p_positions)
+        assert (f"Grundy values of {game}" in names) == bool(facts.grundy)
+        assert (f"period of {game}" in names) == bool(facts.period)
+
+
+def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from wythoff.app.main import main
+    from wythoff.jobs import selftest
+
+    def wrong() -> str:
+        raise selftest.Failed("got 1, expected 2")
+
+    def broken() -> str:
+        raise RuntimeError("no memory\nat all")
+
+    checks = [("a", lambda: "fine"), ("b", wrong), ("c", broken), ("period", lambda: selftest._period("nim"))]
+    checks.append(("claim", lambda: selftest._claim("biscuit-union", None)))
+    monkeypatch.setattr(selftest, "_checks", lambda: iter(checks))
+    with pytest.raises(SystemExit) as left:
+        main(["selftest"])
+    assert left.value.code == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["ok      a: fine", "FAILED  b: got 1, expected 2", "FAILED  c: RuntimeError: no memory at all"]
+    assert all(line.startswith("FAILED") for line in lines[1:5])
+    assert re.fullmatch(r"1 checks passed, 4 failed; [0-9.]+ s", lines[5])
+
+
+def test_versions(run) -> None:  # type: ignore[no-untyped-def]
+    first, second = run("--version").stdout.decode().splitlines()
+    assert first == f"wythoff, version {wy.__version__}"
+    for name in ("python", "numpy", "numba", "gmpy2", "pyarrow"):
+        assert re.search(name + " [0-9]+[.][0-9]+", second), name
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(run, shell: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("completion", shell)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"_WYTHOFF_COMPLETE={shell}_complete" in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("wythoff pla", "plain,play"),
+        ("wythoff play t-", "plain,t-wythoff"),
+        ("wythoff solve -g kay", "plain,kayles"),
+        ("wythoff verify biscuit-fl", "plain,biscuit-floor"),
+        ("wythoff play --fir", "plain,--first"),
+    ],
+)
+def test_what_is_completed(run, words: str, found: str) -> None:  # type: ignore[no-untyped-def]
+    place = str(len(words.split()) - 1)
+    done = run(_WYTHOFF_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=place)
+    assert done.stdout.decode().split() == [found]
+
+
+def test_reference(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    assert run("reference", "-o", "r.html").returncode == 0
+    assert run("reference", "-o", "r.md").returncode == 0
+    page, text = (tmp_path / "r.html").read_text("utf-8"), (tmp_path / "r.md").read_text("utf-8")
+    assert run("reference").stdout.decode().rstrip() == text.rstrip()
+    for name in wy.__all__:
+        if not name.startswith("_"):
+            assert f'<section id="{name}">' in page
+            assert f"\n## {name}\n" in text
+    assert "`solve_many(positions, out=None, threads=1)`" in text
+    assert "### Game.winning_moves" in text
+    assert page.count("<pre>") == page.count("</pre>") > 20
+    assert "&lt;" in page
+    fences = re.findall(r"^```.*$", text, re.MULTILINE)
+    assert fences == ["```text", "```"] * (len(fences) // 2)
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    from wythoff.app.reference import entries
+
+    assert [entry.name for entry in entries() if not entry.text] == []

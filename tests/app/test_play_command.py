@@ -1,0 +1,107 @@
+"""wythoff play as a person meets it: lines in, a game out."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+GAME = """seed 3
+wythoff: take any number from one pile or the same from both; who takes the last wins.
+Type help for how to move, and for ?, why, best, undo, quit.
+
+(7, 9)
+  1  ooooooo 7
+  2  ooooooooo 9
+> ?
+Moves that win:
+  take 4 from both piles and leave (3, 5)
+  take 5 from pile 2 and leave (7, 4)
+> 3 5
+
+I take 1 from pile 1 and leave (2, 5).
+
+(2, 5)
+  1  oo 2
+  2  ooooo 5
+> 4 from 2
+
+I take 1 from pile 1 and leave (1, 1).
+
+(1, 1)
+  1  o 1
+  2  o 1
+> 1 from both
+I cannot move. You win.
+"""
+
+
+def test_a_game(run) -> None:  # type: ignore[no-untyped-def]
+    moves = b"?\n3 5\n4 from 2\n1 from both\n"
+    done = run("play", "wythoff", "7", "9", "--first", "me", "--seed", "3", stdin=moves)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, GAME, b"")
+
+
+def test_the_end_of_input_is_the_end(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("play", "--seed", "1")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"seed 1\nGood-bye.\n", b"")
+    done = run("play", "kayles", "--seed", "1", stdin=b"what\ncomp\n\xff\xfe\n")
+    lines = done.stdout.decode().splitlines()
+    assert lines[:3] == ["seed 1", "Who starts, me or computer? what", "Type me or computer."]
+    assert lines[-1] == "Good-bye."
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_seed_is_printed_and_repeats_the_game(run) -> None:  # type: ignore[no-untyped-def]
+    first = run("play", "t-wythoff", "--first", "computer", stdin=b"best\nbest\n")
+    seed = first.stdout.split()[1].decode()
+    again = run("play", "t-wythoff", "--first", "computer", "--seed", seed, stdin=b"best\nbest\n")
+    assert again.stdout == first.stdout
+
+
+def test_interrupted() -> None:
+    command = [sys.executable, "-m", "wythoff", "play", "--first", "me"]
+    leader, follower = pty.openpty()
+    with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=subprocess.PIPE) as process:
+        shown = b""
+        while b"> " not in shown:
+            shown += os.read(leader, 4096)
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr is not None
+        assert b"interrupted" in process.stderr.read()
+
+
+def test_big_numbers_are_shortened_on_a_terminal() -> None:
+    command = [sys.executable, "-m", "wythoff", "play", "wythoff", "10^1000", "5", "--first", "me", "--seed", "1"]
+    leader, follower = pty.openpty()
+    with subprocess.Popen(command, stdin=follower, stdout=follower) as process:
+        shown = b""
+        while b"> " not in shown:
+            shown += os.read(leader, 4096)
+        os.write(leader, b"quit\n")
+        assert process.wait(10) == 0
+    assert b"(100000000000...000000000000 (1001 digits), 5)" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
+        (["wythoff", "20"], "a position of wythoff has 2 (x, y) numbers, got 1"),
+        (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
+        (["wythof"], "unknown game 'wythof'; did you mean wythoff? There are attrition, "),
+        (["wythoff", "5", "6", "--level", "9"], "--level is for a random start"),
+        (["--level", "2"], "level must be at least 5, got 2"),
+        (["--err", "2"], "is not in the range"),
+        (["--first", "you"], "is not one of 'me', 'computer'"),
+    ],
+)
+def test_bad_usage(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("play", *arguments)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert message in done.stderr.decode()

@@ -1,0 +1,76 @@
+"""Commands that a new user gets wrong: each is answered by one line that says what is accepted."""
+
+from pathlib import Path
+
+import pytest
+
+WRONG = [
+    (["sovle", "1", "2"], "No such command 'sovle'. Did you mean solve? There are beatty, bench"),
+    (["Solve", "1", "2"], "Did you mean solve?"),
+    (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
+    (["wythoff", "500", "1000"], "It is a game: `wythoff solve -g wythoff PILES...`, `wythoff play wythoff`."),
+    (["--game", "nim"], "Options stand behind a command: wythoff COMMAND --game"),
+    (["solve", "500"], "a position of wythoff has 2 (x, y) numbers, got 1"),
+    (["solve", "500,1000"], "piles are separated by blanks, without commas: 500 1000"),
+    (["solve", "(500,", "1000)"], "piles are separated by blanks, without commas: 500 1000"),
+    (["solve", "five", "ten"], "accepted: numbers such as 1000, 1_000, 0xff, 1e12"),
+    (["solve", "1e-3", "2"], "accepted: numbers such as 1000"),
+    (["solve", "1", "2", "-g", "wythof"], "did you mean wythoff? There are attrition, copycat"),
+    (["solve", "1", "2", "-g", "kales"], "did you mean kayles?"),
+    (["solve", "1", "2", "-g", "0.78"], "'8' at position 4 is not an octal digit"),
+    (["solve", "1", "2", "-g", "t-wythoff", "-p", "t=0"], "t must be an integer from 1 to 10^18 - 1, got '0'"),
+    (["solve", "1", "2", "-g", "t-wythoff", "-p", "t"], "a parameter is written name=value"),
+    (["solve", "1", "2", "-g", "t-wythoff", "-p", "k=3"], "t-wythoff has no parameter k; it has t"),
+    (["solve", "3", "-g", "take-away", "-p", "f=x!"], "accepted: a formula such as 2x"),
+    (["solve", "3", "-g", "subtraction", "-p", "take=0"], "numbers must be from 1 to 10000"),
+    (["solve", "1", "2", "--rays", "1,1,1"], "a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5'"),
+    (["solve", "1", "2", "--jsn"], "Did you mean '--json'?"),
+    (["solve", "missing.csv"], "missing.csv: No such file or directory"),
+    (["solve", "in.csv", "-o", "out.xlsx"], "accepted: .csv, .tsv, .jsonl"),
+    (["table"], "Missing option '--stop'."),
+    (["table", "--stop", "5", "--start", "9"], "stop must be at least start, got 5 < 9"),
+    (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
+    (["table", "kayles", "--stop", "5"], "the P-positions of kayles; table is for wythoff, t-wythoff, "),
+    (["grundy"], "give the piles of a position, --board ROWS -o OUT, or --stop N"),
+    (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),
+    (["grundy", "--board", "10"], "--board needs -o OUT: .npy, .zarr or .png"),
+    (["period", "wythoff"], "only these have sequences of heaps with periods"),
+    (["strip", "--rows", "10"], "--rows and --values are needed, or --nth and --value"),
+    (["outcomes", "--board", "10"], "Missing option '--output' / '-o'."),
+    (["claims", "biscuit-flor"], "did you mean biscuit-floor? `wythoff claims` lists them"),
+    (["verify", "biscuit-flor", "--stop", "10"], "did you mean biscuit-floor?"),
+    (["beatty", "1", "2", "3"], "five numbers are needed, N P Q D R, got 3"),
+    (["bench", "--only", "sieve"], "is not one of 'sieves', 'values', 'moves'"),
+    (["completion", "tcsh"], "is not one of 'bash', 'zsh', 'fish'"),
+    (["reference", "-o", "r.pdf"], "accepted: .html, .md"),
+    (["play", "20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
+    (["play", "chess"], "unknown game 'chess'; there are attrition, copycat"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"), WRONG, ids=lambda value: " ".join(value) if list is type(value) else ""
+)
+def test_one_line_that_helps(
+    arguments: list[str],
+    message: str,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from wythoff.app.main import main
+
+    monkeypatch.chdir(tmp_path)
+    Path("in.csv").write_text("x,y\n1,2\n")
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    said = capfd.readouterr()
+    assert (left.value.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith("wythoff: ")
+    assert message in said.err
+    assert len(said.err) < 400
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
+
+
+def test_there_are_thirty() -> None:
+    assert len(WRONG) >= 30
