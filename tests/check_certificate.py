@@ -1,8 +1,7 @@
 """Accept or refuse a certificate of a proved period: python check_certificate.py FILE. Knows the rules, and no more.
 
-The values of heaps 0 .. preperiod + period - 1, continued with the period, are each compared with the options of the
-heap, below 2 preperiod + 2 period + k, k the most that a move takes: then they are so for ever (Guy, Smith 1956).
-"""
+Values of heaps below preperiod + period, continued with the period, are compared with the options of all heaps below
+2 preperiod + 2 period + k, k the most that a move takes: then they are so for ever (Guy, Smith 1956)."""
 
 import json
 import sys
@@ -15,10 +14,12 @@ def refusal(certificate):
     """Why a certificate does not prove its period; None if it does."""
     digits, unequal, saltus = (certificate[name] for name in ("digits", "unequal_splits", "saltus"))
     m, p, heaps, size = (certificate[name] for name in ("preperiod", "period", "heaps", "bytes"))
-    if [certificate["format"], saltus, size in (1, 2)] != ["wythoff period certificate 1", 0, True]:
+    if (certificate["format"], saltus, type(unequal), size > 2) != ("wythoff period certificate 1", 0, bool, False):
         return "the format is unknown"
     if not digits or not all(d in range(8) for d in digits) or digits[0] not in (0, 4) or not (digits[-1] or unequal):
         return "the digits are no octal code"
+    if certificate["game"][:1].isdigit() and certificate["game"] != f"{digits[0]}.{''.join(map(str, digits[1:]))}":
+        return "these are not the digits of the game"
     proof = 2 * max(m, 1) + 2 * p + len(digits) - 1 + p * unequal
     if m < 0 or p < 1 or heaps != proof or len(certificate["values"]) != 2 * size * (m + p):
         return "these are not the heaps that prove it, or not their values"
@@ -27,8 +28,7 @@ def refusal(certificate):
         return "the preperiod is not the least"
     if any(p % q == 0 and (given[m + p // q :] == given[m : m + p - p // q]).all() for q in range(2, p + 1)):
         return "the period is not the least"
-    n = np.arange(heaps)
-    return wrong_value(given[np.where(n < m, n, m + (n - m) % p)], digits, unequal)
+    return wrong_value(given[[n if n < m else m + (n - m) % p for n in range(heaps)]], digits, unequal)
 
 
 def wrong_value(values, digits, unequal):

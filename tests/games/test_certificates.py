@@ -40,7 +40,18 @@ def test_one_number_changed(code: str) -> None:
             changed = values[:place] + bytes([other]) + values[place + 1 :]
             assert check_certificate.refusal({**true, "values": changed.hex()}), (place, value, other)
     assert check_certificate.refusal({**true, "digits": [*true["digits"], 0]})
-    assert check_certificate.refusal({**true, "unequal_splits": True})
+    for forged in (True, -2, 0, None):
+        assert check_certificate.refusal({**true, "unequal_splits": forged})
+    for name in ("0.16", "0.777", "4.77"):
+        assert check_certificate.refusal({**true, "game": name})
+    assert check_certificate.refusal({**true, "game": "another name"}) is None  # the digits are what is proved
+
+
+def test_fewer_heaps_by_a_number_of_splits() -> None:
+    """A number for unequal_splits could make the proof as short as one likes."""
+    values = bytes([0, 1, 2, 3, *range(7, 103)]).hex()
+    short = {**certified("0.77"), "preperiod": 0, "period": 100, "heaps": 4, "values": values}
+    assert check_certificate.refusal({**short, "unequal_splits": -2})
 
 
 def test_whole_claims_that_are_false() -> None:

@@ -236,3 +236,21 @@ def test_bad_usage(run, arguments: tuple[str, ...], says: str) -> None:  # type:
     assert (done.returncode, done.stdout) == (2, b"")
     assert says in done.stderr.decode()
     assert done.stderr.count(b"\n") == 1
+
+
+def test_what_is_no_refutation(tmp_path: Path) -> None:
+    """A claim that fails, one with nothing to try, and one that is not tried so far, are told from a refuted one."""
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "import wythoff as wy\n"
+        "@wy.claim('boom', start=0)\ndef boom(n):\n    return 1 // (n - 300) < 5\n"
+        "@wy.claim('late', start=5)\ndef late(n):\n    return True\n"
+    )
+    with pytest.raises(ValueError, match=r"boom fails in .*: ZeroDivisionError"):
+        wy.verify(f"{mine}:boom", 0, 1000)
+    assert wy.verify(f"{mine}:late", 0, 3).holds is None
+    assert "no further is tried than 110, 120 was asked for" in wy.verify("copycat-even", 0, 120).detail
+    with pytest.raises(ValueError, match=r"tried below 2\^50"):
+        wy.verify("biscuit-double", 10**19, 10**19 + 5)
+    with pytest.raises(ValueError, match="parameter t is given twice"):
+        wy.verify("t-wythoff-floor t=3 t=4", 0, 5)

@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import click
 
@@ -41,19 +42,21 @@ def period(
     rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
     name = rules.code if rules.name == "octal" else rules.spec
     heaps = parse_number(limit)
+    if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
+        raise ValueError(f"{certificate}: there is no such folder")
     began = time.perf_counter()
     with progress_bar(quiet, " heaps") as progress:
         found = heap_periods.period(rules.moves, heaps, progress)
-    if certificate is not None:
-        from wythoff.jobs import certificate as certificates
-
-        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
-        if certificate == "-":
-            return
-    if as_json:
+    if certificate == "-":
+        pass  # standard output is the certificate's
+    elif as_json:
         fields = ("preperiod", "period", "saltus", "proved", "checked_to")
         click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
     else:
         click.echo(found or f"no period is found below heap {heaps}")
+    if certificate is not None:
+        from wythoff.jobs import certificate as certificates
+
+        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
     if found and not quiet:
         click.echo(f"{found.checked_to:,} heaps computed; {time.perf_counter() - began:.2f} s", err=True)

@@ -73,6 +73,8 @@ def biscuit_floor(bound: int) -> Verdict:
 
 def search_double(start: int, stop: int) -> Finding:
     """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
+    if stop > 1 << 50:
+        raise ValueError(f"biscuit-double is tried below 2^50, got stop = {stop}")
     import numpy as np
 
     from wythoff.exact.golden import floor_phi

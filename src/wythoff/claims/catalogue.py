@@ -35,6 +35,8 @@ def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
         parameter, is_there, value = text.partition("=")
         if not is_there:
             raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
+        if parameter in given:
+            raise ValueError(f"parameter {parameter} is given twice")
         given[parameter] = value
     if name not in known:
         close = get_close_matches(name, known, 1)

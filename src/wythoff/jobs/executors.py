@@ -7,6 +7,7 @@ million shards begins at once and ends at once.
 
 import logging
 import os
+import re
 import socket
 import time
 from abc import ABC, abstractmethod
@@ -153,6 +154,9 @@ class Processes(Executor):
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+_ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")
+
+
 class Cluster(Executor):
     """The workers of a Dask scheduler, "tcp://host:8786", which have this version of the package installed too."""
 
@@ -202,6 +206,8 @@ class Cluster(Executor):
             import distributed
         except ImportError:
             raise ExecutorError("a cluster needs Dask: pip install 'wythoff[cluster]'") from None
+        if not _ADDRESS.fullmatch(self.address):
+            raise ExecutorError(f"the address of a scheduler is tcp://host:port, got {self.address!r:.60}")
         with _quiet_logs():
             try:
                 client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)

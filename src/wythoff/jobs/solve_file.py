@@ -104,6 +104,8 @@ class _Source:
         if not self.ruleset.in_files:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
         is_standard = job.source == STANDARD
+        if not is_standard and not os.path.exists(job.source):
+            raise FileError(f"{job.source}: there is no such file")
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
         target_format = _target_format(job, source_format)
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115

@@ -71,7 +71,11 @@ def verify(
     if claim.search is None:
         if first or executor is not None or ledger is not None:
             raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
-        return claim.check(last)
+        verdict = claim.check(last)
+        if verdict.holds and isinstance(verdict.checked_to, int) and verdict.checked_to < last:
+            note = f"no further is tried than {verdict.checked_to}, {last} was asked for"
+            verdict = replace(verdict, detail=f"{verdict.detail}; {note}" if verdict.detail else note)
+        return verdict
     path = _file_of(claim_id)
     name, digest = (f"{path}:{claim.id}", _digest(path)) if path else (claim.id, "")
     version = f"{fingerprint()}+{digest}" if path else fingerprint()
@@ -84,7 +88,13 @@ def search_claim(digest: str, shard: Shard) -> Finding:
     """Try the claim that the shard names. One of a file is known by its digest too: the file may be another here."""
     search = _claim(shard.name, digest).search
     assert search is not None
-    return search(shard.start, shard.stop)
+    try:
+        return search(shard.start, shard.stop)
+    except (ValueError, OSError, MemoryError):
+        raise
+    except Exception as error:  # of a claim of one's own; "it is refuted" must not be read out of a crash
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ValueError(f"{shard.name} fails in [{shard.start}, {shard.stop}): {what}") from None
 
 
 @cache
@@ -167,6 +177,8 @@ def _covered(finished: dict[int, Total], stop: int, size: int) -> int:
 def _verdict(claim: str, start: int, stop: int, total: Total) -> Verdict:
     if total.counterexample is not None:
         return Verdict(claim, False, counterexample=total.counterexample)
+    if not total.checked:
+        return Verdict(claim, None, checked_to=stop, detail="there is nothing to try in this range")
     since = f" from {start} on" if start else ""
     detail = f"{total.checked} checked{since}, checksum {total.checksum:016x}"
     return Verdict(claim, True, checked_to=stop, detail=detail)

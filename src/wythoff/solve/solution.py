@@ -78,7 +78,7 @@ class Solution:
             rows.append(("number", shortened(self.index, LONGEST)))
         if self.best is not None and self.best != self.position:
             rows.append(
-                ("move", " and ".join(self._moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
+                ("move", " and ".join(self.moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
             )
             number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
             rows.append(("leave", place(self.best) + number))
