@@ -54,7 +54,10 @@ def test_list(run: Run) -> None:
 def test_check_table(run: Run) -> None:
     done = run("claims", "--check", "taocp-1000", "taocp-first-move", "taocp-midgame", "--bound", "100")
     assert done.returncode == 2
-    assert done.stderr == b"wythoff: unknown claim 'taocp-midgame'; `wythoff claims` lists them\n"
+    assert (
+        done.stderr
+        == b"wythoff: unknown claim 'taocp-midgame'; did you mean takeaway-midgame? `wythoff claims` lists them\n"
+    )
     done = run("claims", "--check", "taocp-1000", "taocp-first-move", "takeaway-midgame", "--bound", "100")
     lines = done.stdout.decode().splitlines()
     assert (done.returncode, done.stderr) == (0, b"")

@@ -90,7 +90,7 @@ class Lines:
     """Lines of standard input; what does not come from a terminal is printed, so that the output reads as a game."""
 
     def __init__(self) -> None:
-        self.is_typed = sys.stdin.isatty()
+        self.is_typed = sys.stdin is not None and sys.stdin.isatty()
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="backslashreplace")
 
@@ -104,7 +104,7 @@ class Lines:
             except EOFError:
                 click.echo()
                 return None
-        line = sys.stdin.readline()
+        line = "" if sys.stdin is None else sys.stdin.readline()
         if not line:
             return None
         line = line.rstrip("\r\n")
