@@ -1,5 +1,6 @@
 """A file of positions in, the same file with outcomes and moves out: streamed, in constant memory, resumable."""
 
+import errno
 import hashlib
 import json
 import os
@@ -105,7 +106,7 @@ class _Source:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
         is_standard = job.source == STANDARD
         if not is_standard and not os.path.exists(job.source):
-            raise FileError(f"{job.source}: there is no such file")
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
         target_format = _target_format(job, source_format)
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
