@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, with_written
 from wythoff.solve.solution import Solution, Solutions, like
 from wythoff.solve.solver import solver_for
 
@@ -248,14 +248,7 @@ def game(name: str, **parameters: Any) -> Game:
     if not isinstance(name, str):
         raise TypeError(f"the name of a game must be a str, got {name!r:.60}")
     name, *written = name.split() or [name]
-    for text in written:
-        parameter, is_there, value = text.partition("=")
-        if not is_there:
-            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
-        if parameter in parameters:
-            raise ValueError(f"parameter {parameter} is given twice")
-        parameters[parameter] = value
-    return Game(_entry(name).with_parameters(**parameters))
+    return Game(_entry(name).with_parameters(**with_written(parameters, written)))
 
 
 def as_game(named: str | Game) -> Game:

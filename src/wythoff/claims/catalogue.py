@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from wythoff.claims.claim import Claim
+from wythoff.rulesets.ruleset import with_written
 
 
 def claims() -> list[Claim]:
@@ -30,14 +31,7 @@ def find(claim_id: str) -> Claim:
 
 def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
     name, *written = claim_id.split() or [claim_id]
-    given: dict[str, str] = {}
-    for text in written:
-        parameter, is_there, value = text.partition("=")
-        if not is_there:
-            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
-        if parameter in given:
-            raise ValueError(f"parameter {parameter} is given twice")
-        given[parameter] = value
+    given = with_written({}, written)
     if name not in known:
         close = get_close_matches(name, known, 1)
         meant = f"did you mean {close[0]}? " if close else ""

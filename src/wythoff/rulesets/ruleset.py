@@ -134,6 +134,19 @@ class Ruleset(ABC):
         return Outcome.N if self.is_misere else Outcome.P
 
 
+def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:
+    """Parameters, and those written as name=value besides. Raises ValueError for one that is not, or is there twice."""
+    found = dict(given)
+    for text in written:
+        parameter, is_there, value = text.partition("=")
+        if not is_there:
+            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
+        if parameter in found:
+            raise ValueError(f"parameter {parameter} is given twice")
+        found[parameter] = value
+    return found
+
+
 def positive_int(value: Any, name: str) -> int:
     """A parameter that counts something: an int from 1 on, or its digits. Raises ValueError."""
     is_number = isinstance(value, numbers.Integral) and not isinstance(value, bool)
