@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import children
 import pytest
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
+
+children.restore_signals()
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -23,3 +26,9 @@ def run(tmp_path: Path) -> Run:
         return subprocess.run(command, input=stdin, cwd=tmp_path, env=environment, capture_output=True, check=False)
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left() -> Iterator[None]:
+    with children.none_left():
+        yield

@@ -1,16 +1,21 @@
 """What the rules say, and nothing else: the standard library alone, no formula for Wythoff's game."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
 from math import isqrt
 from operator import xor
 
 
+def moves(x: int, y: int) -> Iterator[tuple[int, int]]:
+    """What each move leaves: less on one pile, or the same less on both."""
+    yield from ((left, y) for left in range(x))
+    yield from ((x, left) for left in range(y))
+    yield from ((x - k, y - k) for k in range(1, min(x, y) + 1))
+
+
 def options(x: int, y: int) -> list[tuple[int, int]]:
-    """Every position that a move leaves: less on one pile, or the same less on both."""
-    one = [(left, y) for left in range(x)] + [(x, left) for left in range(y)]
-    both = [(x - k, y - k) for k in range(1, min(x, y) + 1)]
-    return sorted(set(one + both))
+    """Every position that a move leaves, once, in order."""
+    return sorted(set(moves(x, y)))
 
 
 @cache
@@ -19,14 +24,15 @@ def board(size: int) -> tuple[tuple[bool, ...], ...]:
     rows = [[False] * size for _ in range(size)]
     for x in range(size):
         for y in range(size):
-            rows[x][y] = not any(rows[a][b] for a, b in options(x, y))
+            rows[x][y] = not any(rows[a][b] for a, b in moves(x, y))
     return tuple(map(tuple, rows))
 
 
+@cache
 def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
     """The options from which the player to move loses."""
     known = board(201)
-    return [(a, b) for a, b in options(x, y) if known[a][b]]
+    return sorted({(a, b) for a, b in moves(x, y) if known[a][b]})
 
 
 def is_floor_phi(a: int, n: int) -> bool:

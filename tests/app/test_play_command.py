@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+from children import Child
 
 GAME = """seed 3
 wythoff: take any number from one pile or the same from both; who takes the last wins.
@@ -65,7 +66,7 @@ def test_a_seed_is_printed_and_repeats_the_game(run) -> None:  # type: ignore[no
 def test_interrupted() -> None:
     command = [sys.executable, "-m", "wythoff", "play", "--first", "me"]
     leader, follower = pty.openpty()
-    with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=subprocess.PIPE) as process:
+    with Child(command, stdin=follower, stdout=follower, stderr=subprocess.PIPE) as process:
         shown = b""
         while b"> " not in shown:
             shown += os.read(leader, 4096)
@@ -79,7 +80,7 @@ def test_interrupted() -> None:
 def test_big_numbers_are_shortened_on_a_terminal() -> None:
     command = [sys.executable, "-m", "wythoff", "play", "wythoff", "10^1000", "5", "--first", "me", "--seed", "1"]
     leader, follower = pty.openpty()
-    with subprocess.Popen(command, stdin=follower, stdout=follower) as process:
+    with Child(command, stdin=follower, stdout=follower) as process:
         shown = b""
         while b"> " not in shown:
             shown += os.read(leader, 4096)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from children import Child
 
 import wythoff as wy
 from wythoff.jobs.board import Board, write_board
@@ -182,7 +183,7 @@ def test_one_value(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "grundy", "--board", "30000", "-o", str(tmp_path / "b.npy"), "-j", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with Child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         deadline = time.monotonic() + 30
         while not (tmp_path / "b.npy.unfinished").exists() and time.monotonic() < deadline:
             time.sleep(0.01)

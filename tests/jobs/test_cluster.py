@@ -17,13 +17,12 @@ import planted
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from children import Child
 
 import wythoff as wy
 
 if find_spec("distributed") is None:  # not imported here: its warnings are no errors of ours
     pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
-
-Process = subprocess.Popen  # of bytes
 
 
 def environment() -> dict[str, str]:
@@ -36,8 +35,8 @@ class DaskCluster:
 
     folder: Path
     port: int
-    scheduler: "Process[bytes]"
-    workers: list["Process[bytes]"] = field(default_factory=list)
+    scheduler: Child
+    workers: list[Child] = field(default_factory=list)
 
     @property
     def address(self) -> str:
@@ -46,12 +45,12 @@ class DaskCluster:
     def add_worker(self) -> None:
         self.workers.append(dask(self.folder, "worker", self.address, "--nthreads", "1"))
 
-    def run(self, *arguments: str) -> "Process[bytes]":
+    def run(self, *arguments: str) -> Child:
         """A client."""
         command = [sys.executable, *arguments]
-        return Process(command, cwd=self.folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return Child(command, cwd=self.folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    def planted(self, *arguments: str) -> "Process[bytes]":
+    def planted(self, *arguments: str) -> Child:
         return self.run(planted.__file__, self.address, *arguments)
 
     def end(self) -> None:
@@ -67,10 +66,10 @@ class DaskCluster:
                 wait_until_gone(child)
 
 
-def dask(folder: Path, *arguments: str) -> "Process[bytes]":
+def dask(folder: Path, *arguments: str) -> Child:
     with open(folder / "dask.log", "ab") as log:
         command = [sys.executable, "-m", "dask", *arguments]
-        return Process(command, cwd=folder, env=environment(), stdout=log, stderr=log)
+        return Child(command, cwd=folder, env=environment(), stdout=log, stderr=log)
 
 
 def descendants(pid: int) -> list[int]:
@@ -171,7 +170,7 @@ def test_a_lost_scheduler(cluster: DaskCluster) -> None:
     assert here.communicate(timeout=60)[0].split()[:3] == [b"True", b"1000", b"None"]
 
 
-def until_begun(run: "Process[bytes]", path: Path, shards: int) -> None:
+def until_begun(run: Child, path: Path, shards: int) -> None:
     from wythoff.jobs.ledger import LedgerError, status
 
     deadline = time.monotonic() + 60

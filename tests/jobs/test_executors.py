@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import planted
 import pytest
+from children import Child
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs import executors
@@ -109,7 +110,7 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     many = [{"threads": "--workers", "processes": "--processes"}[kind], "2"]
     command = [sys.executable, "-m", "wythoff", "verify", "biscuit-floor", "--stop", "1e13", *many]
-    run = subprocess.Popen(
+    run = Child(
         [*command, "--ledger", "job.db"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     deadline = time.monotonic() + 60

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import planted
 import pytest
+from children import Child
 
 from wythoff.jobs import ledger as ledgers
 from wythoff.jobs.executors import InLine
@@ -85,8 +86,8 @@ def test_twenty_five_kills(tmp_path: Path) -> None:
     # A shard of 1.5 ms; all of them take longer than the runs that are killed.
     command = [sys.executable, program, "in-line", "slow", "0.0015", "-1", "0", "12000", "10", str(path)]
 
-    def start() -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def start() -> Child:
+        return Child(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     lock, before = Path(f"{path}.lock"), 0
     for _ in range(25):

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from children import Child
 
 from wythoff.jobs import solve_file
 from wythoff.jobs.output import Output
@@ -36,10 +37,10 @@ if __name__ == "__main__":
 """
 
 
-def start(folder: Path, pause: float, *arguments: str) -> "subprocess.Popen[bytes]":
+def start(folder: Path, pause: float, *arguments: str) -> Child:
     (folder / "program.py").write_text(PROGRAM)
     command = [sys.executable, str(folder / "program.py"), str(pause), "solve", *arguments]
-    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return Child(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def make(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from children import Child
 
 from wythoff.jobs.executors import Executor, InLine, Processes, Threads
 from wythoff.jobs.plan import FileError
@@ -122,7 +123,7 @@ def test_stopped_and_continued(tmp_path: Path, how: signal.Signals) -> None:
     make(tmp_path, parts=30, rows=3000)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "wythoff", "solve", "parts", "-o", "solved", "-j", "2", "--resume"]
-    run = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
+    run = Child(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
     while len(list((tmp_path / "solved").glob("*.parquet"))) < 3:
         assert run.poll() is None, run.communicate()
         time.sleep(0.001)

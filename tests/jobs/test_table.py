@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from children import Child
 
 import wythoff as wy
 from wythoff.jobs.table import Table, write_table
@@ -74,7 +75,7 @@ def test_empty_tables(tmp_path: Path) -> None:
 
 def test_an_interrupted_table_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "table", "--stop", "10^12", "-o", "p.csv"]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
+    process = Child(command, cwd=tmp_path, stderr=subprocess.PIPE)
     while not any(path.stat().st_size for path in tmp_path.glob("p.csv.unfinished")):
         assert process.poll() is None
         time.sleep(0.05)
