@@ -1,29 +1,41 @@
 """Compiled kernels are kept in the checkout, in a folder named by their content; commands run as a user runs them."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import children
+import commands
 import pytest
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
 
 children.restore_signals()
 
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+Run = Callable[..., commands.Done]
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """wythoff with these arguments, in a folder of its own; standard input as bytes."""
+    """wythoff with these arguments, in a folder of its own; standard input as bytes.
 
-    def run(*arguments: str, stdin: bytes = b"", **variables: str) -> "subprocess.CompletedProcess[bytes]":
-        command = [sys.executable, "-m", "wythoff", *arguments]
-        environment = {**os.environ, **variables}
-        return subprocess.run(command, input=stdin, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    In this process, as starting one takes longer than most commands; with environment variables in a new one.
+    """
+
+    def run(*arguments: str, stdin: bytes = b"", **variables: str) -> commands.Done:
+        if variables:
+            return commands.process(arguments, stdin, tmp_path, **variables)
+        return commands.here(arguments, stdin, tmp_path)
+
+    return run
+
+
+@pytest.fixture
+def run_process(tmp_path: Path) -> Run:
+    """The same, always in a process of its own."""
+
+    def run(*arguments: str, stdin: bytes = b"", **variables: str) -> commands.Done:
+        return commands.process(arguments, stdin, tmp_path, **variables)
 
     return run
 

@@ -86,6 +86,7 @@ def bench(
 
     with ExitStack() as files:  # opened before anything is measured
         file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
+        files.callback(file.detach)  # else it closes standard output with itself
         picture = files.enter_context(whole_file(plot)) if plot else None
         if as_csv:
             _write_csv(run(), file)
@@ -96,7 +97,6 @@ def bench(
             for _ in run():
                 pass
             file.write(table(measured, machine()))
-        file.detach()
         if plot and picture:
             from wythoff.app.plots.bench import draw
             from wythoff.app.sheet import save
