@@ -126,8 +126,9 @@ class Game:
 
         Parameters
         ----------
-        positions : integer array (n, k), or a sequence of n positions
-            Piles of any size; in an array any integer dtype or object.
+        positions : integer array (n, k), or an iterable of n positions
+            Piles of any size; in an array any integer dtype or object. Also a table that gives such an array, with a
+            position in each row: of pandas, Polars, Arrow.
         out : (is_p, move), optional
             A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
             that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
@@ -150,7 +151,9 @@ class Game:
         ValueError, TypeError
             For the first bad position, with its number from 0. `out` may then be partly written.
         """
-        return self.solver.solve_many(positions, out=out, threads=threads)
+        from wythoff.solve.batch import given_rows
+
+        return self.solver.solve_many(given_rows(positions, self.ruleset), out=out, threads=threads)
 
     def p_position(self, n: Any) -> Position:
         """The n-th P-position, smaller pile first; number 0 is the end of the game."""

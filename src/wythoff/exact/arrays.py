@@ -22,16 +22,39 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
     Sequences of ints and mpz never pass through a float. Raises ValueError for fractions and floats, TypeError for
     bools and for what is no number; elements of object arrays are checked when they are used.
     """
-    if isinstance(n, np.ndarray):
-        if n.dtype.kind not in "iuO":
-            kind = TypeError if n.dtype.kind not in "fc" else ValueError
-            raise kind(f"{name} must hold integers, got an array of {n.dtype}")
-        return n
+    if (offered := offered_array(n, name)) is not None:
+        if offered.dtype.kind not in "iuO":
+            if offered.dtype.kind == "f" and np.isnan(offered).any():
+                raise ValueError(f"{name} must hold integers, got missing values (NaN)")
+            kind = TypeError if offered.dtype.kind not in "fc" else ValueError
+            raise kind(f"{name} must hold integers, got an array of {offered.dtype}")
+        return offered
     array = np.array(n, dtype=object)
     flat = array.reshape(-1)
     if flat.size and all(-(2**63) <= value < 2**63 for value in map(_integer(name), flat)):
         return array.astype(np.int64)
     return array
+
+
+def offered_array(given: Any, name: str) -> NDArray[Any] | None:
+    """An array, or that which an object of another library gives of itself, in rows; None for what gives none.
+
+    Raises TypeError for bytes, and for tables that give no array: read as a sequence, they would give their columns or
+    the names of these. Raises ValueError for masked values, which would be lost.
+    """
+    if type(given) is np.ndarray:
+        return given
+    if isinstance(given, bytes | bytearray):
+        raise TypeError(f"{name} must hold integers, got {type(given).__name__}")
+    if hasattr(given, "__array__") or isinstance(given, memoryview):
+        if np.ma.is_masked(given):
+            raise ValueError(f"{name} has masked values: fill them or leave them out")
+        return np.asarray(given)
+    if any(hasattr(given, mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
+        raise TypeError(
+            f"{name} is a {type(given).__name__}, which gives no array: pass one, with a position in each row"
+        )
+    return None
 
 
 def _integer(name: str) -> Callable[[Any], Integer]:
@@ -50,8 +73,9 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:
     """Refuse an `out` that is not a writable array of integers (or objects) of this shape."""
-    if not isinstance(out, np.ndarray) or out.dtype.kind not in "iuO":
-        raise ValueError(f"{name} must be an integer array, got {getattr(out, 'dtype', type(out).__name__)}")
+    if type(out) not in (np.ndarray, np.memmap) or out.dtype.kind not in "iuO":  # others have masks, or own shapes
+        got = out.dtype if type(out) is np.ndarray else type(out).__name__
+        raise ValueError(f"{name} must be an integer array, got {got}")
     if out.shape != shape:
         raise ValueError(f"{name} must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:

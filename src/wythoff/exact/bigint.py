@@ -60,6 +60,8 @@ def as_signed(n: Any, name: str = "n") -> Integer:
     """The integer `n` as an mpz; raises as `as_mpz`, but for negative numbers."""
     if type(n) is mpz:
         return n
+    if isinstance(n, bool):
+        raise TypeError(f"{name} must be an integer, got {n} (bool)")
     if not isinstance(n, int):
         try:
             n = operator.index(n)

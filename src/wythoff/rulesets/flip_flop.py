@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, numbers_of
 
 WHEN = ("before", "after", "instead")
 FLIPS = ("once", "each", "unlimited")
@@ -48,7 +48,7 @@ class FlipFlop(Ruleset):
             raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
 
     def check(self, position: Any) -> Position:
-        numbers = tuple(position) if hasattr(position, "__iter__") and not isinstance(position, str) else (position,)
+        numbers = numbers_of(position)
         if len(self.names(len(numbers))) == self.start:
             left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
             numbers = (*numbers, 0, left, left)

@@ -2,7 +2,7 @@
 
 import numbers
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -89,8 +89,7 @@ class Ruleset(ABC):
     def check(self, position: Any) -> Position:
         """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
         if type(position) is not tuple:
-            is_one = isinstance(position, Iterable) and not isinstance(position, str | bytes)
-            position = tuple(position) if is_one else (position,)
+            position = numbers_of(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
         for pile in checked:
@@ -132,6 +131,13 @@ class Ruleset(ABC):
     def end_outcome(self, position: Position) -> Outcome:
         """Who has won where there is no option: P if the player who has just moved."""
         return Outcome.N if self.is_misere else Outcome.P
+
+
+def numbers_of(position: Any) -> Position:
+    """The numbers of a position that was given as any sequence, or as its one number."""
+    if isinstance(position, bytearray | set | frozenset | Mapping):
+        raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
+    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str | bytes) else (position,)
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:

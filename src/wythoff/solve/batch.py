@@ -1,6 +1,6 @@
 """Batches of positions: what is accepted, how they are cut among threads and processes, where the answers go."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fitted, integer_array
+from wythoff.exact.arrays import check_out, fitted, integer_array, offered_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, like
@@ -23,6 +23,38 @@ Left = Sequence[Position | None]
 """For each row the position to leave, None from P."""
 
 
+def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
+    """What was given as positions: an array, or a list of rows. It is read once, and rows are positions.
+
+    Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
+    """
+    if (array := offered_array(positions, "positions")) is not None:
+        names = tuple(map(str, getattr(positions, "column_names", getattr(positions, "columns", ()))))
+        wanted = ruleset.names(len(names)) if names else ()
+        if names != wanted and set(names) == set(wanted):
+            raise ValueError(
+                f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
+            )
+        return array.tolist() if array.ndim == 1 and array.dtype == np.object_ else array
+    if isinstance(positions, Mapping):
+        raise TypeError(
+            "positions is a mapping: of one of columns, numpy.column_stack(list(columns.values())) makes rows"
+        )
+    if isinstance(positions, set | frozenset):
+        raise TypeError(f"positions must be in order, got a {type(positions).__name__}")
+    if not isinstance(positions, Iterable) or isinstance(positions, str):
+        raise TypeError(f"positions must be an array or a sequence of positions, got {positions!r:.60}")
+    rows = list(positions)
+    if any(hasattr(row, "__array__") and getattr(row, "ndim", 1) for row in rows):
+        raise ValueError(
+            "positions is a sequence of arrays: give numpy.column_stack(positions) if each is a column, "
+            "numpy.stack(positions) if each is a position"
+        )
+    if ruleset.noun == "heap" and any(not hasattr(row, "__iter__") for row in rows):
+        raise ValueError("positions must be rows of heaps such as [(3,), (5,)]: plain numbers may be one row or many")
+    return rows
+
+
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
     """Positions as an integer array (n, k), or as a list of tuples of mpz where a pile is beyond int64 or an object.
 
@@ -33,7 +65,8 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
         if array.ndim == 1 and ruleset.start == 1:
             array = positions = array.reshape(-1, 1)
         if array.ndim != 2:
-            raise ValueError(f"positions must have shape (n, {len(ruleset.piles)}), got {array.shape}")
+            width = len(ruleset.piles) if ruleset.noun == "pile" else "heaps"
+            raise ValueError(f"positions must have shape (n, {width}), got {array.shape}")
         ruleset.names(array.shape[1])
         if array.dtype != np.object_:
             return array
@@ -67,8 +100,8 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
     if not isinstance(out, tuple) or len(out) != 2:
         raise ValueError("out must be a tuple of two arrays, (is_p, move)")
     is_p, move = out
-    if not isinstance(is_p, np.ndarray) or is_p.dtype != np.bool_ or is_p.shape != shape[:1]:
-        got = f"{is_p.dtype} {is_p.shape}" if isinstance(is_p, np.ndarray) else type(is_p).__name__
+    if type(is_p) not in (np.ndarray, np.memmap) or is_p.dtype != np.bool_ or is_p.shape != shape[:1]:
+        got = f"{is_p.dtype} {is_p.shape}" if type(is_p) is np.ndarray else type(is_p).__name__
         raise ValueError(f"out[0] must be a bool array of shape {shape[:1]}, got {got}")
     check_out(move, shape, "out[1]")
     return is_p, move

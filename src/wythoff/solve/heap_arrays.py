@@ -105,7 +105,7 @@ def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads
     if isinstance(rows, list) or (
         rules.moves.all_but and rows.size and int(rows.max()) >> 63
     ):  # or values may be so long
-        return solve_each(solver.best_move, positions, rules, out)
+        return solve_each(solver.best_move, rows, rules, out)
     dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
     if rows.size and rows.dtype.kind == "i" and rows.min() < 0:

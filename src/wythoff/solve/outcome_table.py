@@ -93,8 +93,9 @@ def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int
 
 
 def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) -> None:
-    if not isinstance(out, np.ndarray) or out.dtype != dtype:
-        raise ValueError(f"out must be an array of {dtype}, got {getattr(out, 'dtype', type(out).__name__)}")
+    if type(out) not in (np.ndarray, np.memmap) or out.dtype != dtype:
+        got = out.dtype if type(out) is np.ndarray else type(out).__name__
+        raise ValueError(f"out must be an array of {dtype}, got {got}")
     if out.shape != shape:
         raise ValueError(f"out must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:
