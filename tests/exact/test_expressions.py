@@ -1,12 +1,14 @@
 """Numbers as people write them: what is read, what is refused and where."""
 
+import json
+import re
 import time
 
 import pytest
 
 import wythoff as wy
 from wythoff.exact.bigint import decimal, shortened
-from wythoff.exact.expressions import NumberError, parse_number
+from wythoff.exact.expressions import NumberError, parse_number, read_number
 
 
 @pytest.mark.parametrize(
@@ -64,6 +66,34 @@ def test_beyond_the_limit_at_once(text: str) -> None:
     assert time.perf_counter() - start < 5
 
 
+@pytest.mark.parametrize(
+    ("text", "bits", "said"),
+    [
+        ("10^10^10", 10**8, "needs a number of about 10000000001 digits"),
+        ("10^10^10^10", 10**8, "needs a number of about 10000000001 digits"),
+        ("(-7)^10^9", 10**8, "needs a number of about 845098041 digits"),
+        ("F(10^30)", 10**8, "needs a number of more than 10^16 digits"),
+        ("F(10^9)", 10**8, "needs a number of about 208987640 digits"),
+        ("10^100", 64, "needs a number of about 101 digits"),
+        ("1e100", 64, "needs a number of about 101 digits"),
+        ("1" + "0" * 100, 64, "has about 101 digits"),
+        ("2^64", 64, "has 20 digits"),
+        ("9^20", 63, "has 20 digits"),
+    ],
+)
+def test_how_many_digits_are_too_many(text: str, bits: int, said: str) -> None:
+    """7^(10^9) has floor(10^9 log10 7) + 1 digits, F(n) floor(n log10 phi - log10(5)/2) + 1."""
+    with pytest.raises(
+        NumberError, match=f"^{re.escape(repr(text if len(text) < 61 else text[:57] + '...'))} {re.escape(said)}"
+    ):
+        parse_number(text, bits)
+
+
+def test_a_number_is_an_int() -> None:
+    assert type(wy.parse_number("10^30")) is int
+    assert json.dumps(wy.parse_number("2^64-1")) == "18446744073709551615"
+
+
 def test_the_limit_is_exact_and_an_option() -> None:
     assert parse_number("2^100-1", max_bits=100) == 2**100 - 1
     assert parse_number("0" * 1000 + "7", max_bits=10) == 7
@@ -75,7 +105,7 @@ def test_the_limit_is_exact_and_an_option() -> None:
 
 def test_digits_beyond_pythons_limit() -> None:
     digits = "123456789" * 2000
-    assert decimal(parse_number(digits)) == digits
-    assert decimal(-parse_number(digits)) == "-" + digits
-    assert shortened(parse_number(digits)) == "123456789123...789123456789 (18000 digits)"
+    assert decimal(read_number(digits)) == digits
+    assert decimal(-read_number(digits)) == "-" + digits
+    assert shortened(read_number(digits)) == "123456789123...789123456789 (18000 digits)"
     assert wy.parse_number is parse_number

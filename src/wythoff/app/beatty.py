@@ -16,9 +16,9 @@ def beatty(numbers: tuple[str, ...]) -> None:
     """
     from wythoff.exact import beatty as sequences
     from wythoff.exact.bigint import decimal
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     if len(numbers) != 5:
         raise click.UsageError(f"five numbers are needed, N P Q D R, got {len(numbers)}")
-    n, p, q, d, r = (parse_number(number.strip()) for number in numbers)
+    n, p, q, d, r = (read_number(number.strip()) for number in numbers)
     click.echo(decimal(sequences.beatty(n, p, q, d, r)))

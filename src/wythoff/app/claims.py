@@ -59,9 +59,9 @@ def claims(
     statements do not change the exit status. Sources: biscuit, "Last Biscuit" (NRICH); taocp, a solution of TAOCP 1.2.8
     exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS 3 (2010) 793-800.
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
-    limit = None if bound is None else int(parse_number(bound))
+    limit = None if bound is None else int(read_number(bound))
     if limit is not None and limit < 1:
         raise ValueError(f"bound must be at least 1, got {bound}")
     if form is not None:

@@ -127,14 +127,14 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
 def _board(game: str, rows: str, cols: str | None, output: str, threads: int, quiet: bool) -> None:
     from wythoff import solved
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.board import Board, write_board
 
     suffix = Path(output).suffix.lower()
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
-    height = parse_number(rows)
-    board = Board(solved.game(game), height, height if cols is None else parse_number(cols), output, threads)
+    height = read_number(rows)
+    board = Board(solved.game(game), height, height if cols is None else read_number(cols), output, threads)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":

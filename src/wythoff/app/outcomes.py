@@ -35,15 +35,15 @@ def outcomes(
     """
     from wythoff import solved
     from wythoff.exact.bigint import as_mpz
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.outcomes import write_outcomes
 
     if Path(output).suffix.lower() not in (".npy", ".png"):
         raise ValueError(f"{output}: outcomes are written as .npy or .png")
     if packed and not output.lower().endswith(".npy"):
         raise click.UsageError("--packed is for .npy")
-    height = int(as_mpz(parse_number(rows), "rows"))
-    width = height if cols is None else int(as_mpz(parse_number(cols), "cols"))
+    height = int(as_mpz(read_number(rows), "rows"))
+    width = height if cols is None else int(as_mpz(read_number(cols), "cols"))
     began = time.perf_counter()
     count = write_outcomes(solved.game(game_spec(game, parameters, rays)), height, width, output, packed)
     if not quiet:

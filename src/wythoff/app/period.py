@@ -36,12 +36,12 @@ def period(
     """
     from wythoff import solved
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.solve import heap_periods
 
     rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
     name = rules.code if rules.name == "octal" else rules.spec
-    heaps = parse_number(limit)
+    heaps = read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
     began = time.perf_counter()

@@ -54,14 +54,14 @@ def play(
     from wythoff.app.play_session import Session
     from wythoff.app.play_starts import LEAST_SIZE, random_start, usual_size
     from wythoff.app.play_words import Words
-    from wythoff.exact.expressions import MAX_BITS, parse_number
+    from wythoff.exact.expressions import MAX_BITS, read_number
 
     if _NUMBER.fullmatch(game.strip()):
         raise click.UsageError(f"the game stands before its piles: wythoff play wythoff {' '.join((game, *piles))}")
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, without piles")
     chosen = solved.game(game_spec(game, parameters, rays))
-    size = usual_size(chosen) if level is None else parse_number(level)
+    size = usual_size(chosen) if level is None else read_number(level)
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
     position = chosen.ruleset.check(tuple(number(text, MAX_BITS) for text in piles)) if piles else None

@@ -12,7 +12,7 @@ from collections import Counter
 
 from wythoff.app.play_words import Words
 from wythoff.exact.bigint import Integer
-from wythoff.exact.expressions import NumberError, parse_number
+from wythoff.exact.expressions import NumberError, read_number
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.heaps import HeapRuleset
@@ -100,7 +100,7 @@ class MoveReader:
         if not words:
             raise NumberError("no number")
         limit = max(BITS, *(pile.bit_length() for pile in position)) + 64
-        return [parse_number(word, limit) for word in words]
+        return [read_number(word, limit) for word in words]
 
     def _leaving(self, words: list[str], position: Position, flips: bool) -> Position:
         rules, piles = self.rules, self.words.piles(position)

@@ -30,11 +30,11 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     wythoff rows 300 --recompute       seconds; exit status 1 if a row is not as it is kept
     wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.solve.row_periods import known_row_periods, row_periods
     from wythoff.solve.solution import UnknownValue
 
-    count, known = parse_number(rows), known_row_periods()
+    count, known = read_number(rows), known_row_periods()
     if as_csv and as_json:
         raise click.UsageError("--csv and --json exclude each other")
     if count < 1:

@@ -25,7 +25,7 @@ def sequence(
     """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
     from wythoff import solved
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.sequence import Histogram, Sequence, write_sequence
 
     if with_histogram and output in (None, "-"):
@@ -37,7 +37,7 @@ def sequence(
             raise click.UsageError("--json or --to, not both")
         target_format = "jsonl"
     target = output if with_histogram else output or "-"
-    job = Sequence(solved.game(game), parse_number(stop), method, target, target_format)
+    job = Sequence(solved.game(game), read_number(stop), method, target, target_format)
     histogram = Histogram() if with_histogram else None
     began = time.perf_counter()
     with progress_bar(quiet or target == "-", " heaps") as progress:

@@ -128,14 +128,14 @@ def cores() -> int:
 
 def number(text: str, max_bits: int) -> Any:
 
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     text = text.strip()
     if text == "-":
         text = sys.stdin.read().strip()
     elif text.startswith("@"):
         text = Path(text[1:]).read_text("utf-8").strip()
-    return parse_number(text, max_bits)
+    return read_number(text, max_bits)
 
 
 def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:

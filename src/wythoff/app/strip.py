@@ -47,18 +47,18 @@ def strip(
     bounded (a theorem of Nivasch, 2009); these are the ones that occur.
     """
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.distances import Distances
     from wythoff.jobs.strip import stream_strip
 
     if nth is not None or value is not None:
         if nth is None or value is None or rows is not None or values is not None or output is not None:
             raise click.UsageError("--nth and --value go together, and without --rows, --values and -o")
-        _nth(game, parse_number(value), parse_number(nth), as_json)
+        _nth(game, read_number(value), read_number(nth), as_json)
         return
     if rows is None or values is None:
         raise click.UsageError("--rows and --values are needed, or --nth and --value")
-    stop, count = int(parse_number(rows)), int(parse_number(values))
+    stop, count = int(read_number(rows)), int(read_number(values))
     began = time.perf_counter()
     distances = Distances()
     with progress_bar(quiet, " rows") as progress:

@@ -47,7 +47,7 @@ def table(
     """
     from wythoff import solved
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.table import Table, write_table
     from wythoff.solve.solution import UnknownValue
 
@@ -63,8 +63,8 @@ def table(
         raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
     job = Table(
         game=entry,
-        start=parse_number(start),
-        stop=parse_number(stop),
+        start=read_number(start),
+        stop=read_number(stop),
         method=method,
         target=output,
         format=target_format,

@@ -54,10 +54,10 @@ def verify(
     if not claim:
         raise click.UsageError("which claim? `wythoff claims` lists them")
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
     from wythoff.jobs.verify import verify as verify_claim
 
-    first, last = parse_number(start), None if stop is None else parse_number(stop)
+    first, last = read_number(start), None if stop is None else read_number(stop)
     with progress_bar(quiet, "") as progress:
         verdict = verify_claim(" ".join(claim), first, last, _executor(**where), ledger, progress=progress)
     _show(verdict, as_json)

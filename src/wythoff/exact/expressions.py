@@ -12,12 +12,14 @@ ends the process when memory runs out.
 
 import re
 from collections.abc import Callable, Iterator
+from math import log2
 from typing import NamedTuple, NoReturn
 
 from wythoff.exact.bigint import (
     BITS_PER_DIGIT,
     Integer,
     decimal,
+    digit_count,
     fibonacci,
     is_decimal,
     is_hex,
@@ -62,8 +64,8 @@ class Token(NamedTuple):
     value: Integer | None  # of a number
 
 
-def parse_number(text: str, max_bits: int = MAX_BITS) -> Integer:
-    """The integer that `text` writes, as an mpz; it may be negative.
+def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
+    """The integer that `text` writes: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
 
     Powers bind tighter than signs and are right-associative; "/" must divide exactly, "//" rounds down.
 
@@ -73,6 +75,11 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         With the place of the first character that cannot be read, or if the result has more than `max_bits` bits, or a
         value on the way some 64 more. That is decided before it is computed: 10^10^10 is refused at once.
     """
+    return int(read_number(text, max_bits))
+
+
+def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
+    """The same as an mpz, which prints any number of digits."""
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
@@ -89,16 +96,18 @@ def _quoted(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
-def _check_size(bits: float, max_bits: int, text: str, slack: int = 0) -> None:
+def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
+    """Refuse a number of about 2^bits, or of so many digits, if it is beyond the limit; with slack, one on the way."""
     if bits > max_bits + slack:
-        size = f"about {int(bits / BITS_PER_DIGIT) + 1} digits" if bits < 1e18 else "far too many digits"
-        raise NumberError(
-            f"{_quoted(text)} has {size}; the limit is {max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
-        )
+        about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
+        limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
+        verb = "needs a number of" if slack else "has"
+        raise NumberError(f"{_quoted(text)} {verb} {digits or about} digits; the limit is {limit}")
 
 
 def _within(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
-    _check_size(value.bit_length(), max_bits, text, slack)
+    if value.bit_length() > max_bits + slack:
+        _check_size(value.bit_length(), max_bits, text, slack, str(digit_count(abs(value))))
     return value
 
 
@@ -209,8 +218,9 @@ class _Parser:
             raise NumberError(f"negative exponent {decimal(exponent):.20} in {_quoted(self.text)}")
         if abs(base) <= 1:
             return base if exponent % 2 else base * base if exponent else mpz(1)
-        bits = (abs(base).bit_length() - 1) * exponent
-        return self._bounded(float(min(bits, mpz(10) ** 18)), lambda: base ** int(exponent))
+        shift = max(0, base.bit_length() - 64)
+        bits = (log2(abs(base) >> shift) + shift) * float(min(exponent, mpz(10) ** 18))
+        return self._bounded(bits, lambda: base ** int(exponent))
 
     def _atom(self) -> Integer:
         token = self.next
@@ -229,7 +239,7 @@ class _Parser:
             return value
         if value < 0:
             raise NumberError(f"F({decimal(value):.20}) in {_quoted(self.text)}: the index must be at least 0")
-        bits = float(min(value, mpz(10) ** 18)) * BITS_PER_FIBONACCI_INDEX - 2
+        bits = float(min(value, mpz(10) ** 18)) * BITS_PER_FIBONACCI_INDEX - log2(5) / 2
         return self._bounded(bits, lambda: fibonacci(int(value)))
 
     def _deeper(self) -> None:

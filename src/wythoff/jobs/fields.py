@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, is_decimal, mpz
-from wythoff.exact.expressions import NumberError, parse_number
+from wythoff.exact.expressions import NumberError, read_number
 
 # Possessive: to try again with fewer digits takes quadratic time, hours for ten million of them.
 _EXPONENT = re.compile(r"[-+]?[0-9]*+\.?[0-9]*+[eE][-+]?[0-9]+", re.ASCII)
@@ -31,7 +31,7 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
         raise NumberError(f"{text[:40]!r} is a fraction; {WRITTEN_OUT}")
     if _NEGATIVE.fullmatch(text) and text.strip("-0"):
         raise NumberError(f"{text[:40]!r} is negative")
-    value = parse_number(text, max_bits)
+    value = read_number(text, max_bits)
     if value < 0:
         raise NumberError(f"{text[:40]!r} is negative")
     return value

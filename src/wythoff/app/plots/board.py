@@ -276,18 +276,18 @@ def command(
     Far out only what is known exactly is drawn: all values in the first rows of Wythoff's game, the small ones as far
     as a strip reaches, the zeros anywhere.
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     spec = game_spec(game, parameters, rays)
-    place = tuple(map(parse_number, window)) if window else None
+    place = tuple(map(read_number, window)) if window else None
     write(
         "board",
         lambda: draw(
             spec,
-            parse_number(rows),
-            None if cols is None else parse_number(cols),
+            read_number(rows),
+            None if cols is None else read_number(cols),
             place,
-            parse_number(values),
+            read_number(values),
             colours,
             modulus,
             size,

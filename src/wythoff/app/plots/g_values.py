@@ -76,6 +76,6 @@ def command(rows: str, values: str, size: str | None, output: str | None, dpi: i
     wythoff plot g-values -o g.svg
     wythoff plot g-values --rows 10^6 --values 9
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
-    write("g-values", lambda: draw(parse_number(rows), parse_number(values), size), output, dpi, quiet)
+    write("g-values", lambda: draw(read_number(rows), read_number(values), size), output, dpi, quiet)

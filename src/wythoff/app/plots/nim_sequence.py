@@ -111,7 +111,7 @@ def command(
     wythoff plot nim-sequence 0.156 --stop 1000
     wythoff plot nim-sequence officers --stop 20000 -o officers.svg
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     spec = game_spec(game, parameters, rays)
-    write("nim-sequence", lambda: draw(spec, parse_number(stop), size), output, dpi, quiet)
+    write("nim-sequence", lambda: draw(spec, read_number(stop), size), output, dpi, quiet)

@@ -142,7 +142,7 @@ def command(
     wythoff plot p-positions t-wythoff -p t=3 --board 1000
     wythoff plot p-positions --rays "1,0 0,1 1,1 1,2 2,1" --board 500
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     spec = game_spec(game, parameters, rays)
-    write("p-positions", lambda: draw(spec, parse_number(board), size), output, dpi, quiet)
+    write("p-positions", lambda: draw(spec, read_number(board), size), output, dpi, quiet)

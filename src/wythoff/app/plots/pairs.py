@@ -95,7 +95,7 @@ def command(
     wythoff plot pairs -o pairs.svg
     wythoff plot pairs misere-t-wythoff -p t=2 --stop 500
     """
-    from wythoff.exact.expressions import parse_number
+    from wythoff.exact.expressions import read_number
 
     spec = game_spec(game, parameters, rays)
-    write("pairs", lambda: draw(spec, parse_number(stop), size), output, dpi, quiet)
+    write("pairs", lambda: draw(spec, read_number(stop), size), output, dpi, quiet)
