@@ -275,7 +275,7 @@ def test_without_matplotlib(capsys, tmp_path: Path, monkeypatch) -> None:  # typ
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for kind in kinds():
         code, printed = run(capsys, kind)
-        assert (code, printed.err) == (2, "wythoff: a picture needs matplotlib: pip install 'wythoff[plot]'\n")
+        assert (code, printed.err) == (2, "wythoff: a picture needs matplotlib: pip install '.[plot]'\n")
     assert run(capsys, "board", "--help")[0] == 0
     with pytest.raises(ValueError, match="needs matplotlib"):
         wy.plot("pairs")

@@ -83,9 +83,7 @@ def test_beyond_the_limit_at_once(text: str) -> None:
 )
 def test_how_many_digits_are_too_many(text: str, bits: int, said: str) -> None:
     """7^(10^9) has floor(10^9 log10 7) + 1 digits, F(n) floor(n log10 phi - log10(5)/2) + 1."""
-    with pytest.raises(
-        NumberError, match=f"^{re.escape(repr(text if len(text) < 61 else text[:57] + '...'))} {re.escape(said)}"
-    ):
+    with pytest.raises(NumberError, match=re.escape(f"' {said}; the limit is {bits} bits")):
         parse_number(text, bits)
 
 

@@ -162,7 +162,7 @@ def test_zarr_and_matplotlib_are_named_where_they_are_missing(run, tmp_path: Pat
     for suffix, extra in (("zarr", "zarr"), ("png", "plot")):
         done = run("grundy", "--board", "5", "-o", f"b.{suffix}", PYTHONPATH=path)
         assert done.returncode == 2
-        assert f"pip install 'wythoff[{extra}]'" in done.stderr.decode()
+        assert f"pip install '.[{extra}]'" in done.stderr.decode()
         assert [entry.name for entry in tmp_path.iterdir()] == ["stub"]
 
 

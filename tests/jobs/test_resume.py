@@ -153,14 +153,14 @@ def test_another_job_does_not_continue_it(tmp_path: Path, monkeypatch: pytest.Mo
     source.write_text("x,y\n3,5\n")
     job = Job("wythoff", str(source), str(out), resume=True)
     interrupted(tmp_path, monkeypatch, job)
-    with pytest.raises(FileError, match="was begun with another options"):
+    with pytest.raises(FileError, match="was begun with different options"):
         solve_file.solve_file(Job("wythoff", str(source), str(out), resume=True, max_bits=100))
     source.write_text("x,y\n3,7\n")
-    with pytest.raises(FileError, match="was begun with another input"):
+    with pytest.raises(FileError, match="was begun with different input"):
         solve_file.solve_file(job)
     source.write_text("x,y\n3,5\n")
     os.utime(source, ns=(1, 1))
-    with pytest.raises(FileError, match="was begun with another input; start again without --resume"):
+    with pytest.raises(FileError, match="was begun with different input; start again without --resume"):
         solve_file.solve_file(job)
 
 

@@ -9,6 +9,7 @@ from threading import Timer
 
 import click
 
+from wythoff.app.counts import Count
 from wythoff.app.games import complete_game, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
@@ -30,7 +31,7 @@ NOTICE_SECONDS = 2.0
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )
-@click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
+@click.option("--threads", "-j", type=Count(1), help="One a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def grundy(
@@ -58,8 +59,8 @@ def grundy(
     wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
     wythoff grundy officers --stop 10^5 --histogram
     wythoff grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
-    wythoff grundy --board 10000 -o board.zarr    compressed; needs wythoff[zarr]
-    wythoff grundy --board 10000 -o board.png     a picture; needs wythoff[plot]
+    wythoff grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
+    wythoff grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
     A file appears under its name only when it is whole. One that was interrupted is made anew.
     """

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from wythoff.app.counts import counted
 from wythoff.app.games import complete_game, game_options, game_spec
 
 
@@ -59,4 +60,4 @@ def period(
 
         certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
     if found and not quiet:
-        click.echo(f"{found.checked_to:,} heaps computed; {time.perf_counter() - began:.2f} s", err=True)
+        click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)

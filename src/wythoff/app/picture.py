@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.counts import Count
+
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
 
@@ -35,7 +37,7 @@ def check_matplotlib(what: str = "a picture") -> None:
     try:
         import matplotlib as _  # noqa: F401
     except ImportError:
-        raise ValueError(f"{what} needs matplotlib: pip install 'wythoff[plot]'") from None
+        raise ValueError(f"{what} needs matplotlib: pip install '.[plot]'") from None
 
 
 def check_name(name: str, what: str = "a picture") -> None:
@@ -73,7 +75,7 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """-o, --size, --dpi and -q: given to `write` as they are."""
     for option in (
         click.option("--quiet", "-q", is_flag=True, help="Do not say what was written."),
-        click.option("--dpi", type=click.IntRange(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
+        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
         click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
         click.option("--output", "-o", metavar="FILE", help=".png, .svg or .pdf; KIND.png if not given."),
     ):

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import click
 
+from wythoff.app.counts import Count, Share
 from wythoff.app.games import complete_game, game_options, game_spec
 from wythoff.app.solve import SolveCommand, number
 
@@ -21,8 +22,8 @@ LONGEST = 40
 @game_options
 @click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; asked if not given.")
 @click.option("--level", metavar="N", help="Piles of a random start are up to N; 20 if not given, 10^1000 works.")
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Of all that is random; printed, so that it repeats.")
-@click.option("--err", type=click.FloatRange(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
+@click.option("--seed", type=Count(0), metavar="N", help="Of all that is random; printed, so that it repeats.")
+@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
 @click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
 def play(
     game: str,

@@ -22,7 +22,7 @@ class Kinds(click.Group):
 
 @click.command(cls=Kinds, short_help="Pictures of games: PNG, SVG or PDF.")
 def plot() -> None:
-    """Draw a picture. Needs the extra `plot`: pip install 'wythoff[plot]'.
+    """Draw a picture. Needs the extra `plot`: pip install '.[plot]'.
 
     \b
     wythoff plot p-positions -o p.svg

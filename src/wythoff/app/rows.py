@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wythoff.app.counts import counted
+
 if TYPE_CHECKING:
     from wythoff.solve.row_periods import RowPeriod
 
@@ -59,7 +61,7 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
         click.echo(f"wythoff: {is_proved}, kept are {kept.preperiod} and {kept.period}", err=True)
     if not quiet:
         alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
-        click.echo(f"{len(proved):,} rows proved, {alike}; {time.perf_counter() - began:.2f} s", err=True)
+        click.echo(f"{counted(len(proved), 'row')} proved, {alike}; {time.perf_counter() - began:.2f} s", err=True)
     return DIFFERS if different else 0
 
 

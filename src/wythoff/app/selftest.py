@@ -6,6 +6,8 @@ from dataclasses import asdict
 
 import click
 
+from wythoff.app.counts import counted
+
 
 @click.command(short_help="See that this installation gives right answers: half a minute.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a check, and one for the summary.")
@@ -34,5 +36,5 @@ def selftest(as_json: bool, quiet: bool) -> int:
     if as_json:
         click.echo(json.dumps({"passed": passed, "failed": failed, "seconds": round(seconds, 2)}))
     else:
-        click.echo(f"{passed} checks passed, {failed} failed; {seconds:.1f} s")
+        click.echo(f"{counted(passed, 'check')} passed, {failed} failed; {seconds:.1f} s")
     return 1 if failed else 0

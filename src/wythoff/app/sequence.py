@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wythoff.app.counts import counted
+
 if TYPE_CHECKING:
     from wythoff.jobs.sequence import Histogram
 
@@ -45,7 +47,7 @@ def sequence(
     if histogram is not None:
         _print(histogram, as_json)
     if not quiet and target != "-":
-        click.echo(f"{int(job.stop):,} heaps; {time.perf_counter() - began:.2f} s", err=True)
+        click.echo(f"{counted(int(job.stop), 'heap')}; {time.perf_counter() - began:.2f} s", err=True)
 
 
 def _print(histogram: "Histogram", as_json: bool) -> None:

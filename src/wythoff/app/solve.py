@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.counts import Count, counted
 from wythoff.app.games import complete_game, game_options, game_spec
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ class SolveCommand(click.Command):
 @click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
-@click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given; of a folder, processes.")
+@click.option("--threads", "-j", type=Count(1), help="One a core if not given; of a folder, processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, for a folder of parts.")
-@click.option("--max-bits", type=click.IntRange(64), help="Largest pile, in bits; 100 million if not given.")
+@click.option("--max-bits", type=Count(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
@@ -170,9 +171,11 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         where = f" (see {report.rejects})" if report.rejects else ""
         earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
         if report.discarded:
-            click.echo(f"began anew; --resume would have kept {report.discarded:,} rows of an earlier run", err=True)
+            click.echo(
+                f"began anew; --resume would have kept {counted(report.discarded, 'row')} of an earlier run", err=True
+            )
         click.echo(
-            f"{report.rows:,} rows{earlier}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}; "
+            f"{counted(report.rows, 'row')}{earlier}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}; "
             f"{time.perf_counter() - start:.2f} s",
             err=True,
         )
@@ -190,9 +193,11 @@ def _solve_folder(job: "Job", scheduler: str | None, quiet: bool) -> int:
     if not quiet:
         n_rows = report.rows - report.p_rows
         kept = f", {report.kept:,} of them by an earlier run" if report.kept else ""
-        where = f" (see *.rejected of {report.parts_with_rejects:,} parts)" if report.parts_with_rejects else ""
+        where = (
+            f" (see *.rejected of {counted(report.parts_with_rejects, 'part')})" if report.parts_with_rejects else ""
+        )
         click.echo(
-            f"{report.parts:,} parts{kept}; {report.rows:,} rows: {report.p_rows:,} P, {n_rows:,} N; "
+            f"{counted(report.parts, 'part')}{kept}; {counted(report.rows, 'row')}: {report.p_rows:,} P, {n_rows:,} N; "
             f"{report.rejected:,} rejected{where}; {time.perf_counter() - start:.2f} s",
             err=True,
         )

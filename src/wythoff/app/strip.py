@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.counts import counted
 from wythoff.app.games import complete_game
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def strip(
         click.echo(f"{number:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
-    click.echo(f"{counts.sum():,} positions; {time.perf_counter() - began:.2f} s", err=True)
+    click.echo(f"{counted(counts.sum(), 'position')}; {time.perf_counter() - began:.2f} s", err=True)
 
 
 def _nth(game: str, value: Any, nth: Any, as_json: bool) -> None:

@@ -4,6 +4,7 @@ import time
 
 import click
 
+from wythoff.app.counts import counted
 from wythoff.app.games import complete_game, game_options, game_spec
 
 
@@ -78,4 +79,4 @@ def table(
         known = "wythoff, t-wythoff, their misere games, fibonacci-nim, take-away"
         raise ValueError(f"{error}; table is for {known}") from None
     if not quiet and output != "-":
-        click.echo(f"{rows:,} P-positions; {time.perf_counter() - began:.2f} s", err=True)
+        click.echo(f"{counted(rows, 'P-position')}; {time.perf_counter() - began:.2f} s", err=True)

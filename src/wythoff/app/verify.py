@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.counts import Count
 from wythoff.app.games import complete_claim
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ REFUTED = 1
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--stop", metavar="N", help="Try it on [start, N); as far as `wythoff claims --check` if not given.")
 @click.option("--start", default="0", metavar="N", help="0 if not given.")
-@click.option("--workers", "-j", type=click.IntRange(1), help="Threads; one a core if not given.")
-@click.option("--processes", type=click.IntRange(1), help="Processes instead: for claims that are tried in Python.")
+@click.option("--workers", "-j", type=Count(1), help="Threads; one a core if not given.")
+@click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
 @click.option("--ledger", metavar="FILE", help="Keep what is done; the same command continues a run that was killed.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")

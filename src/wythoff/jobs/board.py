@@ -127,7 +127,7 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
         import zarr
         from zarr.codecs import BloscCodec, BloscShuffle
     except ImportError:
-        raise ValueError("a .zarr board needs zarr: pip install 'wythoff[zarr]'") from None
+        raise ValueError("a .zarr board needs zarr: pip install '.[zarr]'") from None
 
     rows, cols = board.shape
     total = rows * cols

@@ -205,7 +205,7 @@ class Cluster(Executor):
         try:
             import distributed
         except ImportError:
-            raise ExecutorError("a cluster needs Dask: pip install 'wythoff[cluster]'") from None
+            raise ExecutorError("a cluster needs Dask: pip install '.[cluster]'") from None
         if not _ADDRESS.fullmatch(self.address):
             raise ExecutorError(f"the address of a scheduler is tcp://host:port, got {self.address!r:.60}")
         with _quiet_logs():

@@ -31,7 +31,7 @@ def _write_picture(game: Game, rows: int, cols: int, target: str) -> int:
     try:
         from matplotlib import image
     except ImportError:
-        raise ValueError("a picture needs matplotlib: pip install 'wythoff[plot]'") from None
+        raise ValueError("a picture needs matplotlib: pip install '.[plot]'") from None
     if not 0 < rows <= MOST_PIXELS or not 0 < cols <= MOST_PIXELS:
         raise ValueError(f"a picture has 1 to {MOST_PIXELS} rows and columns, got {rows} x {cols}")
     with whole_file(target) as file:

@@ -246,7 +246,7 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
     if job.resume and earlier and earlier.job != identity:
         changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
-        raise FileError(f"{output.partial}: was begun with another {changed}; start again without --resume")
+        raise FileError(f"{output.partial}: was begun with different {changed}; start again without --resume")
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):

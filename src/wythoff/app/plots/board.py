@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.counts import Count
 from wythoff.app.games import game_options, game_spec
 from wythoff.app.picture import DPI, MINUS, check_matplotlib, inches, picture_options, sheet, write
 
@@ -248,7 +249,7 @@ def _bar_label(names: tuple[str, ...], down: int, across: int, modulus: int, bas
 @click.option("--window", nargs=3, metavar="X Y SIDE", help="Instead, the square of this side with that corner.")
 @click.option("--values", metavar="V", default="64", show_default=True, help="Far out, the values below V.")
 @click.option("--colours", type=click.Choice(list(SCALES)), default="linear", show_default=True)
-@click.option("--modulus", type=click.IntRange(2), default=MODULUS, show_default=True, help="Of cyclic colours.")
+@click.option("--modulus", type=Count(2), default=MODULUS, show_default=True, help="Of cyclic colours.")
 @picture_options
 def command(
     game: str,
