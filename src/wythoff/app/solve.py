@@ -175,8 +175,8 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
                 f"began anew; --resume would have kept {counted(report.discarded, 'row')} of an earlier run", err=True
             )
         click.echo(
-            f"{counted(report.rows, 'row')}{earlier}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}; "
-            f"{time.perf_counter() - start:.2f} s",
+            f"{counted(report.rows, 'row')}{earlier}: {report.p_rows:,} P, {n_rows:,} N; "
+            f"{report.rejected:,} rejected{where}; {time.perf_counter() - start:.2f} s",
             err=True,
         )
     return 1 if report.rejected else 0

@@ -1,5 +1,6 @@
 """How many may be taken after t has been taken: the function f of a take-away game, as a formula, a table or code."""
 
+import numbers
 import re
 import threading
 from abc import ABC, abstractmethod
@@ -8,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
+from wythoff.rulesets.ruleset import NO_SEQUENCES
 
-ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, or the values f(1),f(2),... as 4,2,3,4,5"
+ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10, or the values f(1),f(2),... as 4,2,3,4,5 or 4,"
 
 _FORMULA = re.compile(
     r"([0-9]{1,18})?(?:(?<=[0-9])\*)?x(?:(?:\^|\*\*)([0-9]{1,2}))?(?://?([0-9]{1,18}))?([+-][0-9]{1,18})?", re.ASCII
 )
+_CONSTANT = re.compile(r"(?:0(?:\*)?x\+)?([0-9]{1,18})", re.ASCII)
 _TABLE = re.compile(r"[0-9]{1,18}(,[0-9]{1,18})*,?", re.ASCII)
 
 # Arguments up to which a callable is called to see that it does not decrease: some tenths of a second.
@@ -48,7 +51,7 @@ class Formula(CapFunction):
     constant: int = 0
 
     def __call__(self, t: Integer) -> Integer:
-        return self.factor * t**self.power // self.divisor + self.constant
+        return self.factor * t**self.power // self.divisor + self.constant  # factor 0: the constant
 
     def breach(self, stop: Integer) -> Integer | None:
         """It never decreases, and f(t) < t iff d(t) = factor t^power - divisor (t - constant) < 0, t an integer.
@@ -72,6 +75,8 @@ class Formula(CapFunction):
         return _first(lambda t: d(t) < 0, lowest) if d(lowest) < 0 else None
 
     def __str__(self) -> str:
+        if not self.factor:
+            return str(self.constant)
         head = f"{'' if self.factor == 1 else self.factor}x"
         power = f"^{self.power}" if self.power > 1 else ""
         divisor = f"/{self.divisor}" if self.divisor > 1 else ""
@@ -170,15 +175,18 @@ class Code(CapFunction):
 def cap_function(value: Any) -> CapFunction:
     """f from a formula or values as text, from a sequence of values f(1), f(2), ..., or from a Python function.
 
-    Raises ValueError with what is accepted.
+    A number alone, "10" or 10, is the constant f(t) = 10; a table of one value is written "10," or (10,). Raises
+    ValueError with what is accepted.
     """
     if isinstance(value, CapFunction):
         return value
     if isinstance(value, str):
         return _written(value)
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and 0 <= value < 10**18:
+        return Formula(factor=0, constant=int(value))
     if callable(value):
         return Code(value)
-    if isinstance(value, Iterable):
+    if isinstance(value, Iterable) and not isinstance(value, NO_SEQUENCES):
         values = tuple(as_signed(number, f"f({t})") for t, number in enumerate(value, 1))
         for t, number in enumerate(values, 1):
             if number < 0:
@@ -202,6 +210,8 @@ def _written(text: str) -> CapFunction:
             if found(mpz(1)) < 0:
                 raise ValueError(f"f(1) must be at least 0, {text!r:.60} gives {found(mpz(1))}")
             return found
+    if match := _CONSTANT.fullmatch(plain):
+        return Formula(factor=0, constant=int(match[1]))
     if _TABLE.fullmatch(plain):
         return Table(tuple(mpz(value) for value in plain.split(",") if value))
     raise ValueError(f"cannot read f = {text!r:.60}; {ACCEPTED}")

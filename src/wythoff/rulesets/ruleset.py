@@ -11,6 +11,9 @@ from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
 
 Position = tuple[Integer, ...]
 
+NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
+"""What iterates, and yet is no sequence of numbers: it holds codes of characters, or loses order and repetition."""
+
 
 class Outcome(StrEnum):
     """Who wins from a position: P the player who has just moved, N the one to move, D nobody (a draw)."""
@@ -135,9 +138,9 @@ class Ruleset(ABC):
 
 def numbers_of(position: Any) -> Position:
     """The numbers of a position that was given as any sequence, or as its one number."""
-    if isinstance(position, bytearray | set | frozenset | Mapping):
+    if isinstance(position, NO_SEQUENCES):
         raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
-    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str | bytes) else (position,)
+    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else (position,)
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:

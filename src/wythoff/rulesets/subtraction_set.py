@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 MOST_TAKEN, MOST_NOT_TAKEN = 10_000, 2_000
 
 _ITEM = re.compile(r"([0-9]{1,18})(?:\.\.([0-9]{1,18}))?", re.ASCII)
-_ALL_BUT = re.compile(r"all-but(?=[^0-9])[-:=\s]*", re.ASCII)
+_ALL_BUT = re.compile(r"all-but(?=[^0-9])(?:-|\s*[:=]?\s*)", re.ASCII)
 
 ACCEPTED = "accepted: '1,3,4', '1..5', 'any', 'all-but:2,5'"
 
@@ -29,7 +29,7 @@ def subtraction_set(given: Any) -> SubtractionSet:
     """
     if isinstance(given, str):
         text = given.strip()
-    elif isinstance(given, Iterable):
+    elif isinstance(given, Iterable) and not isinstance(given, bytes | bytearray):
         text = ",".join(map(str, given))
     else:
         text = str(given)

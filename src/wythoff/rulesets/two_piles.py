@@ -7,7 +7,7 @@ from heapq import merge
 from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.ruleset import NO_SEQUENCES, Position, Ruleset
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
@@ -63,7 +63,7 @@ def rays_from(value: Any) -> Rays:
 
 def _written(ray: Any) -> str:
     """A ray from a tuple, as text; None is no longest step."""
-    if not isinstance(ray, Iterable):
+    if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
         return str(ray)
     i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
     return ":".join([",".join(i_j), *longest])
