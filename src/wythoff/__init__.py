@@ -22,6 +22,8 @@ import wythoff.games  # noqa: F401
 from wythoff.version import __version__
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from wythoff.app.plots import plot
     from wythoff.claims.claim import Claim, Finding, Verdict, claim
     from wythoff.exact.beatty import are_complementary, beatty, complement
@@ -136,8 +138,12 @@ def claims() -> "list[Claim]":
     return catalogue.claims()
 
 
-def game(name: str, **parameters: Any) -> "Game":
-    """The game of this name or alias: wy.game("wythoff"). Raises ValueError, with the names there are, if unknown."""
+def game(name: "str | PathLike[str]", **parameters: Any) -> "Game":
+    """The game of this name or alias, wy.game("t-wythoff", t=3), or of a file: wy.game("mine.py"), also a Path.
+
+    Such a file is run, and has a GAME like the files of wythoff.games. Raises ValueError, with the names there are, for
+    an unknown name or parameter.
+    """
     from wythoff import solved
 
     return solved.game(name, **parameters)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sized
 from functools import cache
 from importlib import import_module
+from os import PathLike
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, with_written
 from wythoff.solve.solution import Solution, Solutions, like
@@ -243,26 +245,36 @@ class Game:
         return None if number is None else like(position, (number,))[0]
 
 
-def game(name: str, **parameters: Any) -> Game:
+def game(name: str | PathLike[str], **parameters: Any) -> Game:
     """The game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
 
-    Raises ValueError, with the names there are, for an unknown name or parameter.
+    A path that ends in .py, as a str or a Path, is a file with a GAME like those of wythoff.games; it is run. Raises
+    ValueError, with the names there are, for an unknown name or parameter, and where the file fails.
     """
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a game must be a str, got {name!r:.60}")
-    name, *written = name.split() or [name]
-    return Game(_entry(name).with_parameters(**with_written(parameters, written)))
+    if not isinstance(name, str | PathLike):
+        raise TypeError(f"the name of a game must be a str or a path, got {name!r:.60}")
+    if found := file_and_parameters(name):
+        path, digest, written = found
+        entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
+        if entry.name in names():
+            raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
+        try:
+            return Game(entry)
+        except (ImportError, AttributeError, TypeError) as error:
+            raise ValueError(f"{path}: the solver {entry.solver} of its GAME: {error}") from None
+    word, *words = str(name).split() or [str(name)]
+    return Game(_entry(word).with_parameters(**with_written(parameters, words)))
 
 
-def as_game(named: str | Game) -> Game:
-    """A game, or the one of this name."""
-    if not isinstance(named, str | Game):
+def as_game(named: str | PathLike[str] | Game) -> Game:
+    """A game, or the one of this name or file."""
+    if not isinstance(named, str | PathLike | Game):
         raise TypeError(f"game must be a name or a Game, got {named!r:.60}")
     return named if isinstance(named, Game) else game(named)
 
 
 def outcome_table(
-    game: str | Game,
+    game: str | PathLike[str] | Game,
     rows: int,
     cols: int | None = None,
     *,
@@ -329,7 +341,12 @@ def names() -> list[str]:
 
 
 def grundy_table(
-    game: "str | Game", rows: Any, cols: Any = None, *, out: "NDArray[Any] | None" = None, threads: int = 1
+    game: "str | PathLike[str] | Game",
+    rows: Any,
+    cols: Any = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
 ) -> "NDArray[Any]":
     """The Grundy values G(x, y) of the positions x < rows, y < cols: the least integers that no option has.
 
@@ -371,7 +388,7 @@ def grundy_table(
 
 
 def grundy_sequence(
-    game: str | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+    game: str | PathLike[str] | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
 ) -> "NDArray[Any]":
     """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
 
@@ -406,7 +423,7 @@ def grundy_sequence(
     return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
 
 
-def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
+def period(game: str | PathLike[str] | Game, limit: Any = 10**7) -> "Period | None":
     """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
 
     Parameters
@@ -433,7 +450,7 @@ def period(game: str | Game, limit: Any = 10**7) -> "Period | None":
     return sought(heap_rules(game).moves, int(as_mpz(limit, "limit")))
 
 
-def heap_rules(game: str | Game) -> HeapRuleset:
+def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:
     """The rules of a game on heaps in normal play. Raises ValueError for others."""
     rules = as_game(game).ruleset
     if not isinstance(rules, HeapRuleset):

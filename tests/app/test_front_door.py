@@ -69,10 +69,15 @@ def test_completion_scripts(run, shell: str) -> None:  # type: ignore[no-untyped
         ("wythoff solve -g kay", "plain,kayles"),
         ("wythoff verify biscuit-fl", "plain,biscuit-floor"),
         ("wythoff play --fir", "plain,--first"),
+        ("wythoff solve -g copycat -p ", "plain,m="),
+        ("wythoff solve -p th", "plain,threshold="),
+        ("wythoff table --method verkhovsky-l", "plain,verkhovsky-l"),
+        ("wythoff grundy --method spa", "plain,sparse"),
+        ("wythoff play ./min", "file,./min"),
     ],
 )
 def test_what_is_completed(run, words: str, found: str) -> None:  # type: ignore[no-untyped-def]
-    place = str(len(words.split()) - 1)
+    place = str(len(words.split(" ")) - 1)
     done = run(_WYTHOFF_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=place)
     assert done.stdout.decode().split() == [found]
 

@@ -11,6 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.games import complete_method
+
 if TYPE_CHECKING:
     from wythoff.jobs.comparison import Measured
 
@@ -26,7 +28,14 @@ COUNTED = 1000
 @click.command(short_help="Compare sieves, closed form and Newton's method.")
 @click.option("--full", is_flag=True, help="No limit on time: sieves to 10^9, numbers of 10^7 digits.")
 @click.option("--only", type=click.Choice(PARTS), help="One of the three parts.")
-@click.option("--method", "names", multiple=True, metavar="NAME", help="Only these methods; may be repeated.")
+@click.option(
+    "--method",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete_method,
+    help="Only these methods; may be repeated.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON lines.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")

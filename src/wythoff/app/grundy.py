@@ -10,7 +10,7 @@ from threading import Timer
 import click
 
 from wythoff.app.counts import Count
-from wythoff.app.games import complete_game, game_options, game_spec
+from wythoff.app.games import complete_game, complete_method, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
 
@@ -27,7 +27,9 @@ NOTICE_SECONDS = 2.0
 @click.option("--stop", metavar="N", help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
-@click.option("--method", default="auto", show_default=True, help="With --stop: sparse, or naive.")
+@click.option(
+    "--method", default="auto", show_default=True, shell_complete=complete_method, help="With --stop: sparse, or naive."
+)
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )

@@ -97,6 +97,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(INTERRUPTED, "wythoff: interrupted")
     except (ValueError, LookupError, OSError, MemoryError) as error:
         _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
+    except Exception as error:
+        from wythoff.rulesets.game_file import error_in_file
+
+        if (told := error_in_file(error)) is None:
+            raise
+        _leave(BAD_INPUT, f"wythoff: {' '.join(told.split())}")
     _leave(status if isinstance(status, int) else 0)
 
 

@@ -30,7 +30,7 @@ class SolveCommand(click.Command):
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @click.option(
     *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game,
-    help="See `wythoff games`.",
+    help="See `wythoff games`; or a file, ./mine.py, with a GAME.",
 )  # fmt: skip
 @game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
@@ -140,6 +140,7 @@ def number(text: str, max_bits: int) -> Any:
 
 
 def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:
+    from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.solve_file import Job, solve_file
 
@@ -147,7 +148,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     if options["scheduler"] and not is_folder:
         raise click.UsageError("--scheduler is for a folder of Parquet parts; a file is solved by this machine")
     job = Job(
-        game=game,
+        game=solved.game(game).ruleset.spec,
         source=name,
         target=options["output"],
         source_format=options["source_format"],

@@ -5,7 +5,7 @@ import time
 import click
 
 from wythoff.app.counts import counted
-from wythoff.app.games import complete_game, game_options, game_spec
+from wythoff.app.games import complete_game, complete_method, game_options, game_spec
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
@@ -13,7 +13,13 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @game_options
 @click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
 @click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
-@click.option("--method", default="auto", show_default=True, help="closed-form, stream, mex, verkhovsky-w, ...")
+@click.option(
+    "--method",
+    default="auto",
+    show_default=True,
+    shell_complete=complete_method,
+    help="closed-form, stream, mex, verkhovsky-w, ...",
+)
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option(
     "--to",

@@ -14,7 +14,7 @@ from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.jobs.whole_file import UNFINISHED, becoming, whole_file
 from wythoff.solve.grundy_board import is_wythoff
 from wythoff.solve.grundy_strip import strip_arrays, strip_blocks
-from wythoff.solved import Game, game
+from wythoff.solved import Game, as_game
 
 Positions = NDArray[np.int64]
 Take = Callable[[int, Positions], object]
@@ -78,7 +78,7 @@ def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink) -> Posi
 
 
 def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
-    ruleset = (name if isinstance(name, Game) else game(name)).ruleset
+    ruleset = as_game(name).ruleset
     if not is_wythoff(ruleset):
         raise ValueError(f"grundy_strip is for wythoff, got {ruleset.name}")
     stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")

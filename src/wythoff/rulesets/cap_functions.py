@@ -182,7 +182,7 @@ def cap_function(value: Any) -> CapFunction:
         return value
     if isinstance(value, str):
         return _written(value)
-    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and 0 <= value < 10**18:
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and 0 <= int(value) < 10**18:
         return Formula(factor=0, constant=int(value))
     if callable(value):
         return Code(value)

@@ -54,11 +54,12 @@ class Ruleset(ABC):
     solver: str = "naive.NaiveSolver"  # what answers for it: a module of wythoff.solve and its class
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
+    file: str = ""  # of a game that is not of the catalogue: its path and digest
 
     @property
     def spec(self) -> str:
-        """The name with its parameters, "t-wythoff t=3": what `wy.game` takes."""
-        return " ".join([self.name, *(f"{name}={getattr(self, name)}" for name in self.parameters)])
+        """The name with its parameters, "t-wythoff t=3", or the file with them: what `wy.game` takes."""
+        return " ".join([self.file or self.name, *(f"{name}={getattr(self, name)}" for name in self.parameters)])
 
     def with_parameters(self, **given: Any) -> Self:
         """The game of the family with these parameters (numbers, or text that the fields accept)."""
