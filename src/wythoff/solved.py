@@ -287,7 +287,7 @@ def outcome_table(
     Parameters
     ----------
     game : str or Game
-        Any game of two piles that is given by rays or has P-positions in closed form.
+        Any game on two piles; of games on heaps the sums of two.
     rows, cols : int
         `cols` is `rows` if not given.
     out : array, optional
@@ -312,7 +312,8 @@ def outcome_table(
     -----
     Exact: (x, y) is P iff no move leaves a P-position, row by row, 64 cells at a time. O(rows * cols * rays / 64) and
     the time to store the result; with rays (0, j), j > 1, also up to O(rows * cols) for each. Rays with a longest step
-    go cell by cell, O(rows * cols * rays). Of closed forms only the P-positions are made.
+    go cell by cell, O(rows * cols * rays). Of closed forms only the P-positions are made. Of two heaps every position
+    is asked for, as by `Game.solve_many`.
 
     Examples
     --------

@@ -192,3 +192,25 @@ def test_nothing_heavy_is_imported(run, arguments: list[str]) -> None:  # type: 
     heavy = {"numba", "numpy", "pyarrow", "dask", "distributed", "matplotlib", "tqdm"}
     assert not heavy & imported
     assert arguments != ["--help"] or "gmpy2" not in imported
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stream", "message"),
+    [
+        ("solve 3 5", ">&-", "standard output is closed"),
+        ("table --stop 5", ">&-", "standard output is closed"),
+        ("--version", ">&-", "standard output is closed"),
+        ("solve -", "<&-", "standard input is closed"),
+        ("play", "<&-", "standard input is closed"),
+    ],
+)
+def test_closed_streams(arguments: str, stream: str, message: str) -> None:
+    command = ["sh", "-c", f'exec "$0" -m wythoff {arguments} {stream}', sys.executable]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
+    assert (done.returncode, done.stderr.decode()) == (2, f"wythoff: {message}\n")
+
+
+def test_rejected_rows_do_not_go_to_standard_output_for_want_of_another() -> None:
+    command = ["sh", "-c", 'exec "$0" -m wythoff solve - 2>&-', sys.executable]
+    done = subprocess.run(command, input=b"3 5\nx\n", stdout=subprocess.PIPE, timeout=100)
+    assert (done.returncode, done.stdout) == (1, b"3 5 P\n")

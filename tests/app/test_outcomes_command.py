@@ -28,6 +28,24 @@ def test_pictures(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert np.array_equal(pixels < 0.5, wy.outcome_table("wythoff", 30, 40))
 
 
+@pytest.mark.parametrize("game", ["nim", "misere-nim", "kayles", "subtraction take=1,3", "grundy play=misere"])
+def test_two_heaps(game: str) -> None:
+    rows, cols = (20, 17) if "misere" in game else (70, 33)
+    table = wy.outcome_table(game, rows, cols)
+    entry = wy.game(game)
+    assert table.tolist() == [[entry.is_p((x, y)) for y in range(cols)] for x in range(rows)]
+    if game == "nim":
+        assert table.tolist() == [[x ^ y == 0 for y in range(cols)] for x in range(rows)]
+    packed = wy.outcome_table(game, rows, cols, packed=True)
+    assert np.array_equal(np.unpackbits(packed, axis=1, count=cols, bitorder="little").view(bool), table)
+
+
+def test_positions_that_are_no_piles() -> None:
+    for game in ("take-away", "copycat", "flip-flop"):
+        with pytest.raises(ValueError, match=f"a table of outcomes is for games on two piles or heaps, got {game}"):
+            wy.outcome_table(game, 5)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -35,7 +53,10 @@ def test_pictures(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (["--board", "5", "-o", "p.png", "--packed"], "--packed is for .npy"),
         (["--board", "-5", "-o", "p.npy"], "rows must be at least 0, got -5"),
         (["--board", "0", "-o", "p.png"], "a picture has 1 to 20000 rows and columns, got 0 x 0"),
-        (["flip-flop", "--board", "5", "-o", "p.npy"], "outcome_table is for two piles and rays or closed forms, got"),
+        (
+            ["flip-flop", "--board", "5", "-o", "p.npy"],
+            "a table of outcomes is for games on two piles or heaps, got flip-flop",
+        ),
         (["--board", "5", "-o", "none/p.npy"], "none/p.npy: there is no folder none"),
     ],
 )

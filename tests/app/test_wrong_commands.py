@@ -30,7 +30,10 @@ WRONG = [
     (["table"], "Missing option '--stop'."),
     (["table", "--stop", "5", "--start", "9"], "stop must be at least start, got 5 < 9"),
     (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
-    (["table", "kayles", "--stop", "5"], "the P-positions of kayles; table is for wythoff, t-wythoff, "),
+    (
+        ["table", "kayles", "--stop", "5"],
+        "the P-positions of kayles; table is for copycat, fibonacci-nim, misere-t-wythoff, ",
+    ),
     (["grundy"], "give the piles of a position, --board ROWS -o OUT, or --stop N"),
     (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),
     (["grundy", "--board", "10"], "--board needs -o OUT: .npy, .zarr or .png"),

@@ -1,5 +1,6 @@
 """The command line: its commands, and how every error becomes one line and an exit status."""
 
+import errno
 import os
 import sys
 from typing import Any, NoReturn
@@ -28,6 +29,7 @@ from wythoff.app.warmup import warmup
 
 INTERRUPTED = 130
 BAD_INPUT = 2
+STREAMS = ("stdin", "stdout", "stderr")  # by their numbers
 
 
 class Commands(click.Group):
@@ -85,6 +87,7 @@ for command in (
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
+    closed = _standing_in()
     try:
         status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
         if sys.stdout is not None:
@@ -96,6 +99,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
     except (ValueError, LookupError, OSError, MemoryError) as error:
+        if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet
+            _leave(BAD_INPUT, f"wythoff: {closed}")
         _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
     except Exception as error:
         from wythoff.rulesets.game_file import error_in_file
@@ -104,6 +110,27 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             raise
         _leave(BAD_INPUT, f"wythoff: {' '.join(told.split())}")
     _leave(status if isinstance(status, int) else 0)
+
+
+def _standing_in() -> str:
+    """Open what stands in for closed standard streams, and say which are closed; to read or write there is an error.
+
+    So no file that is opened gets the number of one, and would be written as if it were. Messages get lost.
+    """
+    closed = []
+    for number, name in enumerate(STREAMS):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(number)
+        except OSError:
+            handle = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            setattr(sys, name, os.fdopen(number, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))
+            closed += [] if name == "stderr" else [f"standard {name.removeprefix('std')}put is closed"]
+    return ", ".join(closed)
 
 
 def _hint(error: click.ClickException) -> str:

@@ -49,7 +49,7 @@ def table(
     wythoff table wythoff --stop 50                    n,x,y
     wythoff table wythoff --stop 10^9 -o p.npy         int64 (rows, 2)
     wythoff table t-wythoff -p t=3 --stop 50
-    wythoff table --stop 10000 --to bfile -o b000201.txt   OEIS: n and the smaller pile
+    wythoff table --start 1 --stop 10001 --to bfile -o b000201.txt   OEIS: n and the smaller pile
     wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
     """
     from wythoff import solved
@@ -82,7 +82,20 @@ def table(
         with progress_bar(quiet or output == "-", " rows") as progress:
             rows = write_table(job, progress)
     except UnknownValue as error:
-        known = "wythoff, t-wythoff, their misere games, fibonacci-nim, take-away"
-        raise ValueError(f"{error}; table is for {known}") from None
+        known = [name for name in solved.games() if _has_table(name)]
+        if entry.name in known:
+            raise
+        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
     if not quiet and output != "-":
         click.echo(f"{counted(rows, 'P-position')}; {time.perf_counter() - began:.2f} s", err=True)
+
+
+def _has_table(name: str) -> bool:
+    from wythoff import solved
+    from wythoff.solve.solution import UnknownValue
+
+    try:
+        solved.game(name).p_position(1)
+    except UnknownValue:
+        return False
+    return True

@@ -17,18 +17,23 @@ from wythoff.solve.solver import Solver
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19
 
+# Positions that a solver is asked for at a time.
+ANSWERED = 1 << 16
+
 
 def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool) -> NDArray[Any]:
     """True where (x, y) is P, x < rows, y < cols; see wythoff.solved.outcome_table."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
+    if len(ruleset.names(2)[: ruleset.heaps]) < 2 or not ruleset.in_files:
+        raise ValueError(f"a table of outcomes is for games on two piles or heaps, got {ruleset.name}")
     if isinstance(ruleset, TwoPiles):
         rays = [_shortened(ray, rows, cols) for ray in ruleset.rays if ray.i < rows and ray.j < cols]
         fill = _fill_by_words if all(ray.longest is None for ray in rays) else _fill_by_cells
     elif isinstance(ruleset, TWythoff):
         rays, fill = [], partial(_fill_by_pairs, solver)
     else:
-        raise ValueError(f"outcome_table is for two piles and rays or closed forms, got {ruleset.name}")
+        rays, fill = [], partial(_fill_by_answers, solver)
     if out is None:
         check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
         out = np.empty((rows, width), dtype)
@@ -90,6 +95,15 @@ def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int
                 out[x[inside], y[inside]] = True
         if not len(pairs):  # b_n grows with n
             break
+
+
+def _fill_by_answers(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+    """What the solver says of each position, some rows at a time."""
+    height = max(1, ANSWERED // cols)
+    for first in range(0, len(out), height):
+        x, y = np.mgrid[first : min(first + height, len(out)), :cols]
+        is_p = solver.solve_many(np.column_stack((x.reshape(-1), y.reshape(-1)))).is_p.reshape(-1, cols)
+        out[first : first + height] = np.packbits(is_p, axis=1, bitorder="little") if packed else is_p
 
 
 def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) -> None:
