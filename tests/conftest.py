@@ -12,6 +12,11 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".nu
 
 children.restore_signals()
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fuzz", type=int, default=200, metavar="N", help="random cases that each fuzzer tries")
+
+
 Run = Callable[..., commands.Done]
 
 

@@ -214,3 +214,18 @@ def test_rejected_rows_do_not_go_to_standard_output_for_want_of_another() -> Non
     command = ["sh", "-c", 'exec "$0" -m wythoff solve - 2>&-', sys.executable]
     done = subprocess.run(command, input=b"3 5\nx\n", stdout=subprocess.PIPE, timeout=100)
     assert (done.returncode, done.stdout) == (1, b"3 5 P\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["table", "--stop", "1", "-o", "t.csv"], b"1 P-position; "),
+        (["table", "--stop", "2000", "-o", "t.csv"], b"2,000 P-positions; "),
+        (["grundy", "kayles", "--stop", "1", "-o", "g.txt"], b"1 heap; "),
+        (["rows", "1", "--recompute"], b"1 row proved, "),
+        (["solve", "-"], b"1 row: 1 P, 0 N; "),
+    ],
+)
+def test_one_and_many(run, arguments: list[str], said: bytes) -> None:  # type: ignore[no-untyped-def]
+    done = run(*arguments, stdin=b"3 5\n")
+    assert (done.returncode, done.stderr.startswith(said)) == (0, True)

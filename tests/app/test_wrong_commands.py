@@ -47,6 +47,8 @@ WRONG = [
     (["completion", "tcsh"], "is not one of 'bash', 'zsh', 'fish'"),
     (["reference", "-o", "r.pdf"], "accepted: .html, .md"),
     (["play", "20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
+    (["play", "--seed", "abc"], "'abc' is not a valid integer"),
+    (["play", "--err", "abc"], "'abc' is not a valid number"),
     (["play", "chess"], "unknown game 'chess'; there are attrition, copycat"),
 ]
 

@@ -48,6 +48,10 @@ def period(
     began = time.perf_counter()
     with progress_bar(quiet, " heaps") as progress:
         found = heap_periods.period(rules.moves, heaps, progress)
+    if certificate is not None:
+        from wythoff.jobs import certificate as certificates
+
+        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
     if certificate == "-":
         pass  # standard output is the certificate's
     elif as_json:
@@ -55,9 +59,5 @@ def period(
         click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
     else:
         click.echo(found or f"no period is found below heap {heaps}")
-    if certificate is not None:
-        from wythoff.jobs import certificate as certificates
-
-        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
     if found and not quiet:
         click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)
