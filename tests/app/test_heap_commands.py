@@ -111,7 +111,7 @@ def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
         (["grundy", "kayles", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
         (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
-        (["outcomes", "kayles", "--board", "10", "-o", "p.npy"], "outcome_table is for two piles and rays"),
+        (["outcomes", "take-away", "--board", "10", "-o", "p.npy"], "a table of outcomes is for games on two piles or"),
     ],
 )
 def test_bad_usage(arguments: list[str], message: str, tmp_path: Path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
