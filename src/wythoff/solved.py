@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wythoff.solve.heap_periods import Period
-    from wythoff.solve.losing_starts import Recurrence
+    from wythoff.solve.start_recurrence import Recurrence
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
