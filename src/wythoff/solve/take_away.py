@@ -16,7 +16,11 @@ from wythoff.solve.take_away_table import TakeAwayTable
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
 
-# Bits of all parts of a number that are listed if all were as long as it is: they are half as long, a gigabyte.
+# Bits that a move counts for at least: an object of Python. A million moves are listed, in two seconds.
+BITS_OF_A_MOVE = 2048
+
+# Bits of all parts of a number that are listed if all were as long as it is: they are half as long, a gigabyte. At
+# most a million parts.
 BITS_OF_PARTS = 1 << 34
 
 
@@ -74,7 +78,7 @@ class TakeAwaySolver(Solver):
         return self._listed(position, bits)
 
     def _listed(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        most = max(1, int(bits // max(64, position[0].bit_length())))
+        most = max(1, int(bits // max(BITS_OF_A_MOVE, position[0].bit_length())))
         moves = list(islice(self.iter_winning_moves(position), most + 1))
         return sorted(moves[:most]), len(moves) <= most
 
@@ -96,6 +100,10 @@ class TakeAwaySolver(Solver):
             limit = self.f(taken)
             if part is None or limit < part:
                 yield pile - taken, mpz(limit)
+            elif part == self.starts.last:  # no part is larger, and f never decreases
+                if pile <= cap:
+                    yield mpz(0), mpz(self.f(pile))
+                return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The sequence where f never decreases, else from the table."""
@@ -112,7 +120,7 @@ class TakeAwaySolver(Solver):
         """The parts of n, decreasing; those of 0 are none."""
         if not self.holds(n):
             raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.fall(n)}")
-        most = BITS_OF_PARTS // max(512, n.bit_length())
+        most = BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
         if len(found) > most:
             raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
