@@ -207,8 +207,8 @@ class Game:
     def losing_starts(self, stop: Any) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
 
-        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where his
-        theorem holds, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
+        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
+        decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
         """
         return [like(stop, (start,))[0] for start in self.solver.losing_starts(as_mpz(stop, "stop"))]
 
