@@ -19,7 +19,8 @@ def write_outcomes(game: Game, rows: int, cols: int, target: str, packed: bool) 
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target)) as path:
         if not rows * width:
-            np.save(path.open("wb"), np.empty((rows, width), dtype))
+            with path.open("wb") as file:
+                np.save(file, np.empty((rows, width), dtype))
             return 0
         table = np.lib.format.open_memmap(path, "w+", dtype, (rows, width))
         outcome_table(game, rows, cols, out=table, packed=packed)
