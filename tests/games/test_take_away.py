@@ -129,6 +129,19 @@ def test_constant_f(cap: int) -> None:
     assert game.solve_many(positions).is_p.tolist() == [lost[n][c] for n, c in positions.tolist()]
 
 
+def test_constant_f_at_any_size() -> None:
+    game, cap, pile = wy.game("take-away", f=cap_functions.Formula(factor=0, constant=10**9)), 10**9, 10**1000
+    rest = pile % (cap + 1)
+    assert game.best_move((pile, cap)) == (pile - rest, cap)
+    assert game.winning_moves((pile, cap)) == [(pile - rest, cap)]
+    assert game.winning_moves((pile, 2 * cap)) == [(pile - rest - cap - 1, cap), (pile - rest, cap)]
+    assert not game.solve(pile).is_complete
+    assert game.is_p((pile - rest, cap))
+    assert game.is_p(cap + 1)
+    assert game.p_position(10**9 + 1) == (10**9 + 1,)
+    assert game.grundy((1000, 7)) == 0
+
+
 def test_a_last_losing_start_at_any_size() -> None:
     """f = x/2 + 9: 36 is the last, since f(36) < 36."""
     game, pile = wy.game("take-away", f="x/2+9"), 36 * 10**1000 + 30
