@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wythoff.solve.heap_periods import Period
-    from wythoff.solve.losing_starts import Recurrence
+    from wythoff.solve.start_recurrence import Recurrence
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -212,8 +212,8 @@ class Game:
     def losing_starts(self, stop: Any) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
 
-        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where his
-        theorem holds, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
+        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
+        decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
         """
         return [like(stop, (start,))[0] for start in self.solver.losing_starts(as_mpz(stop, "stop"))]
 

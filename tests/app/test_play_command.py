@@ -47,13 +47,40 @@ def test_a_game(run) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_the_end_of_input_is_the_end(run) -> None:  # type: ignore[no-untyped-def]
-    done = run("play", "--seed", "1")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"seed 1\nGood-bye.\n", b"")
     done = run("play", "kayles", "--seed", "1", stdin=b"what\ncomp\n\xff\xfe\n")
     lines = done.stdout.decode().splitlines()
-    assert lines[:3] == ["seed 1", "Who starts, me or computer? what", "Type me or computer."]
     assert lines[-1] == "Good-bye."
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_position_is_shown_before_it_is_asked_who_starts(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("play", "wythoff", "2", "1", "--seed", "1", stdin=b"what\nc\n")
+    assert done.stdout.decode().splitlines()[4:] == [
+        "(2, 1)",
+        "  1  oo 2",
+        "  2  o 1",
+        "Who starts, me or computer? what",
+        "Type me or computer.",
+        "Who starts, me or computer? c",
+        "I take 1 from pile 1 and leave (1, 1).",
+        "",
+        "(1, 1)",
+        "  1  o 1",
+        "  2  o 1",
+        "Good-bye.",
+    ]
+    drawn = run("play", "--seed", "1").stdout.decode().splitlines()
+    assert (drawn[0], drawn[4][0], drawn[-1]) == ("seed 1", "(", "Good-bye.")
+
+
+def test_an_empty_cap_is_the_start_of_play(run) -> None:  # type: ignore[no-untyped-def]
+    done = run("play", "fibonacci-nim", "12", "", "--first", "me", "--seed", "1")
+    assert b"12: take 1 to 11" in done.stdout
+    for cap in ("", " "):
+        done = run("solve", "-g", "take-away", "-p", "f=3x", "1000", cap)
+        assert done.stdout == b"(1000) is N: take 4 and leave (996, 12).\n"
+    done = run("solve", "-g", "take-away", "", "")
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_a_seed_is_printed_and_repeats_the_game(run) -> None:  # type: ignore[no-untyped-def]

@@ -1,6 +1,6 @@
 """Games without a terminal: the computer against random and perfect players, in every game of the catalogue."""
 
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 import wythoff as wy
 from wythoff.app import play_engine
 from wythoff.app.play_engine import UNKNOWN, Engine
+from wythoff.app.play_examples import examples
 from wythoff.app.play_moves import MoveReader
 from wythoff.app.play_session import Session
 from wythoff.app.play_starts import random_start
@@ -34,10 +35,10 @@ def level(name: str) -> int:
     return 7 if "misere" in name or name == "0.156" else 10
 
 
-def session(name: str, position: tuple[int, ...], you_start: bool = True, seed: int = 0, **style: object) -> Session:
+def session(name: str, position: tuple[int, ...], seed: int = 0, **style: object) -> Session:
     game = wy.game(name)
     engine = Engine(game, Random(seed), **style)  # type: ignore[arg-type]
-    return Session(engine, game.ruleset.check(position), you_start, Words(game.ruleset))
+    return Session(engine, game.ruleset.check(position), Words(game.ruleset))
 
 
 def typed(s: Session, left: Position, style: int) -> str:
@@ -72,8 +73,8 @@ def test_the_computer_never_loses_what_it_has_won(name: str) -> None:
         position, is_known = random_start(game, level(name), True, random)
         assert is_known
         assert game.solver.outcome(position) is Outcome.N
-        s = session(name, position, you_start=False, seed=seed)
-        s.opening()
+        s = session(name, position, seed=seed)
+        s.opening(False)
         turns = 0
         while not s.is_over:
             assert game.solver.outcome(s.position) is Outcome.P
@@ -94,8 +95,8 @@ def test_starts_can_be_won_by_the_person(name: str, you_start: bool) -> None:
         position, is_known = random_start(game, level(name), you_start, random)
         assert is_known
         assert game.solver.outcome(position) is (Outcome.N if you_start else Outcome.P)
-        s = session(name, position, you_start, seed, bluff=seed == 2)
-        lines = s.opening()
+        s = session(name, position, seed, bluff=seed == 2)
+        lines = s.opening(you_start)
         for _ in range(200):
             if s.is_over:
                 break
@@ -160,10 +161,27 @@ def test_what_is_said_to_bad_lines() -> None:
     assert s.answer("take 5") == ["say from which pile: take 5 from 1"]
     assert s.answer("5 from 3") == ["there is no pile 3; there are 1 to 2"]
     assert s.answer("20 32") == ["no pile can grow: (20, 32) cannot be left from (20, 31)"]
-    assert "accepted: moves such as '20 12', 'take 5 from 2', '5 from both'" in s.answer("hm")[0]
+    assert "accepted: moves such as '19 31', 'take 1 from 1', '1 from both', and help" in s.answer("hm")[0]
     assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: (4, 4) cannot be left from (7, 9)"]
     assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == ["7 are left of heap 2, not 1 and 5"]
     assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leaves (2, 3)")
+
+
+@pytest.mark.parametrize("name", [*GAMES, DRAWN])
+def test_examples_are_legal_moves(name: str) -> None:
+    """What help offers can be typed: in Grundy's game nothing is taken, in copycat and after a move there is a cap."""
+    rules = wy.game(name).ruleset
+    for size in (3, 9, 10**50):
+        pile = (size,) if rules.start == 1 else (size, size + 1, size + 2) if rules.noun == "heap" else (size, size + 1)
+        for position in (rules.check(pile), next(islice(rules.from_least(rules.check(pile)), 1, None))):
+            reader = MoveReader(Words(rules))
+            ways = examples(rules, position)
+            assert ways or size == 10**50
+            for typed, meaning in ways:
+                assert rules.allows(position, reader.read(typed, position)), (typed, position)
+                assert meaning
+    if name == "grundy":
+        assert [typed for typed, _ in examples(rules, rules.check((7, 9)))] == ["split 1 into 1 6"]
 
 
 def test_undo_takes_back_a_move_and_its_answer() -> None:
@@ -213,12 +231,12 @@ def test_a_drawn_game_is_kept_drawn() -> None:
 def test_an_erring_computer_can_be_beaten() -> None:
     errs = 0
     for seed in range(20):
-        s = session("wythoff", (20, 31), you_start=False, seed=seed, err=0.5)
-        s.opening()
+        s = session("wythoff", (20, 31), seed=seed, err=0.5)
+        s.opening(False)
         errs += s.game.solver.outcome(s.position) is Outcome.N
     assert 3 <= errs <= 17
-    s = session("wythoff", (20, 31), you_start=False, err=1.0)
-    s.opening()
+    s = session("wythoff", (20, 31), err=1.0)
+    s.opening(False)
     assert s.game.solver.outcome(s.position) is Outcome.N
 
 
@@ -245,7 +263,7 @@ def test_huge_piles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     heaps = (BIG, 2 * BIG, 7) if rules.noun == "heap" else (BIG, 2 * BIG)
     s = session(name, (BIG,) if rules.start == 1 else heaps)
     s.words.longest = 40
-    said = [*s.opening(), *s.answer("?"), *s.answer("why"), *s.answer("best")]
+    said = [*s.opening(True), *s.answer("?"), *s.answer("why"), *s.answer("best")]
     before = s.position
     said += s.answer("1 from 1" if rules.start != 1 else "2")
     if before == s.position:  # no such move in games where 1 is never taken
@@ -278,7 +296,7 @@ def test_the_end() -> None:
     assert s.answer("2") == ["I cannot move, which wins. I win."]
     s = session("wythoff", (1, 2))
     assert s.answer("1 from 2")[-1] == "You cannot move. I win."
-    assert session("wythoff", (0, 0)).opening()[-1] == "You cannot move. I win."
+    assert session("wythoff", (0, 0)).opening(True)[-1] == "You cannot move. I win."
     s = session("wythoff", (3, 3))
     assert s.end_of_input() == ["Good-bye."]
     assert s.is_over

@@ -38,7 +38,8 @@ def test_p_positions_and_golden_lines() -> None:
     for label, slope in (("y = φ x", (1 + sqrt(5)) / 2), ("y = x / φ", (sqrt(5) - 1) / 2)):
         (x0, y0), (x1, y1) = points_of(axes, label)
         assert (y1 - y0) / (x1 - x0) == pytest.approx(slope)
-    assert axes.get_title() == "P-positions of wythoff, x and y below 60"
+    assert len({line.get_color() for line in axes.lines}) == 3
+    assert axes.get_title() == "P-positions of Wythoff's game, x and y below 60"
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("x", "y")
 
 
@@ -63,6 +64,39 @@ def test_p_positions_of_other_games(spec: str, stop: int) -> None:
     wanted = [[x, y] for x in range(stop) for y in range(stop) if game.is_p((x, y))]
     assert points_of(axes, "P-positions").tolist() == wanted
     assert len(axes.lines) == 1
+
+
+def test_x_goes_to_the_right() -> None:
+    """Rays (1, 0) and (1, 2): the outcomes are not symmetric."""
+    spec, table = "rays rays=1,0;1,2", wy.outcome_table("rays rays=1,0;1,2", 30, 20)
+    assert not np.array_equal(table[:20], table[:20].T)
+    x, y = points_of(wy.plot("p-positions", spec, board=20).axes[0], "P-positions").T
+    assert table[x, y].all()
+    board = wy.plot("board", spec, rows=30, cols=20).axes[0]
+    assert np.array_equal(board.images[0].get_array().mask.T, table)
+    assert (board.get_xlabel(), board.get_ylabel()) == ("x", "y")
+    assert board.images[0].origin == "lower"
+
+
+def test_titles_and_ticks() -> None:
+    for spec, title in [
+        ("rays rays=1,0;1,2", "P-positions of rays 1,0;1,2, x and y below 5"),
+        ("kayles", "P-positions of kayles, heap1 and heap2 below 5"),
+        ("t-wythoff t=2", "P-positions of t-wythoff t=2, x and y below 5"),
+    ]:
+        axes = wy.plot("p-positions", spec, board=5).axes[0]
+        assert axes.get_title() == title
+        ticks = [*axes.get_xticks(), *axes.get_yticks(), *wy.plot("board", rows=3).axes[0].get_xticks()]
+        assert all(tick == round(tick) for tick in ticks)
+
+
+@pytest.mark.parametrize("modulus", [2, 16, 128, 1000])
+def test_no_residue_looks_like_a_p_position(modulus: int) -> None:
+    picture = wy.plot("board", rows=30, colours="cyclic", modulus=modulus).axes[0].images[0]
+    colours = picture.to_rgba(np.arange(modulus))[:, :3]
+    assert (colours.mean(axis=1) < 0.6).all()
+    if modulus <= 128:
+        assert len({tuple(colour) for colour in colours.tolist()}) == modulus
 
 
 def test_least_squares_are_exact() -> None:
@@ -97,7 +131,7 @@ def test_pairs() -> None:
 def test_boards(spec: str, colours: str) -> None:
     figure = wy.plot("board", spec, rows=40, cols=50, colours=colours)
     shown = figure.axes[0].images[0].get_array()
-    values = wy.grundy_table(spec, 40, 50).astype(int)
+    values = wy.grundy_table(spec, 40, 50).astype(int).T  # x to the right
     assert np.array_equal(shown.mask, values == 0)
     modulus = 16 if colours == "cyclic" else 10**6
     assert np.array_equal(shown.data[~shown.mask], (values % modulus)[~shown.mask])
@@ -107,7 +141,7 @@ def test_boards(spec: str, colours: str) -> None:
 
 def test_the_values_of_a_few_positions_are_written() -> None:
     texts = wy.plot("board", "wythoff", rows=5).axes[0].texts
-    assert [int(text.get_text()) for text in texts] == wy.grundy_table("wythoff", 5).ravel().tolist()
+    assert [int(text.get_text()) for text in texts] == wy.grundy_table("wythoff", 5).ravel().tolist()  # symmetric
 
 
 def test_windows_are_exact(monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -211,6 +211,7 @@ def test_the_picture(tmp_path: Path, shape: tuple[int, int]) -> None:
     blocks = [(x // down, y // across) for x, y in zip(*np.nonzero(values == 0), strict=True)]
     assert sorted(set(blocks)) == list(zip(*map(np.ndarray.tolist, np.nonzero(zeros)), strict=True))
     assert means[-1, -1] == values[(means.shape[0] - 1) * down :, (means.shape[1] - 1) * across :].mean()
+    means, zeros = means.T, zeros.T  # x goes to the right
     height, width = picture.shape[0] - BOTTOM - TOP, picture.shape[1] - LEFT - RIGHT
     assert (height % means.shape[0], width % means.shape[1]) == (0, 0)
     white = picture[TOP : TOP + height, LEFT : LEFT + width, :3].min(axis=2) == 1

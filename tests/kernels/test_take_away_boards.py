@@ -70,6 +70,26 @@ def test_intervals_and_scan(name: str) -> None:
         assert np.array_equal(known.steps[pile, :count], wanted.steps[pile, :count]), pile
 
 
+@pytest.mark.parametrize("name", ["2x", "x^2", "3"])
+def test_rows_are_made_a_few_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the calls are cut, the values are the same; no call takes longer than an interrupt may wait."""
+    f = [RISING[name](t) for t in range(500)]
+    wanted = [grundy_steps(f, 500, method).board(500) for method in ("intervals", "scan")]
+    calls: list[tuple[int, int]] = []
+    fill = take_away_boards._in_parts
+    monkeypatch.setattr(take_away_boards, "STEPS_AT_ONCE", 64 * 7)
+    monkeypatch.setattr(take_away_boards, "PILES_SCANNED_AT_ONCE", 7)
+    monkeypatch.setattr(take_away_boards, "CELLS_AT_ONCE", 5000)
+    monkeypatch.setattr(
+        take_away_boards,
+        "_in_parts",
+        lambda part, rows, size: fill(lambda a, b: calls.append((a, b)) or part(a, b), rows, size),
+    )
+    for method, board in zip(("intervals", "scan"), wanted, strict=True):
+        assert np.array_equal(grundy_steps(f, 500, method).board(500), board)
+    assert max(stop - start for start, stop in calls) <= 7
+
+
 def test_published_values_of_fibonacci_nim() -> None:
     # U. Larsson, S. Rubinstein-Salzedo, Grundy values of Fibonacci nim (2016): starts 1 to 21.
     published = [0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0]

@@ -14,7 +14,9 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @click.option("--board", "rows", required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")
-@click.option("--output", "-o", required=True, metavar="OUT", help=".npy, or .png: a pixel a position, P black.")
+@click.option(
+    "--output", "-o", required=True, metavar="OUT", help=".npy; .png: a pixel a position, P black, x to the right."
+)
 @click.option("--quiet", "-q", is_flag=True, help="No summary.")
 def outcomes(
     game: str,
@@ -26,7 +28,7 @@ def outcomes(
     output: str,
     quiet: bool,
 ) -> None:
-    """Write the outcomes of all positions of a two-pile game: true where P.
+    """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
 
     \b
     wythoff outcomes --board 10000 -o p.npy                      bool (10000, 10000)

@@ -1,4 +1,7 @@
-"""What all pictures have in common: names of files, sizes, colours, the options of a command. Needs matplotlib."""
+"""What all pictures have in common: names of files, sizes, colours, the options of a command. Needs matplotlib.
+
+The first number of a position, x or the pile, goes to the right, the second one, y or the cap, upward.
+"""
 
 import re
 from collections.abc import Callable
@@ -11,6 +14,7 @@ from wythoff.app.counts import Count
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
+    from wythoff.rulesets.ruleset import Ruleset
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -62,6 +66,23 @@ def plain(axes: Any) -> None:
     axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
+
+
+def integer_ticks(*axes: Any) -> None:
+    """Let these axes, such as figure.axes[0].xaxis, have integers at their ticks only."""
+    from matplotlib.ticker import MaxNLocator
+
+    for axis in axes:
+        axis.set_major_locator(MaxNLocator(integer=True))
+
+
+def shown_name(ruleset: "Ruleset") -> str:
+    """How a title names a game: Wythoff's game, t-wythoff t=3, rays 1,0;0,1;1,2, kayles."""
+    from wythoff.solve.grundy_board import is_wythoff
+
+    name, *parameters = ruleset.spec.split(" ")
+    said = [text.removeprefix(f"{name}=") for text in parameters if text != "play=normal"]
+    return "Wythoff's game" if is_wythoff(ruleset) else " ".join([name, *said])
 
 
 def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:

@@ -8,7 +8,7 @@ import click
 
 from wythoff.app.counts import Count, Share
 from wythoff.app.games import complete_game, game_options, game_spec
-from wythoff.app.solve import SolveCommand, number
+from wythoff.app.solve import SolveCommand, numbers
 
 _NUMBER = re.compile(r"[-+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
@@ -65,22 +65,23 @@ def play(
     size = usual_size(chosen) if level is None else read_number(level)
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
-    position = chosen.ruleset.check(tuple(number(text, MAX_BITS) for text in piles)) if piles else None
+    position = chosen.ruleset.check(numbers(piles, MAX_BITS, chosen.ruleset.start)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)
     reader = Lines()
     click.echo(f"seed {seed}")
-    if first is None and (first := _who_starts(reader)) is None:
-        click.echo("Good-bye.")
-        return 0
-    you_start = first == "me"
     if position is None:
+        you_start = random.random() < 0.5 if first is None else first == "me"
         position, is_known = random_start(chosen, size, you_start, random)
         if not is_known:
             click.echo("I do not know who wins from this start.")
     words = Words(chosen.ruleset, LONGEST if sys.stdout.isatty() else None)
-    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, you_start, words)
-    _say(session.opening())
+    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, words)
+    _say(session.introduction())
+    if first is None and (first := _who_starts(reader)) is None:
+        click.echo("Good-bye.")
+        return 0
+    _say(session.begin(first == "me"))
     while not session.is_over:
         line = reader.read("> ")
         _say(session.end_of_input() if line is None else session.answer(line))

@@ -10,13 +10,14 @@ Flip-flop: the word "flip" behind a move, or alone where a flip is instead of a 
 
 from collections import Counter
 
+from wythoff.app.play_examples import examples
 from wythoff.app.play_words import Words
 from wythoff.exact.bigint import Integer
 from wythoff.exact.expressions import NumberError, read_number
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.ruleset import Position
 from wythoff.rulesets.take_away import TakeAway
 
 COMMANDS = "help, ?, why, best, undo, quit"
@@ -26,26 +27,6 @@ BITS = 1_000_000
 
 _NOISE = {"pile", "piles", "heap", "heaps"}
 _ALL = {"both", "all"}
-
-
-def examples(rules: Ruleset, count: int) -> list[tuple[str, str]]:
-    """Ways to type a move of a game with so many piles, and what each means."""
-    if rules.heaps == 1:
-        return [("5", "take 5"), ("take 5", "the same"), ("leave 12", "take all but 12")]
-    found = [("20 12", "leave 20 and 12")] if rules.noun == "pile" else [("7 9", "leave heaps of 7 and 9")]
-    if count == 1:
-        found = [("5", "take 5"), ("take 5", "the same"), ("leave 12", "take all but 12")]
-    found.append(("take 5 from 2", f"take 5 from {rules.noun} 2; 5 from 2 is the same"))
-    if rules.noun == "pile":
-        found += [("5 from both", "take 5 from each"), ("5 from 1 and 6 from 2", "where the rule allows it")]
-    if isinstance(rules, HeapRuleset) and rules.can_split:
-        found.append(("take 2 from 1 split 1 6", "take 2 from heap 1 and split what is left into 1 and 6"))
-        if rules.moves.unequal_splits or 0 in rules.moves.splits:
-            found.append(("split 1 into 3 6", "split heap 1, a heap of 9, and take nothing"))
-    if isinstance(rules, FlipFlop):
-        alone = rules.when == "instead"
-        found.append(("flip", "flip the goal instead of a move") if alone else ("20 12 flip", "and flip the goal"))
-    return found
 
 
 class MoveReader:
@@ -71,9 +52,9 @@ class MoveReader:
         raise ValueError(f"no legal move leaves {where}; {rules.summary} (help: how to type it)")
 
     def _unreadable(self, text: str, position: Position) -> str:
-        ways = ", ".join(f"'{typed}'" for typed, _ in examples(self.rules, len(self.words.piles(position))))
+        ways = ", ".join(f"'{typed}'" for typed, _ in examples(self.rules, position))
         short = text if len(text) <= 40 else f"{text[:40]}..."
-        return f"cannot read {short!a}; accepted: moves such as {ways}, and {COMMANDS}"
+        return f"cannot read {short!a}; accepted: {f'moves such as {ways}' if ways else 'moves'}, and {COMMANDS}"
 
     def _left(self, text: str, position: Position) -> Position:
         """The position that is meant, legal or not."""

@@ -113,6 +113,8 @@ class Reasons:
             parts = solver.parts(pile) if pile.bit_length() <= MOST_BITS else []
         except UnknownValue:
             return [*lines, "No theorem holds for this f: a table made from the rules says it."]
+        except ValueError:  # too many to list
+            parts = []
         if parts:
             shown = [show(part) for part in parts]
             if len(shown) > MOST_PARTS:

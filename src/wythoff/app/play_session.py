@@ -1,7 +1,8 @@
 """A game between a person and the computer, line by line, without a terminal."""
 
 from wythoff.app.play_engine import NOT_KNOWN, Engine
-from wythoff.app.play_moves import COMMANDS, MoveReader, examples
+from wythoff.app.play_examples import examples
+from wythoff.app.play_moves import COMMANDS, MoveReader
 from wythoff.app.play_reasons import Reasons
 from wythoff.app.play_words import Words, tidy
 from wythoff.rulesets.ruleset import Outcome, Position
@@ -19,7 +20,7 @@ _WORDS = {
 class Session:
     """One game. Each line that the person types is answered by lines; nothing that is typed raises."""
 
-    def __init__(self, engine: Engine, position: Position, you_start: bool, words: Words) -> None:
+    def __init__(self, engine: Engine, position: Position, words: Words) -> None:
         self.engine = engine
         self.game = engine.game
         self.rules = engine.rules
@@ -28,24 +29,31 @@ class Session:
         self.reader = MoveReader(words)
         self.reasons = Reasons(self.game, words)
         self.position = tidy(self.rules, position)
-        self.you_start = you_start
         self.is_over = False
         self.winner: str | None = None  # "you" or "I", when it is over by a last move
         self._earlier: list[Position] = []  # where the person has moved
 
-    def opening(self) -> list[str]:
-        """What is said first: the rule, the position, and the computer's move if it starts."""
+    def introduction(self) -> list[str]:
+        """What is said before it is asked who starts: the rule and the position."""
         lines = [f"{self.rules.spec}: {self.rules.summary}.", f"Type help for how to move, and for {COMMANDS[6:]}.", ""]
-        if self.you_start:
-            return lines + self._your_turn()
-        return lines + self.words.board(self.position) + self._my_turn()
+        return lines + self.words.board(self.position)
+
+    def begin(self, you_start: bool) -> list[str]:
+        """The computer's move if it starts, and the end where there is no move."""
+        if not you_start:
+            return self._my_turn()
+        return self._your_turn() if self._has_ended() else []
+
+    def opening(self, you_start: bool) -> list[str]:
+        """What is said first, where it is known who starts."""
+        return self.introduction() + self.begin(you_start)
 
     def answer(self, line: str) -> list[str]:
         """What is said to a line that the person has typed."""
         text = line.strip()
         if not text:
-            typed, _ = examples(self.rules, len(self.words.piles(self.position)))[0]
-            return [f"Your move: such as '{typed}'; or help."]
+            ways = [f": such as '{typed}'" for typed, _ in examples(self.rules, self.position)[:1]]
+            return [f"Your move{''.join(ways)}; or help."]
         command = _WORDS.get(text.lower())
         try:
             if command is not None:
@@ -126,8 +134,8 @@ class Session:
 
     def _help(self) -> list[str]:
         """The rule, how moves are typed, and the commands."""
-        ways = examples(self.rules, len(self.words.piles(self.position)))
-        width = max(len(typed) for typed, _ in ways)
+        ways = examples(self.rules, self.position)
+        width = max((len(typed) for typed, _ in ways), default=0)
         return [
             f"{self.rules.spec}: {self.rules.summary}.",
             "Type a move as what it leaves, or as what it takes (10^1000, 2^64-1 are numbers too):",

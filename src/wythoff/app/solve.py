@@ -113,8 +113,8 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     if commas := [text for text in what if "," in text]:
         plain = " ".join(" ".join(what).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
-    piles = tuple(number(text, max_bits) for text in what)
-    solution = solved.game(game).solve(piles)
+    chosen = solved.game(game)
+    solution = chosen.solve(numbers(what, max_bits, chosen.ruleset.start))
     if as_json:
         click.echo(json.dumps(solution.as_json()))
     else:
@@ -125,6 +125,13 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
 def cores() -> int:
     """The processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def numbers(texts: tuple[str, ...], max_bits: int, start: int | None = None) -> tuple[Any, ...]:
+    """The numbers of a position. Where `start` of them are one too, at the start of play, the others may be empty."""
+    while start and len(texts) > start and not texts[-1].strip():
+        texts = texts[:-1]
+    return tuple(number(text, max_bits) for text in texts)
 
 
 def number(text: str, max_bits: int) -> Any:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import gmpy2
-from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, unpack, xmpz
+from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, pack, unpack, xmpz
 
 __all__ = [
     "BITS_PER_DIGIT",
@@ -30,6 +30,7 @@ __all__ = [
     "isqrt",
     "mpz",
     "ones",
+    "pack",
     "parse_decimal",
     "parse_hex",
     "releasing_gil",

@@ -1,7 +1,7 @@
 """Take-away: one pile; after t has been taken, the next move takes at most f(t); who takes the last wins.
 
-The first move takes any number but the whole pile. With f nondecreasing and f(t) >= t the starts that lose are
-H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}.
+The first move takes any number but the whole pile. Where f never decreases the starts that lose are H_1 = 1,
+H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, as long as there is one.
 
 A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 """

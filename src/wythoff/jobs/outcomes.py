@@ -7,7 +7,7 @@ import numpy as np
 from wythoff.jobs.whole_file import unfinished_file, whole_file
 from wythoff.solved import Game, outcome_table
 
-# Rows and columns of a picture at most: one pixel a position.
+# Rows and columns of a picture at most: one pixel a position, x to the right and y upward.
 MOST_PIXELS = 20_000
 
 
@@ -19,7 +19,8 @@ def write_outcomes(game: Game, rows: int, cols: int, target: str, packed: bool) 
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target)) as path:
         if not rows * width:
-            np.save(path.open("wb"), np.empty((rows, width), dtype))
+            with path.open("wb") as file:
+                np.save(file, np.empty((rows, width), dtype))
             return 0
         table = np.lib.format.open_memmap(path, "w+", dtype, (rows, width))
         outcome_table(game, rows, cols, out=table, packed=packed)
@@ -36,5 +37,5 @@ def _write_picture(game: Game, rows: int, cols: int, target: str) -> int:
         raise ValueError(f"a picture has 1 to {MOST_PIXELS} rows and columns, got {rows} x {cols}")
     with whole_file(target) as file:
         table = outcome_table(game, rows, cols)
-        image.imsave(file, table, cmap="gray_r", vmin=0, vmax=1, origin="lower", format="png")
+        image.imsave(file, table.T, cmap="gray_r", vmin=0, vmax=1, origin="lower", format="png")
     return int(np.count_nonzero(table))

@@ -7,7 +7,8 @@ f      : int64 (rows,), f[0] unused, not negative.
 steps  : int32 (rows, width). Written: the steps of each pile, none below the one before it; what is behind the last
          one is not touched.
 counts : int32 (rows,). Written: how many steps each pile has.
-A pile needs fewer steps than `width`: the kernels return the first pile that does not, or the number of rows.
+The piles from `start` to `stop` - 1 are done, those below before. A pile needs fewer steps than `width`: the kernels
+return the first pile that does not, or `stop`.
 """
 
 import numpy as np
@@ -32,14 +33,14 @@ def _value(steps, count, cap):
 
 
 @kernel
-def steps_by_scan(f, steps, counts, seen):
+def steps_by_scan(f, steps, counts, seen, start, stop):
     """Pile after pile by the definition, for any f: the least value that is not there, as moves are added in order.
 
-    seen : int64 (width,), filled with -1. Scratch.
-    Time O(rows^2 log width).
+    seen : int64 (width,), filled with -1 at first. Scratch.
+    Time O(stop^2 log width).
     """
-    rows, width = steps.shape
-    for pile in range(rows):
+    width = steps.shape[1]
+    for pile in range(start, stop):
         value = 0
         for t in range(1, pile + 1):
             left = pile - t
@@ -50,11 +51,11 @@ def steps_by_scan(f, steps, counts, seen):
                 steps[pile, value] = t
                 value += 1
         counts[pile] = value
-    return rows
+    return stop
 
 
 @kernel
-def steps_by_intervals(f, steps, counts, reach, following, head, bits, high, endless):
+def steps_by_intervals(reach, steps, counts, following, head, bits, high, endless, start, stop):
     """The same for nondecreasing f, with little more than one look at a word for each step.
 
     The moves t that lead to a pile q with value k are those with f(t) from step k - 1 of q up to step k: an interval
@@ -63,21 +64,15 @@ def steps_by_intervals(f, steps, counts, reach, following, head, bits, high, end
     those that have begun are bits of a set for each k, cleared when they are met after their end. Below the greatest
     one that never ends nothing is looked at.
 
-    reach         : int64 (rows + 1,). Scratch: for each cap the least t with f(t) >= cap, or `rows`.
-    following     : int32 (rows * width,). Scratch.
-    head          : int32 (rows,), filled with -1. Scratch.
-    bits          : uint64 (width, words), zeros, 64 * words >= rows. Scratch.
-    high, endless : int64 (width,), filled with -1. Scratch: the highest word in use; the greatest without end.
-    rows * width is below 2^31. Time about O(rows * width).
+    reach         : int64 (rows + 1,): for each cap the least t with f(t) >= cap, or `rows`.
+    following     : int32 (rows * width,). Scratch, kept from call to call like all that follow.
+    head          : int32 (rows,), filled with -1 at first.
+    bits          : uint64 (width, words), zeros at first, 64 * words >= rows.
+    high, endless : int64 (width,), filled with -1 at first: the highest word in use; the greatest without end.
+    rows * width is below 2^31. Time about O((stop - start) * width).
     """
     rows, width = steps.shape
-    cap = 0
-    for t in range(1, rows):
-        while cap <= min(f[t], rows):
-            reach[cap] = t
-            cap += 1
-    reach[cap:] = rows
-    for pile in range(rows):
+    for pile in range(start, stop):
         node = head[pile]
         while node >= 0:
             q = node // width
@@ -106,7 +101,7 @@ def steps_by_intervals(f, steps, counts, reach, following, head, bits, high, end
                 node = pile * width + k
                 following[node] = head[pile + begin]
                 head[pile + begin] = node
-    return rows
+    return stop
 
 
 @inline

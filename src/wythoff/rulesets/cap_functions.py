@@ -6,6 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
@@ -29,16 +30,23 @@ class CapFunction(ABC):
     reach: Integer | None = None
     """The last t for which f(t) is known; None if there is no last."""
 
+    never_falls = False
+    """Whether f(t) <= f(t + 1) for every t, known beforehand."""
+
     @abstractmethod
     def __call__(self, t: Integer) -> Integer:
         """f(t) for t >= 1. Raises ValueError where f is not known."""
 
     @abstractmethod
-    def breach(self, stop: Integer) -> Integer | None:
-        """The least t, 1 <= t < stop, with f(t) < t or f(t) < f(t - 1); None if there is none.
+    def fall(self, stop: Integer) -> Integer | None:
+        """The least t, 1 < t < stop, with f(t) < f(t - 1); None if there is none.
 
         Raises ValueError where f is not known below `stop`.
         """
+
+    def least_rise(self, t: Integer) -> Integer:
+        """What f(t + 1) - f(t) is at least. If it is at least t for two t, it is for all between them."""
+        return mpz(0)
 
 
 @dataclass(frozen=True)
@@ -49,30 +57,16 @@ class Formula(CapFunction):
     power: int = 1
     divisor: int = 1
     constant: int = 0
+    never_falls = True
 
     def __call__(self, t: Integer) -> Integer:
         return self.factor * t**self.power // self.divisor + self.constant  # factor 0: the constant
 
-    def breach(self, stop: Integer) -> Integer | None:
-        """It never decreases, and f(t) < t iff d(t) = factor t^power - divisor (t - constant) < 0, t an integer.
+    def fall(self, stop: Integer) -> Integer | None:
+        return None
 
-        d is convex. So its differences increase: it falls up to the least t at which d(t + 1) >= d(t), and rises from
-        there. The least t with d(t) < 0 lies where it falls, and is found by bisection.
-        """
-
-        def d(t: Integer) -> Integer:
-            return self.factor * t**self.power - self.divisor * (t - self.constant)
-
-        if stop <= 1:
-            return None
-        if d(mpz(1)) < 0:
-            return mpz(1)
-        if self.power == 1:  # d(t) = (factor - divisor) t + divisor constant
-            fall = self.divisor - self.factor
-            found = self.divisor * self.constant // fall + 1 if fall > 0 else stop
-            return mpz(found) if found < stop else None
-        lowest = _first(lambda t: d(t + 1) >= d(t), stop - 1)
-        return _first(lambda t: d(t) < 0, lowest) if d(lowest) < 0 else None
+    def least_rise(self, t: Integer) -> Integer:
+        return self.factor * self.power * t ** (self.power - 1) // self.divisor
 
     def __str__(self) -> str:
         if not self.factor:
@@ -85,21 +79,6 @@ class Formula(CapFunction):
 
 TWICE = Formula(factor=2)
 """f of Fibonacci nim."""
-
-
-def _first(holds: Callable[[Integer], bool], last: Integer) -> Integer:
-    """The least t, 1 <= t <= last, from which on a condition holds; `last` if it holds nowhere before."""
-    high = mpz(1)
-    while high < last and not holds(high):  # what is sought is small, or not there
-        high *= 2
-    low, high = high // 2 + 1, min(high, mpz(last))
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 @dataclass(frozen=True)
@@ -117,14 +96,10 @@ class Table(CapFunction):
             raise ValueError(f"f is given for 1 to {len(self.values)}; this needs f({shortened(t)})")
         return self.values[int(t) - 1]
 
-    def breach(self, stop: Integer) -> Integer | None:
-        before = mpz(0)
-        if stop <= 1:
-            return None
-        for t, value in enumerate(self.values[: int(min(stop, len(self.values) + 1)) - 1], 1):
-            if value < t or value < before:
+    def fall(self, stop: Integer) -> Integer | None:
+        for t, (before, value) in enumerate(pairwise(self.values), 2):
+            if t < stop and value < before:
                 return mpz(t)
-            before = value
         if stop > len(self.values) + 1:
             self(stop - 1)
         return None
@@ -148,11 +123,11 @@ class Code(CapFunction):
             raise ValueError(f"f({shortened(t)}) must be at least 0, got {shortened(value)}")
         return value
 
-    def breach(self, stop: Integer) -> Integer | None:
+    def fall(self, stop: Integer) -> Integer | None:
         with self._looking:
-            return self._breach(stop)
+            return self._fall(stop)
 
-    def _breach(self, stop: Integer) -> Integer | None:
+    def _fall(self, stop: Integer) -> Integer | None:
         t, before = self._checked
         while t + 1 < stop and not self._found:
             if t == CALLABLE_REACH:
@@ -162,7 +137,7 @@ class Code(CapFunction):
                 )
             t += 1
             value = self(t)
-            if value < t or value < before:
+            if value < before:
                 self._found.append(t)
             before = value
             self._checked[:] = t, before

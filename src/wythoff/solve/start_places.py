@@ -2,7 +2,7 @@
 
 Modulo p = x^{r+1} - x^r - 1 the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of u_d H_{a+d}.
 So a sum of terms from H_a on is the sum of A_d H_{a+d}, A the sum of the powers modulo p, a vector of r + 1 numbers as
-long as the terms are longer than H_a.
+long as the terms are longer than H_a. Polynomials are multiplied as one number each, their coefficients side by side.
 
 A range of places [a, a + 2^i) is expanded by its upper half, from the leading digits of the number and of the terms;
 what that leaves, by its lower half. Numbers stand for intervals, n in [value - low, value + high]; every term is
@@ -14,15 +14,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, pack, unpack
 
 Vector = list[Integer]
 
 # Bits that terms are known beyond the length of their range.
 GUARD = 96
 
-# log2 of the places that are expanded one after the other: some machine words. Smaller: more calls.
-LEAF = 6
+# Bits by which the terms grow among places that are expanded one after the other. Fewer: more calls.
+LEAF_BITS = 512
 
 # Places that are decided by exact numbers before expanding in this way is given up: each costs about as much as all.
 MOST_DOUBTS = 64
@@ -41,43 +41,45 @@ class StartPlaces:
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
         self.window, self.lag = [mpz(term) for term in window], lag
-        # x^0, ..., x^(leaf - 1), and x^(2^i) for i = 0, 1, ..., modulo p
-        self._small = [self._unit(0)]
-        while len(self._small) < 1 << LEAF:
-            self._small.append(self._times_x(self._small[-1]))
-        self._doubled = [self._times_x(self._unit(0))]
+        # The sums of the coefficients of x^0, x^1, ..., modulo p
+        self._weights = [mpz(1)] * (lag + 1)
+        self._leaf_level = (lag + 1).bit_length()
+        while len(self._weights) < 1 << self._leaf_level or self._weights[-1].bit_length() < LEAF_BITS:
+            self._weights.append(self._weights[-1] + self._weights[-1 - lag])
+            if len(self._weights) > 1 << self._leaf_level:
+                self._leaf_level += 1
+        # x^(2^i) for i = 0, 1, ..., modulo p
+        self._doubled = [self._reduced([mpz(0), mpz(1)])]
 
-    def _unit(self, place: int) -> Vector:
-        return [mpz(int(d == place)) for d in range(self.lag + 1)]
+    def _zeros(self) -> Vector:
+        return [mpz(0)] * (self.lag + 1)
 
-    def _times_x(self, u: Vector) -> Vector:
-        top = u[-1]
-        shifted = [top, *u[:-1]]
-        shifted[-1] += top
-        return shifted
+    def _reduced(self, whole: Vector) -> Vector:
+        """A polynomial modulo p. It is used up."""
+        lag = self.lag
+        for i in range(len(whole) - 1, lag, -1):
+            if top := whole[i]:
+                whole[i - 1] += top
+                whole[i - 1 - lag] += top
+        del whole[lag + 1 :]
+        return whole + [mpz(0)] * (lag + 1 - len(whole))
 
     def _product(self, u: Vector, v: Vector) -> Vector:
         """u v modulo p."""
-        lag = self.lag
-        whole = [mpz(0)] * (2 * lag + 1)
-        for i, a in enumerate(u):
-            if a:
-                for j, b in enumerate(v):
-                    whole[i + j] += a * b
-        for i in range(2 * lag, lag, -1):
-            whole[i - 1] += whole[i]
-            whole[i - 1 - lag] += whole[i]
-        return whole[: lag + 1]
+        return self._reduced(_multiplied(u, v))
 
     def _moved(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """The window m places on, u = x^m modulo p, and the bits by which an error of the window has grown at most."""
-        found = []
-        growth = 0
-        for _ in window:
-            found.append(_dot(u, window))
-            growth = sum(u).bit_length()
-            u = self._times_x(u)
-        return found, growth
+        """The window m places on, u = x^m modulo p, and the bits by which an error of the window has grown at most.
+
+        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} have at most r + 1 times the sum of those of
+        x^m, since x^d x^i, d and i at most r, is a sum of at most r + 1 powers below x^{r+1}.
+        """
+        lag = self.lag
+        longer = list(window)
+        while len(longer) < 2 * lag + 1:
+            longer.append(longer[-1] + longer[-1 - lag])
+        found = _multiplied(u[::-1], longer)[lag : 2 * lag + 1]
+        return found, sum(u).bit_length() + (lag + 1).bit_length()
 
     def _power(self, level: int) -> Vector:
         """x^(2^level) modulo p."""
@@ -92,7 +94,7 @@ class StartPlaces:
         """
         found: list[int] = []
         for _ in range(MOST_DOUBTS):
-            level = LEAF
+            level = self._leaf_level
             while _dot(self._power(level), self.window) <= n:
                 level += 1
             taken: list[int] = []
@@ -128,15 +130,15 @@ class StartPlaces:
 
     def value(self, places: list[int]) -> Integer:
         """The sum of the terms at these places, decreasing."""
-        level = LEAF
+        level = self._leaf_level
         while places and places[0] >> level:
             level += 1
         return _dot(self._sums(places, level), self.window)
 
     def _sums(self, places: list[int], level: int) -> Vector:
         """The sum of x^place modulo p, for places below 2^level."""
-        if level == LEAF or not places:
-            return [mpz(sum(column)) for column in zip(self._unit(-1), *(self._small[p] for p in places), strict=True)]
+        if level == self._leaf_level or not places:
+            return self._leaf_sums(places)
         half = 1 << (level - 1)
         cut = next((i for i, place in enumerate(places) if place < half), len(places))
         low = self._sums(places[cut:], level - 1)
@@ -145,15 +147,21 @@ class StartPlaces:
         high = self._sums([place - half for place in places[:cut]], level - 1)
         return [a + b for a, b in zip(low, self._product(high, self._power(level - 1)), strict=True)]
 
+    def _leaf_sums(self, places: list[int]) -> Vector:
+        whole = [mpz(0)] * (places[0] + 1 if places else 0)
+        for place in places:
+            whole[place] += 1
+        return self._reduced(whole)
+
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
         """Take terms at places [start, start + 2^level); returns the sum of x^(place - start) modulo p."""
-        if level == LEAF:
+        if level == self._leaf_level:
             return self._leaf(span, taken)
         power, half = self._power(level - 1), 1 << (level - 1)
         middle, growth = self._moved(span.window, power)
         value, low = span.value, span.low
-        bits = sum(power).bit_length() + GUARD
-        sums = self._unit(-1)
+        bits = sum(power).bit_length() + 2 * (self.lag + 1).bit_length() + GUARD
+        sums = self._zeros()
         if value + span.high >= middle[0]:
             error = span.error << growth if span.error else 0
             upper = Span(span.start + half, middle, error, value, low, span.high)
@@ -167,22 +175,22 @@ class StartPlaces:
 
     def _leaf(self, span: "Span", taken: list[int]) -> Vector:
         """The same, term by term."""
-        terms, value, low = span.window[: 1 << LEAF], span.value, span.low
-        while len(terms) < 1 << LEAF:
+        terms, value, low = list(span.window), span.value, span.low
+        while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])
-        sums = self._unit(-1)
-        end = len(terms)
+        places: list[int] = []
+        end = min(len(terms), 1 << self._leaf_level)
         while place := bisect_right(terms, value + span.high, 0, end):
             place -= 1
-            error = span.error * sum(self._small[place])
+            error = span.error * self._weights[place]
             if value - low < terms[place] + error:
                 raise DoubtError(span.start + place)
             end = place
             taken.append(span.start + place)
+            places.append(place)
             value -= terms[place]
             low += error
-            sums = [a + b for a, b in zip(sums, self._small[place], strict=True)]
-        return sums
+        return self._leaf_sums(places)
 
 
 class Span(NamedTuple):
@@ -207,3 +215,11 @@ class Span(NamedTuple):
 
 def _dot(u: Vector, v: Vector) -> Integer:
     return sum((a * b for a, b in zip(u, v, strict=True) if a), mpz(0))
+
+
+def _multiplied(u: Vector, v: Vector) -> Vector:
+    """The coefficients of the product of two polynomials that have none below 0, at least len(u) + len(v) - 1."""
+    size = len(u) + len(v) - 1
+    bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
+    found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []
+    return found + [mpz(0)] * (size - len(found))

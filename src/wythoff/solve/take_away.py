@@ -1,34 +1,35 @@
-"""Take-away games: by Schwenk's theorem where it holds, at any size, else by a table."""
+"""Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
 
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.rulesets.cap_functions import Formula
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.take_away import TakeAway
-from wythoff.solve.losing_starts import LosingStarts, Recurrence
+from wythoff.solve.losing_starts import LosingStarts
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.solver import Solver
+from wythoff.solve.start_recurrence import Recurrence
 from wythoff.solve.take_away_table import TakeAwayTable
 
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
 
-# A formula that is anywhere below its argument is so below here: its numbers have 18 digits.
-BEYOND_BREACHES = mpz(1) << 256
+# Bits that a move counts for at least: an object of Python. A million moves are listed, in two seconds.
+BITS_OF_A_MOVE = 2048
 
-# Bits of a number whose parts are listed: they have about a twelfth of the square of it, 400 MB.
-BITS_OF_PARTS = 200_000
+# Bits of all parts of a number that are listed if all were as long as it is: they are half as long, a gigabyte. At
+# most a million parts.
+BITS_OF_PARTS = 1 << 34
 
 
 class TakeAwaySolver(Solver):
-    """With f nondecreasing and f(t) >= t below the pile: (pile, cap) is lost iff cap is less than the smallest part.
+    """Where f never decreases below the pile, (pile, cap) is lost iff cap is less than the smallest part of the pile.
 
-    The parts are those of LosingStarts. A move wins iff it takes a sum s of the smallest parts, s <= cap, with f(s)
-    less than the next part, or the whole pile: then the next part is the smallest of what is left. The smallest part
-    alone is always such a sum (A. J. Schwenk, The Fibonacci Quarterly 8 (1970), 225-234).
+    A move wins iff it takes a sum s of the smallest parts, s <= cap, with f(s) less than the next part, or the whole
+    pile: then the next part is the smallest of what is left. The smallest part alone is always such a sum. The parts,
+    and the proof, are those of wythoff.solve.losing_starts.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:
@@ -38,8 +39,8 @@ class TakeAwaySolver(Solver):
         self.starts = LosingStarts(ruleset.f)
 
     def holds(self, pile: Integer) -> bool:
-        """Whether f is as the theorem needs it up to this pile. Raises ValueError where that cannot be told."""
-        return self.f.breach(pile) is None
+        """Whether f never decreases below this pile. Raises ValueError where that cannot be told."""
+        return self.f.fall(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
         """The least number whose removal wins, for pile >= 1."""
@@ -77,7 +78,7 @@ class TakeAwaySolver(Solver):
         return self._listed(position, bits)
 
     def _listed(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        most = max(1, int(bits // max(64, position[0].bit_length())))
+        most = max(1, int(bits // max(BITS_OF_A_MOVE, position[0].bit_length())))
         moves = list(islice(self.iter_winning_moves(position), most + 1))
         return sorted(moves[:most]), len(moves) <= most
 
@@ -99,9 +100,13 @@ class TakeAwaySolver(Solver):
             limit = self.f(taken)
             if part is None or limit < part:
                 yield pile - taken, mpz(limit)
+            elif part == self.starts.last:  # no part is larger, and f never decreases
+                if pile <= cap:
+                    yield mpz(0), mpz(self.f(pile))
+                return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Schwenk's sequence where his theorem holds, else from the table."""
+        """The sequence where f never decreases, else from the table."""
         if stop <= 1:
             return []
         if self.holds(stop - 1):
@@ -114,10 +119,12 @@ class TakeAwaySolver(Solver):
     def parts(self, n: Integer) -> list[Integer]:
         """The parts of n, decreasing; those of 0 are none."""
         if not self.holds(n):
-            raise UnknownValue(f"{shortened(n)} has no parts: f({self.f.breach(n)}) is below its argument or decreases")
-        if n.bit_length() > BITS_OF_PARTS:
-            raise ValueError(f"parts are listed for numbers of up to {BITS_OF_PARTS} bits, got {n.bit_length()}")
-        return list(self.starts.rising_parts(n))[::-1]
+            raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.fall(n)}")
+        most = BITS_OF_PARTS // max(1 << 14, n.bit_length())
+        found = list(islice(self.rising_parts(n), most + 1))
+        if len(found) > most:
+            raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
+        return found[::-1]
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
@@ -125,7 +132,7 @@ class TakeAwaySolver(Solver):
 
     def _start(self, k: int) -> Integer:
         """The k-th losing start, from 1."""
-        if isinstance(self.f, Formula) and self.f.breach(BEYOND_BREACHES) is None:
+        if self.f.never_falls:
             return self.starts.term(k)
         stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
         found: list[Integer] = []

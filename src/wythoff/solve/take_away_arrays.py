@@ -1,4 +1,4 @@
-"""Take-away games on arrays: compiled for 64-bit piles where Schwenk's theorem holds."""
+"""Take-away games on arrays: compiled for 64-bit piles where f never decreases."""
 
 from collections.abc import Callable
 from functools import partial
@@ -66,20 +66,19 @@ def _solve_block(solver: "TakeAwaySolver", largest: int) -> SolveBlock:
     """The kernel for piles up to `largest`."""
     if solver.f == TWICE:
         return _solve_fibonacci
-    starts = solver.starts.below(mpz(largest + 1))
-    after = [int(solver.f(start)) for start in starts]
-    count = next((place for place, value in enumerate(after) if value >= 2**63), len(after))
+    starts, steps = (np.array(list(map(int, part)), np.uint64) for part in solver.starts.runs(mpz(largest)))
     lengths = np.array([int(start).bit_length() for start in starts])
     first = np.searchsorted(lengths, np.arange(66)).astype(np.int64)
-    caps = np.array([value % 2**64 for value in after], np.uint64)
-    return partial(_solve_by_starts, np.array([int(start) for start in starts], np.uint64), caps, first, count)
+    last = solver.starts.last
+    return partial(_solve_by_starts, solver, starts, steps, first, int(last) if last and last <= largest else 0)
 
 
 def _solve_by_starts(
+    solver: "TakeAwaySolver",
     starts: Part,
-    caps: Part,
+    steps: Part,
     first: NDArray[np.int64],
-    count: int,
+    last: int,
     pile: Part,
     cap: Part,
     is_p: NDArray[np.bool_],
@@ -88,7 +87,23 @@ def _solve_by_starts(
 ) -> bool:
     from wythoff.kernels import take_away
 
-    return bool(take_away.solve_positions(starts, caps, first, pile, cap, is_p, left, left_cap) < count)
+    part = left
+    take_away.smallest_parts(starts, steps, first, _in_the_last(pile, last) if last else pile, part)
+    np.less(cap, part, out=is_p)
+    is_p |= pile == 0
+    part[is_p] = 0
+    taken, places = np.unique(part, return_inverse=True)
+    caps = [int(solver.f(mpz(int(t)))) if t else 0 for t in taken]
+    if any(value >= 2**63 for value in caps):
+        return False
+    left_cap[:] = np.where(is_p, cap, np.array(caps, np.uint64)[places])
+    np.subtract(pile, part, out=left)
+    return True
+
+
+def _in_the_last(pile: Part, last: int) -> Part:
+    """Numbers from 1 to the last losing start with the same smallest parts; 0 for 0."""
+    return np.where(pile > 0, (pile - np.uint64(1)) % np.uint64(last) + np.uint64(1), np.uint64(0))
 
 
 def _solve_fibonacci(pile: Part, cap: Part, is_p: NDArray[np.bool_], left: Part, left_cap: Part) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,12 @@ MOST_SCANNED = 30_000
 # Steps a pile for which there is room at first; doubled, and all begun anew, where one pile has more.
 FIRST_WIDTH = 64
 
-# Rows of a board that are made at a time, for an `out` of any dtype.
+# Rows of a board that are made at a time at most, for an `out` of any dtype.
 BLOCK = 256
+
+# Cells of a board, steps and piles that are made by one call: about a tenth of a second each. All moves are looked at
+# for piles that are scanned.
+CELLS_AT_ONCE, STEPS_AT_ONCE, PILES_SCANNED_AT_ONCE = 1 << 26, 1 << 21, 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,10 +59,11 @@ class GrundySteps:
             greatest = int(self.counts.max(initial=0))
             if out.dtype != np.object_ and np.iinfo(out.dtype).max < greatest:
                 raise ValueError(f"out must hold {greatest}: {out.dtype} cannot")
-        for start in range(0, shape[0], BLOCK):
-            part = np.empty((min(BLOCK, shape[0] - start), cols), dtype)
+        block = max(1, min(BLOCK, CELLS_AT_ONCE // max(cols, 1)))
+        for start in range(0, shape[0], block):
+            part = np.empty((min(block, shape[0] - start), cols), dtype)
             kernels.fill_rows(start, self.steps, self.counts, part)
-            out[start : start + BLOCK] = part
+            out[start : start + block] = part
         return out
 
     def starts(self) -> NDArray[Any]:
@@ -185,14 +191,26 @@ def _checked(f_values: Any, rows: int) -> NDArray[np.int64]:
 
 def _by_intervals(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
     rows, width = steps.shape
-    reach, following = np.empty(rows + 1, np.int64), np.empty(rows * width, np.int32)
+    reach = np.searchsorted(f[1:], np.arange(rows + 1)) + 1
+    following = np.empty(rows * width, np.int32)
     head, bits = np.full(rows, -1, np.int32), np.zeros((width, rows // 64 + 1), np.uint64)
     high, endless = (np.full(width, -1, np.int64) for _ in range(2))
-    return int(kernels.steps_by_intervals(f, steps, counts, reach, following, head, bits, high, endless))
+    scratch = reach, steps, counts, following, head, bits, high, endless
+    return _in_parts(partial(kernels.steps_by_intervals, *scratch), rows, max(1, STEPS_AT_ONCE // width))
 
 
 def _by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
-    return int(kernels.steps_by_scan(f, steps, counts, np.full(steps.shape[1], -1, np.int64)))
+    seen = np.full(steps.shape[1], -1, np.int64)
+    return _in_parts(partial(kernels.steps_by_scan, f, steps, counts, seen), len(steps), PILES_SCANNED_AT_ONCE)
+
+
+def _in_parts(fill: Callable[[int, int], int], rows: int, size: int) -> int:
+    """Fill the rows so many at a time, so that interrupts are heard; the first row that is too long, or `rows`."""
+    for start in range(0, rows, size):
+        stop = min(start + size, rows)
+        if (reached := int(fill(start, stop))) < stop:
+            return reached
+    return rows
 
 
 METHODS: dict[str, Callable[[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]], int]] = {

@@ -15,7 +15,7 @@ class TakeAwayTable:
 
     (pile, cap) is lost iff no t <= cap wins. t wins iff (pile - t, f(t)) is lost: iff f(t) < w(pile - t), or t is the
     whole pile. So w(pile) is the least t with f(t) < w(pile - t), w(0) being infinite, and (pile, cap) is lost iff
-    cap < w(pile). Nothing is asked of f. The rung below Schwenk's theorem.
+    cap < w(pile). Nothing is asked of f. The rung below the losing starts.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:
@@ -45,8 +45,8 @@ class TakeAwayTable:
             self._looked_at += t
             if self._looked_at > LIMIT:
                 raise UnknownValue(
-                    f"the outcome of a pile of {shortened(pile)} is not known: f decreases or is below x, so that no "
-                    f"theorem holds, and the table from the rules ends at {n - 1}"
+                    f"the outcome of a pile of {shortened(pile)} is not known: f decreases, at {self.ruleset.f.fall(n)}"
+                    f" for instance, and the table from the rules ends at {n - 1}"
                 )
             least.append(t)
 

@@ -46,7 +46,7 @@ def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
     Examples
     --------
     >>> plot("pairs", "wythoff", stop=30).axes[0].get_title()
-    'P-positions (a_n, b_n) of wythoff, 1 ≤ n < 30'
+    "P-positions (a_n, b_n) of Wythoff's game, 1 ≤ n < 30"
     """
     figure: Figure = module_of(kind).draw(*arguments, **options)
     return figure

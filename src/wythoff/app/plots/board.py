@@ -1,4 +1,4 @@
-"""A board of Grundy values as a heat map: whole, or a window far out."""
+"""A board of Grundy values as a heat map, x to the right and y upward: whole, or a window far out."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +8,21 @@ import click
 
 from wythoff.app.counts import Count
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import DPI, MINUS, check_matplotlib, inches, picture_options, sheet, write
+from wythoff.app.picture import (
+    DPI,
+    MINUS,
+    check_matplotlib,
+    inches,
+    integer_ticks,
+    picture_options,
+    sheet,
+    shown_name,
+    write,
+)
 
 if TYPE_CHECKING:
     import numpy as np
+    from matplotlib.colors import ListedColormap
     from numpy.typing import NDArray
 
     from wythoff.app.sheet import Sheet
@@ -30,8 +41,11 @@ FEW = 32
 LEFT, RIGHT, BOTTOM, TOP, GAP, BAR = 110, 190, 100, 70, 30, 30
 
 # linear: all values alike; log: small ones told apart; cyclic: a value modulo --modulus.
-SCALES = {"linear": "viridis", "log": "viridis", "cyclic": "twilight"}
+SCALES = ("linear", "log", "cyclic")
 MODULUS = 16
+
+# Residues up to which each has a colour of its own.
+FEW_RESIDUES = 128
 
 # Wider boards, in pixels, have room for a title in one line of larger letters.
 WIDE = 500
@@ -135,8 +149,9 @@ def picture(
     below: int | None = None,
 ) -> "Sheet":
     """The picture of values, as `Window` has them, whole pixels for each position or block of positions."""
-    import matplotlib
     import numpy as np
+    from matplotlib import colormaps
+    from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 
     from wythoff.exact.bigint import shortened
@@ -144,47 +159,58 @@ def picture(
     rows, cols = values.shape
     if not rows or not cols:
         raise ValueError(f"a picture needs rows and columns, got {rows} x {cols}")
-    down, across = steps(rows, cols, pixels)
-    if below is not None and down * across > 1:
+    across, up = steps(rows, cols, pixels)
+    if below is not None and across * up > 1:
         raise ValueError(f"a window whose values are not all known has up to {pixels} rows, got {rows}")
     is_cyclic = colours == "cyclic"
-    means, zeros = reduced(values, down, across)
+    means, zeros = reduced(values, across, up)
     if is_cyclic:  # a mean of remainders means nothing: the first of each block
-        means = (values[::down, ::across] + int(base % modulus)) % modulus + 0.0
+        means = (values[::across, ::up] + int(base % modulus)) % modulus + 0.0
     zeros &= not base
+    means, zeros, values = means.T, zeros.T, values.T
     # Whole pixels for each block, so that nothing is drawn twice or left out.
     times = max(1, pixels // max(means.shape))
     height, width = (size * max(times, -(-FEWEST_PIXELS // size)) for size in means.shape)
     full = LEFT + width + RIGHT, BOTTOM + height + TOP
     figure = sheet(full[0] / DPI, full[1] / DPI, DPI, layout=None)
     axes = figure.add_axes((LEFT / full[0], BOTTOM / full[1], width / full[0], height / full[1]))
-    extent = -0.5, means.shape[1] * across - 0.5, -0.5, means.shape[0] * down - 0.5
+    extent = -0.5, means.shape[1] * across - 0.5, -0.5, means.shape[0] * up - 0.5
     shown = np.ma.masked_array(means, zeros if below is None else zeros | (means < 0))
     least, most = (0.0, float(modulus)) if is_cyclic else (float(shown.min() or 0), float(shown.max() or 0))
     if not shown.count():
         least, most = 0.0, 1.0
     norm = _norm(colours, least, max(most, least + 1))
-    palette = matplotlib.colormaps[SCALES[colours]]
-    if is_cyclic and modulus <= palette.N // 2:  # the ends have nearly the same colour, and are neighbours
-        palette = palette.resampled(modulus)
+    palette = _wheel(modulus) if is_cyclic else colormaps["viridis"]
     style: dict[str, Any] = {"origin": "lower", "extent": extent, "interpolation": "none", "aspect": "auto"}
     image = axes.imshow(shown, cmap=palette.with_extremes(bad=ZERO), norm=norm, **style)
     if below is not None:
         hidden = np.ma.masked_array(np.ones(means.shape), values >= 0)
-        axes.imshow(hidden, cmap=matplotlib.colors.ListedColormap([LARGE]), **style)
+        axes.imshow(hidden, cmap=ListedColormap([LARGE]), **style)
     if max(rows, cols) <= FEW:
         _write_values(axes, values, image, bool(base))
     names = ruleset.piles[:2]
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
-    axes.set(xlabel=labels[1], ylabel=labels[0])
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True))
+    axes.set(xlabel=labels[0], ylabel=labels[1])
+    integer_ticks(axes.xaxis, axes.yaxis)
     title = _title(ruleset, (rows, cols), corner, below, bool(zeros.any()), width > WIDE)
     axes.set_title(title, fontsize=10 if width > WIDE else 7)
     if below != 1:
         bar = figure.add_axes(((LEFT + width + GAP) / full[0], BOTTOM / full[1], BAR / full[0], height / full[1]))
-        figure.colorbar(image, cax=bar, label=_bar_label(names, down, across, modulus if is_cyclic else 0, base))
+        ticks = None if colours == "log" else MaxNLocator(integer=True)
+        figure.colorbar(
+            image, cax=bar, ticks=ticks, label=_bar_label(names, across, up, modulus if is_cyclic else 0, base)
+        )
     return figure
+
+
+def _wheel(modulus: int) -> "ListedColormap":
+    """Colours round a circle, none of them near white; of few residues each has its own."""
+    import numpy as np
+    from matplotlib.colors import ListedColormap
+
+    count = modulus if modulus <= FEW_RESIDUES else 2 * FEW_RESIDUES
+    turns = np.arange(count)[:, None] / count + np.array([0, 2, 1]) / 3
+    return ListedColormap(0.45 + 0.4 * np.cos(2 * np.pi * turns))
 
 
 def _norm(colours: str, least: float, most: float) -> Any:
@@ -216,10 +242,8 @@ def _title(
     is_wide: bool,
 ) -> str:
     from wythoff.exact.bigint import digit_count
-    from wythoff.solve.grundy_board import is_wythoff
 
-    name = "Wythoff's game" if is_wythoff(ruleset) else ruleset.spec
-    words = [f"Grundy values of {name}", f"{shape[0]} x {shape[1]}"]
+    words = [f"Grundy values of {shown_name(ruleset)}", f"{shape[0]} x {shape[1]}"]
     if any(corner):
         shown = [str(start) if start < FAR else f"{digit_count(start)} digits" for start in corner]
         words[1] += f" from ({', '.join(shown)})"
@@ -231,14 +255,14 @@ def _title(
     return "\n".join((", ".join(words[:2]), words[2])) if any(corner) else ", ".join(words)
 
 
-def _bar_label(names: tuple[str, ...], down: int, across: int, modulus: int, base: Any) -> str:
+def _bar_label(names: tuple[str, ...], across: int, up: int, modulus: int, base: Any) -> str:
     from wythoff.exact.bigint import shortened
 
     label = f"G({', '.join(names)})"
     if modulus:
-        return f"{label} mod {modulus}" + (f", one of {down} x {across}" if down * across > 1 else "")
+        return f"{label} mod {modulus}" + (f", one of {across} x {up}" if across * up > 1 else "")
     label += f" {MINUS} {shortened(base, 24)}" if base else ""
-    return label if down * across == 1 else f"{label}, mean of {down} x {across}"
+    return label if across * up == 1 else f"{label}, mean of {across} x {up}"
 
 
 @click.command("board", short_help="Grundy values as colours: a board, or a window far out.")
@@ -248,7 +272,7 @@ def _bar_label(names: tuple[str, ...], down: int, across: int, modulus: int, bas
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--window", nargs=3, metavar="X Y SIDE", help="Instead, the square of this side with that corner.")
 @click.option("--values", metavar="V", default="64", show_default=True, help="Far out, the values below V.")
-@click.option("--colours", type=click.Choice(list(SCALES)), default="linear", show_default=True)
+@click.option("--colours", type=click.Choice(SCALES), default="linear", show_default=True)
 @click.option("--modulus", type=Count(2), default=MODULUS, show_default=True, help="Of cyclic colours.")
 @picture_options
 def command(
@@ -267,6 +291,8 @@ def command(
     quiet: bool,
 ) -> None:
     """Grundy values as colours, P-positions white: of Wythoff's game, t-Wythoff, games by rays, and (pile, cap).
+
+    x, or the pile, goes to the right; y, or the cap, upward.
 
     \b
     wythoff plot board --board 500 --colours cyclic

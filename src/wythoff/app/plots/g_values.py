@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import COLOURS, MINUS, inches, integer_ticks, picture_options, plain, points, sheet, write
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -22,7 +22,6 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
     (a_n, b_n) is the n-th P-position. Beside: how often each difference occurs.
     """
     import numpy as np
-    from matplotlib.ticker import MaxNLocator
 
     from wythoff.exact.bigint import as_mpz, shortened
     from wythoff.jobs.strip import grundy_strip
@@ -52,7 +51,7 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
             kinds, counts = np.unique(distances, return_counts=True)
             side.barh(kinds + beside, counts / len(distances), height=shift, color=COLOURS[g - 1])
         axes.set(ylabel=f"{name} {MINUS} {name}$_n$")
-        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+        integer_ticks(axes.xaxis, axes.yaxis)
         axes.set_ylim(low - 0.7, high + 0.7)
         for one in (axes, side):
             plain(one)

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    inches,
+    integer_ticks,
+    picture_options,
+    plain,
+    points,
+    sheet,
+    shown_name,
+    write,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,11 +73,11 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     above.set(xlabel="heap n", ylabel="G(n)")
     beside.set(xlabel="heaps of this value", xlim=(0, 1.06 * (common_counts + rare_counts).max()))
     beside.xaxis.set_major_locator(MaxNLocator(4, integer=True))
-    above.yaxis.set_major_locator(MaxNLocator(integer=True))
+    integer_ticks(above.xaxis, above.yaxis)
     for axes in (above, beside):
         plain(axes)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
-    name = chosen.ruleset.spec.removesuffix(" play=normal")
+    name = shown_name(chosen.ruleset)
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
     figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}\n{note}", fontsize=10)
     return figure

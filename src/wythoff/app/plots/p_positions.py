@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    inches,
+    integer_ticks,
+    picture_options,
+    plain,
+    points,
+    sheet,
+    shown_name,
+    write,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,19 +52,20 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     figure = sheet(*inches(size, 6.4, 6.0))
     axes = figure.add_subplot()
     plain(axes)
+    integer_ticks(axes.xaxis, axes.yaxis)
     width = 1.2 if stop <= 500 else 0.7  # then points cover each other: the line is drawn upon them
-    for slope, shift, label in lines(chosen):
+    for (slope, shift, label), colour in zip(lines(chosen), (COLOURS[6], COLOURS[2]), strict=False):
         # From where the line enters the square to where it leaves it.
         start, end = max(0.0, -shift / slope), min(stop, (stop - shift) / slope)
         ends = [start, end], [slope * start + shift, slope * end + shift]
-        axes.plot(*ends, color=COLOURS[1], linewidth=width, label=label, zorder=1 if stop <= 500 else 2)
+        axes.plot(*ends, color=colour, linewidth=width, label=label, zorder=1 if stop <= 500 else 2)
     dot = min(5.0, max(2.0, 400 / stop))
     points(axes, places[:, 0], places[:, 1], marker="o", markersize=dot, color=COLOURS[0], label="P-positions")
     handles, labels = axes.get_legend_handles_labels()
-    if len(handles) > 1:  # both lines are of one colour
+    if len(handles) > 1:
         axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
-    title = f"P-positions of {chosen.ruleset.spec}", f"{names[0]} and {names[1]} below {stop:,}"
+    title = f"P-positions of {shown_name(chosen.ruleset)}", f"{names[0]} and {names[1]} below {stop:,}"
     axes.set_title((", " if len(title[0]) < SHORT else "\n").join(title), fontsize=11)
     return figure
 
@@ -136,6 +148,8 @@ def command(
     quiet: bool,
 ) -> None:
     """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
+
+    x goes to the right, y upward.
 
     \b
     wythoff plot p-positions -o p.svg

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.games import game_options, game_spec
-from wythoff.app.picture import COLOURS, MINUS, inches, picture_options, plain, points, sheet, write
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    inches,
+    integer_ticks,
+    picture_options,
+    plain,
+    points,
+    sheet,
+    shown_name,
+    write,
+)
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -57,9 +68,10 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     is_same = residues[0] == residues[1]
     for axes in (above, below):
         plain(axes)
+    integer_ticks(above.xaxis, above.yaxis)
     below.axhline(0, color="black", linewidth=0.8)
     above.legend(loc="upper left", frameon=False, fontsize=10)
-    above.set_title(f"P-positions (a_n, b_n) of {spec}, 1 ≤ n < {int(last):,}", fontsize=11)
+    above.set_title(f"P-positions (a_n, b_n) of {shown_name(chosen.ruleset)}, 1 ≤ n < {int(last):,}", fontsize=11)
     above.set(ylabel="a$_n$, b$_n$")
     below.set(xlabel="n", ylabel="residue")
     if is_same:
