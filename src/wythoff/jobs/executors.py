@@ -21,7 +21,7 @@ from typing import Any
 
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.shards import Shard
-from wythoff.jobs.workers import process_pool
+from wythoff.jobs.workers import process_pool, undisturbed
 
 Task = Callable[[Shard], Any]
 
@@ -129,7 +129,8 @@ class Processes(Executor):
                     if shard is None:
                         break
                     try:
-                        under_way[pool.submit(run_shard, task, shard, expected)] = shard
+                        with undisturbed():  # this may start a process
+                            under_way[pool.submit(run_shard, task, shard, expected)] = shard
                     except BrokenExecutor:
                         again.appendleft(shard)
                         break
