@@ -32,6 +32,7 @@ NOTICE_SECONDS = 2.0
 )
 @click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def grundy(
     game: str,
@@ -47,6 +48,7 @@ def grundy(
     output: str | None,
     threads: int | None,
     as_json: bool,
+    force: bool,
     quiet: bool,
 ) -> None:
     """The Grundy value of a position: the least integer that no option has; 0 means P. Or many of them.
@@ -70,7 +72,7 @@ def grundy(
         _refuse({"--board": rows, "--cols": cols, "-j": threads}, "is not for --stop")
         if piles:
             raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
-        sequence(game, stop, output, target_format, method, histogram, as_json, quiet)
+        sequence(game, stop, output, target_format, method, histogram, as_json, force, quiet)
         return
     of_stop = {
         "--histogram": histogram or None,
@@ -91,7 +93,7 @@ def grundy(
         raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
     if as_json:
         raise click.UsageError("--json is for one position")
-    _board(game, rows, cols, output, threads or cores(), quiet)
+    _board(game, rows, cols, output, threads or cores(), force, quiet)
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
@@ -124,7 +126,7 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
         click.echo(decimal(value))
 
 
-def _board(game: str, rows: str, cols: str | None, output: str, threads: int, quiet: bool) -> None:
+def _board(game: str, rows: str, cols: str | None, output: str, threads: int, force: bool, quiet: bool) -> None:
     from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import parse_number
@@ -134,7 +136,7 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int, qu
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     height = parse_number(rows)
-    board = Board(solved.game(game), height, height if cols is None else parse_number(cols), output, threads)
+    board = Board(solved.game(game), height, height if cols is None else parse_number(cols), output, threads, force)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":

@@ -98,7 +98,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
-    except Ended as error:
+    except Ended:
         with suppress(OSError):  # a terminal that has hung up
             click.echo("wythoff: terminated", err=True)
         raise

@@ -3,7 +3,6 @@
 import signal
 import sys
 import threading
-from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -40,7 +39,7 @@ def signals_as_exceptions() -> Iterator[None]:
             return
         number = lost.exc_value.number if isinstance(lost.exc_value, Ended) else signal.SIGINT
         # Not at once: it would be raised in here, and be lost too.
-        timers.append(threading.Timer(AGAIN_SECONDS, interrupt_main, (number,)))
+        timers.append(threading.Timer(AGAIN_SECONDS, _send, (number,)))
         timers[-1].daemon = True
         timers[-1].start()
 
@@ -53,6 +52,14 @@ def signals_as_exceptions() -> Iterator[None]:
             timer.cancel()
         for number, handler in earlier.items():
             signal.signal(number, handler)
+
+
+def _send(number: int) -> None:
+    """Send a signal to the main thread, which may be waiting for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(number)
 
 
 def _end(number: int, _: Any) -> NoReturn:

@@ -45,6 +45,7 @@ class SolveCommand(click.Command):
 @click.option("--max-bits", type=click.IntRange(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def solve(
     what: tuple[str, ...],
@@ -158,6 +159,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         max_bits=max_bits,
         threads=options["threads"] or cores(),
         resume=options["resume"],
+        force=options["force"],
     )
     if is_folder:
         return _solve_folder(job, options["scheduler"], quiet)

@@ -1,5 +1,6 @@
 """The P-positions of a two-pile game as a table, in memory or bit-packed."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,11 +15,18 @@ from wythoff.rulesets.two_piles import Ray, TwoPiles, rays_from
 from wythoff.solve.ray_boards import move_rows
 from wythoff.solve.solver import Solver
 
+Progress = Callable[[int, int | None], None]
+
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19
 
+# Bytes that are cleared in one call, and cells that are made, of a row longer than a block.
+PIECE = 1 << 24
 
-def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool) -> NDArray[Any]:
+
+def outcome_table(
+    solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None = None
+) -> NDArray[Any]:
     """True where (x, y) is P, x < rows, y < cols; see wythoff.solved.outcome_table."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
@@ -34,8 +42,12 @@ def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None
         out = np.empty((rows, width), dtype)
     _check_out(out, (rows, width), np.dtype(dtype))
     if out.size:
-        fill(rays, out, cols, packed)
+        fill(rays, out, cols, packed, progress or _quiet)
     return out
+
+
+def _quiet(done: int, total: int | None) -> None:
+    """No progress."""
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
@@ -44,7 +56,7 @@ def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 
 
-def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Rays without end, 64 cells at a time."""
     rows, width = out.shape
     words = -(-cols // 64)
@@ -59,9 +71,10 @@ def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) 
         octets = made.view(np.uint8)
         into = out[first : first + len(made)]
         into[...] = octets[:, :width] if packed else np.unpackbits(octets, axis=1, count=cols, bitorder="little")
+        progress(first + len(made), rows)
 
 
-def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Any rays, cell by cell."""
     moves = move_rows(rays)
     reach = max(ray.i for ray in rays)
@@ -71,19 +84,26 @@ def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) 
     made = np.zeros((reach + height, cols), np.bool_)
     for first in range(0, len(out), height):
         last = min(first + height, len(out))
-        ray_boards.outcome_rows(moves, hits, first, last, made)
+        for left in range(0, cols, PIECE):  # one piece, but for very long rows
+            ray_boards.outcome_rows(moves, hits, first, last, left, min(left + PIECE, cols), made)
         cells = made[reach : reach + last - first]
         out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
         made[:reach] = made[last - first : last - first + reach].copy()
+        progress(last, len(out))
 
 
-def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_pairs(
+    solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress
+) -> None:
     """P-positions from their formula, both ways round."""
-    out[...] = 0
-    for pairs in solver.p_position_blocks(mpz(0), mpz(min(len(out), cols))):
-        pairs = pairs[pairs[:, 1] < max(len(out), cols)].astype(np.int64)
+    rows, piece = len(out), max(1, PIECE // out.shape[1])
+    for first in range(0, rows, piece):  # this is what takes the time: of each row only two cells are P
+        out[first : first + piece] = 0
+        progress(min(first + piece, rows), rows)
+    for pairs in solver.p_position_blocks(mpz(0), mpz(min(rows, cols))):
+        pairs = pairs[pairs[:, 1] < max(rows, cols)].astype(np.int64)
         for x, y in (pairs.T, pairs.T[::-1]):
-            inside = (x < len(out)) & (y < cols)
+            inside = (x < rows) & (y < cols)
             if packed:
                 np.bitwise_or.at(out, (x[inside], y[inside] // 8), np.uint8(1) << (y[inside] % 8).astype(np.uint8))
             else:
@@ -105,4 +125,4 @@ def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
         fill = _fill_by_cells if ":" in rays else _fill_by_words
-        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False)
+        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, _quiet)
