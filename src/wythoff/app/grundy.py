@@ -1,20 +1,15 @@
 """wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from threading import Timer
 
 import click
 
 from wythoff.app.games import complete_game, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
-
-# A value far out in a high row takes from seconds to minutes once: say so.
-NOTICE_SECONDS = 2.0
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
@@ -103,6 +98,7 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
 
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff import solved
+    from wythoff.app.progress import working
     from wythoff.exact.bigint import decimal
     from wythoff.exact.expressions import MAX_BITS
 
@@ -112,14 +108,8 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     text = (
         "making the values of smaller heaps" if is_heaps else "simulating rows; what is long is kept for the next time"
     )
-    notice = Timer(NOTICE_SECONDS, click.echo, (text,), {"err": True})
-    notice.daemon = True
-    if sys.stderr.isatty():
-        notice.start()
-    try:
+    with working(text):
         value = entry.grundy(position)
-    finally:
-        notice.cancel()
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:

@@ -106,6 +106,7 @@ def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
     from wythoff import solved
+    from wythoff.app.progress import working
     from wythoff.exact.expressions import NumberError
 
     if sum(text == "-" for text in what) > 1:
@@ -113,8 +114,9 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     if commas := [text for text in what if "," in text]:
         plain = " ".join(" ".join(what).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
-    piles = tuple(number(text, max_bits) for text in what)
-    solution = solved.game(game).solve(piles)
+    with working(f"solving a position of {game}"):
+        piles = tuple(number(text, max_bits) for text in what)
+        solution = solved.game(game).solve(piles)
     if as_json:
         click.echo(json.dumps(solution.as_json()))
     else:

@@ -155,6 +155,9 @@ class Processes(Executor):
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+# Whose words are not ours.
+LOGS = ("distributed", "tornado", "asyncio")
+
 _ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")
 
 
@@ -251,14 +254,19 @@ def _threads(client: Any) -> int:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """What goes wrong is said in one line by us, not in many by the library."""
-    log = logging.getLogger("distributed")
-    level = log.level
-    log.setLevel(logging.CRITICAL)
+    """What goes wrong is said in one line by us, not in many by the library and those that it uses."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
+    levels = {log: log.level for log in map(logging.getLogger, names)}
+    for log in levels:
+        log.setLevel(logging.CRITICAL)
     try:
         yield
+    except ExecutorError:
+        levels.clear()  # threads of the library go on to complain of what is lost
+        raise
     finally:
-        log.setLevel(level)
+        for log, level in levels.items():
+            log.setLevel(level)
 
 
 def _begin() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
@@ -16,6 +16,9 @@ from wythoff.solve.solver import Solver
 
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
+
+# Cells of a table at least: 8 KiB.
+LEAST = 1 << 16
 
 
 class RaySolver(Solver):
@@ -51,15 +54,27 @@ class RaySolver(Solver):
         """The packed table of outcomes, at least up to this position."""
         table = self._bits
         if position[0] >= table.shape[0] or position[1] >= 8 * table.shape[1]:
-            height, width = (1 << max(8, int(pile).bit_length()) for pile in position)
-            larger = max(height, table.shape[0]), max(width, 8 * table.shape[1])
-            if larger[0] * larger[1] <= LIMIT:  # so that it serves earlier positions too
-                height, width = larger
-            if height * width > LIMIT:
-                where = ", ".join(map(shortened, position))
-                raise UnknownValue(
-                    f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
-                    f"and a table ends at {LIMIT} positions"
-                )
+            height, width = self._sides(position)
+            self._bits = table[:0, :0]  # two large ones at a time need not fit
             table = self._bits = outcome_table(self, height, width, None, packed=True)
         return table
+
+    def _sides(self, position: Position) -> tuple[int, int]:
+        """Of a table with this position, and, where that fits, with those that there were.
+
+        Up to twice as long as needed: a sequence of ever larger positions makes few tables.
+        """
+        height, width = (int(pile) + 1 for pile in position)
+        both = max(height, self._bits.shape[0]), max(width, 8 * self._bits.shape[1])
+        if both[0] * both[1] <= LIMIT:
+            height, width = both
+        cells = height * width
+        if cells > LIMIT:
+            where = ", ".join(map(shortened, position))
+            raise UnknownValue(
+                f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
+                f"and a table of all positions up to it ends at {LIMIT} positions"
+            )
+        room = min(LIMIT, max(4 * cells, LEAST))
+        taller = int(isqrt(mpz(height * height * room // cells)))  # both sides by the same factor
+        return taller, room // taller
