@@ -7,7 +7,7 @@ import click
 
 @click.command(short_help="Compile the kernels now.")
 def warmup() -> None:
-    """Compile the kernels now, so that the first large file need not wait for it: about a minute, once."""
+    """Compile the kernels now, so that the first large file need not wait for it: 20 to 50 s, once."""
     start = time.perf_counter()
     from wythoff.app.progress import working
     from wythoff.claims import inductions

@@ -28,6 +28,7 @@ class RaySolver(Solver):
         super().__init__(ruleset)
         self.rays = ruleset.rays
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+        self._shape = 0, 0  # rows and columns, which need not fill the last byte
 
     def outcome(self, position: Position) -> Outcome:
         table, (x, y) = self._table(position), map(int, position)
@@ -52,12 +53,11 @@ class RaySolver(Solver):
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """The packed table of outcomes, at least up to this position."""
-        table = self._bits
-        if position[0] >= table.shape[0] or position[1] >= 8 * table.shape[1]:
-            height, width = self._sides(position)
-            self._bits = table[:0, :0]  # two large ones at a time need not fit
-            table = self._bits = outcome_table(self, height, width, None, packed=True)
-        return table
+        if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
+            shape = self._sides(position)
+            self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
+            self._bits, self._shape = outcome_table(self, *shape, None, packed=True), shape
+        return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """Of a table with this position, and, where that fits, with those that there were.
@@ -65,7 +65,7 @@ class RaySolver(Solver):
         Up to twice as long as needed: a sequence of ever larger positions makes few tables.
         """
         height, width = (int(pile) + 1 for pile in position)
-        both = max(height, self._bits.shape[0]), max(width, 8 * self._bits.shape[1])
+        both = max(height, self._shape[0]), max(width, self._shape[1])
         if both[0] * both[1] <= LIMIT:
             height, width = both
         cells = height * width
