@@ -17,8 +17,8 @@ from wythoff.solve.solver import Solver
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
 
-# Cells of a table at least: 8 KiB.
-LEAST = 1 << 16
+# Rows and columns of a table at least, if there is room.
+LEAST = 256
 
 
 class RaySolver(Solver):
@@ -62,19 +62,19 @@ class RaySolver(Solver):
     def _sides(self, position: Position) -> tuple[int, int]:
         """Of a table with this position, and, where that fits, with those that there were.
 
-        Up to twice as long as needed: a sequence of ever larger positions makes few tables.
+        A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
         """
-        height, width = (int(pile) + 1 for pile in position)
-        both = max(height, self._shape[0]), max(width, self._shape[1])
-        if both[0] * both[1] <= LIMIT:
-            height, width = both
-        cells = height * width
-        if cells > LIMIT:
-            where = ", ".join(map(shortened, position))
-            raise UnknownValue(
-                f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
-                f"and a table of all positions up to it ends at {LIMIT} positions"
-            )
-        room = min(LIMIT, max(4 * cells, LEAST))
-        taller = int(isqrt(mpz(height * height * room // cells)))  # both sides by the same factor
-        return taller, room // taller
+        needed = tuple(int(pile) + 1 for pile in position)
+        for known in (self._shape, (0, 0)):
+            height, width = map(max, needed, known)
+            if height * width <= LIMIT:
+                wished = [
+                    max(2 * side, LEAST) if side > there else there for side, there in zip(needed, known, strict=True)
+                ]
+                taller = min(wished[0], int(isqrt(mpz(height * LIMIT // width))))  # both by one factor, without room
+                return taller, min(wished[1], LIMIT // taller)
+        where = ", ".join(map(shortened, position))
+        raise UnknownValue(
+            f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
+            f"and a table of all positions up to it ends at {LIMIT} positions"
+        )
