@@ -30,8 +30,9 @@ def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up
     path = Path(os.path.realpath(target))
     while not path.is_dir() and path != path.parent:
         path = path.parent
-    free = shutil.disk_usage(path).free + taken
-    if needed > free:
+    disk = shutil.disk_usage(path)
+    free = disk.free + taken
+    if disk.total and needed > free:  # what is no disk, such as /proc, has no size
         raise FileError(
             f"{os.fspath(target)} needs {kind}{in_bytes(needed)}, and {in_bytes(free)} are free in {path}; "
             "--force writes all the same"
