@@ -6,10 +6,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from children import Child
 
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.jobs.workers import undisturbed
@@ -21,28 +22,16 @@ ENDINGS = {  # SIGHUP goes the way of SIGTERM
 }
 
 
-def default_signals() -> None:
-    """As a terminal gives them; a script that runs tests in the background ignores Ctrl-C."""
-    for number in ENDINGS:
-        signal.signal(number, signal.SIG_DFL)
-
-
-def ended(folder: Path, ending: signal.Signals, begun: Callable[[], bool], *arguments: str) -> tuple[int, bytes, float]:
-    """Status, errors and seconds of a program whose whole group gets a signal once it has begun."""
+def ended(folder: Path, ending: signal.Signals, begun: Callable[[], bool], *arguments: str) -> tuple[int, bytes]:
+    """Status and errors of a program whose whole group gets a signal once it has begun."""
     command = [sys.executable, "-m", "wythoff", *arguments]
-    process = subprocess.Popen(
-        command, cwd=folder, stderr=subprocess.PIPE, preexec_fn=default_signals, start_new_session=True
-    )
-    try:
-        deadline = time.monotonic() + 60
-        while not begun() and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.02)
-        os.killpg(process.pid, ending)
-        sent = time.monotonic()
-        _, errors = process.communicate(timeout=60)
-        return process.returncode, errors.strip(), time.monotonic() - sent
-    finally:
-        process.kill()
+    process = Child(command, cwd=folder, stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not begun() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.killpg(process.pid, ending)
+    _, errors = process.communicate()
+    return process.returncode, errors.strip()
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -51,7 +40,7 @@ def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
         return any(path.stat().st_size for path in tmp_path.glob("p.csv.unfinished"))
 
     arguments = ("table", "--stop", "10^12", "-o", "p.csv", "--force")
-    status, errors, _ = ended(tmp_path, ending, begun, *arguments)
+    status, errors = ended(tmp_path, ending, begun, *arguments)
     expected, word = ENDINGS[ending]
     assert (status, errors) == (expected, b"wythoff: " + word)
     assert list(tmp_path.iterdir()) == []
@@ -61,7 +50,7 @@ def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
 def test_while_workers_start(tmp_path: Path, seconds: float) -> None:
     began = time.monotonic()
     command = ("verify", "solver-certificates", "--stop", "1e7", "--processes", "2", "--ledger", "job.db")
-    status, errors, _ = ended(tmp_path, signal.SIGINT, lambda: time.monotonic() > began + seconds, *command)
+    status, errors = ended(tmp_path, signal.SIGINT, lambda: time.monotonic() > began + seconds, *command)
     assert status in (130, -signal.SIGINT)  # the latter before Python has begun
     assert b"Traceback" not in errors
 
@@ -75,6 +64,17 @@ def test_what_is_ignored_stays_ignored() -> None:
         signal.signal(signal.SIGHUP, before)
 
 
+@pytest.fixture
+def terminal_signals() -> Iterator[None]:
+    """Handlers as a program finds them that was started at a terminal."""
+    usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("terminal_signals")
 def test_handlers_and_hooks_come_back() -> None:
     before = signal.getsignal(signal.SIGTERM), sys.unraisablehook
     with pytest.raises(Ended) as error, signals_as_exceptions():
@@ -94,26 +94,20 @@ class Swallows:
 
 
 @pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, Ended)])
+@pytest.mark.usefixtures("terminal_signals")
 def test_a_dropped_interrupt_comes_again(number: int, kind: type[BaseException]) -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(kind), signals_as_exceptions():  # noqa: PT012
-            Swallows(number)
-            time.sleep(10)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with pytest.raises(kind), signals_as_exceptions():  # noqa: PT012
+        Swallows(number)
+        time.sleep(10)
 
 
+@pytest.mark.usefixtures("terminal_signals")
 def test_undisturbed() -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     done = []
-    try:
-        with pytest.raises(KeyboardInterrupt), undisturbed():  # noqa: PT012
-            signal.raise_signal(signal.SIGINT)
-            signal.raise_signal(signal.SIGINT)
-            done.append("the rest")
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with pytest.raises(KeyboardInterrupt), undisturbed():  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        done.append("the rest")
     assert done
     thread = threading.Thread(target=lambda: undisturbed().__enter__())  # no handlers there: nothing to do
     thread.start()
