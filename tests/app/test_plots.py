@@ -273,6 +273,7 @@ def test_size_and_dpi(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ign
         (["pairs", "kayles"], "kayles play=normal has no numbered pairs of P-positions"),
         (["p-positions", "chess"], "unknown game 'chess'"),
         (["p-positions", "--board", "0"], "a board has at least 1 row, got 0"),
+        (["p-positions", "--board", "10^10"], "a picture of P-positions has up to 10000000 rows, got 10000000000"),
         (["p-positions", "kayles", "--board", "3000"], "without a formula, a board of up to 2000 rows is solved"),
         (["board", "kayles"], "kayles play=normal has no board of Grundy values"),
         (["board", "--window", "10^30", "10^30", "9"], "the window at (1000000000000000000000000000000, 1"),

@@ -6,7 +6,8 @@ import pytest
 
 import wythoff as wy
 from wythoff.kernels import ray_boards as kernels
-from wythoff.solve import ray_boards
+from wythoff.solve import ray_boards, rays
+from wythoff.solve.outcome_table import outcome_table
 
 SIZE = 60
 GAMES = {
@@ -45,7 +46,9 @@ def test_outcomes_and_grundy_values(text: str) -> None:
         found = []
         for start in range(0, SIZE, cut):
             stop = min(start + cut, SIZE)
-            kernels.outcome_rows(moves, hits, start, stop, rows)
+            for left in (0, SIZE // 2) if cut == 1 else (0,):  # a row may come in pieces
+                right = SIZE // 2 if cut == 1 and not left else SIZE + 3
+                kernels.outcome_rows(moves, hits, start, stop, left, right, rows)
             found.append(rows[reach : reach + stop - start].copy())
             rows[:reach] = rows[stop - start : stop - start + reach]
         assert np.array_equal(np.concatenate(found), np.array(values) == 0)
@@ -128,6 +131,35 @@ def test_writing() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             wy.game("rays", rays=bad)
+
+
+def test_a_table_is_as_large_as_it_must_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has (x + 1)(y + 1) positions up to the limit is known, however thin the table is."""
+    monkeypatch.setattr(rays, "LIMIT", 1000)
+    monkeypatch.setattr(rays, "LEAST", 1)
+    moves = [(1, 0, 4), (0, 1, 250), (1, 2, 4)]
+    values = oracle.grundy_values(4, 250, lambda x, y: options(moves, x, y))
+    for x, y in ((0, 999), (3, 249), (99, 9), (9, 99), (999, 0)):
+        game = wy.game("rays", rays="1,0 0,1 1,2")
+        assert game.is_p((x, y)) == (x <= 3 and y < 250 and not values[x][y])
+        for beyond in ((x + 1, y), (x, y + 1)):
+            if (beyond[0] + 1) * (beyond[1] + 1) > 1000:
+                with pytest.raises(wy.UnknownValue, match="ends at 1000 positions"):
+                    game.is_p(beyond)
+        assert [game.is_p((k, 1)) for k in range(4)] == [values[k][1] == 0 for k in range(4)]
+        assert game.is_p((0, 0))
+
+
+def test_larger_positions_make_few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(
+        rays, "outcome_table", lambda *given, **more: made.append(given) or outcome_table(*given, **more)
+    )
+    game = wy.game("rays", rays="1,0 0,1 1,1")
+    for k in range(1500):
+        for position in ((k, 2), (k // 2, k), (1, 2 * k)):
+            game.is_p(position)
+    assert len(made) <= 12
 
 
 def test_misere_has_no_grundy_values() -> None:

@@ -117,7 +117,7 @@ def test_the_space_on_disk_is_asked_for_first(tmp_path: Path, monkeypatch: pytes
 
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=1000))
-    with pytest.raises(FileError, match=r"b\.npy needs 1.98e-06 GB, 1e-06 GB are free there"):
+    with pytest.raises(FileError, match=r"b\.npy needs 1.98 kB, and 1 kB are free in"):
         write_board(Board(G, 31, 32, str(tmp_path / "b.npy")))
 
 
@@ -140,7 +140,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["wythoff", "3", "4", "--cols", "5"], "--cols is for --board (see wythoff grundy --help)"),
         (["--board", "5", "-o", "b.npy", "--json"], "--json is for one position (see wythoff grundy --help)"),
         (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr or .png"),
-        (["--board", "5", "-o", "none/b.npy"], "none: No such file or directory"),
+        (["--board", "5", "-o", "none/b.npy"], "none/b.npy: there is no folder none"),
         (["--board", "-5", "-o", "b.npy"], "rows must be at least 0, got -5"),
         (["--board", "0", "-o", "b.png"], "a picture needs rows and columns, got 0 x 0"),
         (["chess", "--board", "5", "-o", "b.npy"], "unknown game 'chess'"),

@@ -165,7 +165,7 @@ def test_a_lost_scheduler(cluster: DaskCluster) -> None:
     cluster.scheduler.kill()
     output, errors = run.communicate(timeout=90)
     assert (run.returncode, output) == (1, b"")
-    assert errors.decode().splitlines()[-1] == f"ExecutorError: the scheduler at {cluster.address} is lost"
+    assert errors.decode() == f"ExecutorError: the scheduler at {cluster.address} is lost\n"  # nothing of Dask's own
     here = cluster.run(planted.__file__, "threads", "slow", "0", "-1", "0", "1000", "10", str(ledger))
     assert here.communicate(timeout=60)[0].split()[:3] == [b"True", b"1000", b"None"]
 

@@ -111,9 +111,8 @@ def descendants(pid: str) -> set[str]:
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
-    while not (tmp_path / "out.csv.partial.json").exists():
+    while not ((state := Output(tmp_path / "out.csv", tmp_path / "r", False, False).earlier()) and state.rows):
         time.sleep(0.01)
-    time.sleep(0.3)
     run.send_signal(signal.SIGINT)
     _, errors = run.communicate()
     assert run.returncode == 130

@@ -1,16 +1,13 @@
 """Tables of P-positions as files: every format holds the same rows, at any size, and only whole files appear."""
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from children import Child
 
 import wythoff as wy
 from wythoff.jobs.table import Table, write_table
@@ -71,18 +68,6 @@ def test_empty_tables(tmp_path: Path) -> None:
         write_table(Table(G, 5, 5, target=str(tmp_path / f"p.{suffix}")))
     assert np.load(tmp_path / "p.npy").shape == (0, 2)
     assert pq.read_table(tmp_path / "p.parquet").num_rows == 0
-
-
-def test_an_interrupted_table_leaves_nothing(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "wythoff", "table", "--stop", "10^12", "-o", "p.csv"]
-    process = Child(command, cwd=tmp_path, stderr=subprocess.PIPE)
-    while not any(path.stat().st_size for path in tmp_path.glob("p.csv.unfinished")):
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors.strip()) == (130, b"wythoff: interrupted")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_links_and_devices_are_kept(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

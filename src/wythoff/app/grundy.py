@@ -1,11 +1,9 @@
 """wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from threading import Timer
 
 import click
 
@@ -13,9 +11,6 @@ from wythoff.app.counts import Count
 from wythoff.app.games import complete_game, complete_method, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
 from wythoff.app.solve import SolveCommand, cores, number
-
-# A value far out in a high row takes from seconds to minutes once: say so.
-NOTICE_SECONDS = 2.0
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
@@ -35,6 +30,7 @@ NOTICE_SECONDS = 2.0
 )
 @click.option("--threads", "-j", type=Count(1), help="One a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def grundy(
     game: str,
@@ -50,6 +46,7 @@ def grundy(
     output: str | None,
     threads: int | None,
     as_json: bool,
+    force: bool,
     quiet: bool,
 ) -> None:
     """The Grundy value of a position: the least integer that no option has; 0 means P. Or many of them.
@@ -73,7 +70,7 @@ def grundy(
         _refuse({"--board": rows, "--cols": cols, "-j": threads}, "is not for --stop")
         if piles:
             raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
-        sequence(game, stop, output, target_format, method, histogram, as_json, quiet)
+        sequence(game, stop, output, target_format, method, histogram, as_json, force, quiet)
         return
     of_stop = {
         "--histogram": histogram or None,
@@ -94,7 +91,7 @@ def grundy(
         raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
     if as_json:
         raise click.UsageError("--json is for one position")
-    _board(game, rows, cols, output, threads or cores(), quiet)
+    _board(game, rows, cols, output, threads or cores(), force, quiet)
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
@@ -104,6 +101,7 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
 
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff import solved
+    from wythoff.app.progress import working
     from wythoff.exact.bigint import decimal
     from wythoff.exact.expressions import MAX_BITS
 
@@ -113,21 +111,15 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     text = (
         "making the values of smaller heaps" if is_heaps else "simulating rows; what is long is kept for the next time"
     )
-    notice = Timer(NOTICE_SECONDS, click.echo, (text,), {"err": True})
-    notice.daemon = True
-    if sys.stderr.isatty():
-        notice.start()
-    try:
+    with working(text):
         value = entry.grundy(position)
-    finally:
-        notice.cancel()
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:
         click.echo(decimal(value))
 
 
-def _board(game: str, rows: str, cols: str | None, output: str, threads: int, quiet: bool) -> None:
+def _board(game: str, rows: str, cols: str | None, output: str, threads: int, force: bool, quiet: bool) -> None:
     from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
@@ -137,7 +129,7 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int, qu
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     height = read_number(rows)
-    board = Board(solved.game(game), height, height if cols is None else read_number(cols), output, threads)
+    board = Board(solved.game(game), height, height if cols is None else read_number(cols), output, threads, force)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":

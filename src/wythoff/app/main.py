@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
@@ -20,6 +21,7 @@ from wythoff.app.plot import plot
 from wythoff.app.reference import reference
 from wythoff.app.rows import rows
 from wythoff.app.selftest import selftest
+from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.solve import solve
 from wythoff.app.strip import strip
 from wythoff.app.table import table
@@ -69,7 +71,7 @@ def _meant(group: click.Group, args: list[str]) -> str:
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 done; 1 rows were rejected, `verify` refuted, or `selftest` failed; 2 bad usage or bad "
-    "input; 130 interrupted. Tab completion: `wythoff completion --help`.",
+    "input; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.",
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
@@ -89,7 +91,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
     closed = _standing_in()
     try:
-        status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
+        with signals_as_exceptions():
+            status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
@@ -98,6 +101,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
+    except Ended:
+        with suppress(OSError):  # a terminal that has hung up
+            click.echo("wythoff: terminated", err=True)
+        raise
     except (ValueError, LookupError, OSError, MemoryError) as error:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet

@@ -17,7 +17,8 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @click.option(
     "--output", "-o", required=True, metavar="OUT", help=".npy; .png: a pixel a position, P black, x to the right."
 )
-@click.option("--quiet", "-q", is_flag=True, help="No summary.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def outcomes(
     game: str,
     parameters: tuple[str, ...],
@@ -26,6 +27,7 @@ def outcomes(
     cols: str | None,
     packed: bool,
     output: str,
+    force: bool,
     quiet: bool,
 ) -> None:
     """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
@@ -36,6 +38,7 @@ def outcomes(
     wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
     """
     from wythoff import solved
+    from wythoff.app.progress import progress_bar
     from wythoff.exact.bigint import as_mpz
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.outcomes import write_outcomes
@@ -46,7 +49,8 @@ def outcomes(
         raise click.UsageError("--packed is for .npy")
     height = int(as_mpz(read_number(rows), "rows"))
     width = height if cols is None else int(as_mpz(read_number(cols), "cols"))
-    began = time.perf_counter()
-    count = write_outcomes(solved.game(game_spec(game, parameters, rays)), height, width, output, packed)
+    chosen, began = solved.game(game_spec(game, parameters, rays)), time.perf_counter()
+    with progress_bar(quiet, " rows") as progress:
+        count = write_outcomes(chosen, height, width, output, packed, progress, force)
     if not quiet:
         click.echo(f"{height} x {width} positions, {count:,} P; {time.perf_counter() - began:.2f} s", err=True)

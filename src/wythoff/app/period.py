@@ -16,6 +16,7 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @click.option("--limit", default="1e7", show_default=True, metavar="N", help="Go through heaps below N at most.")
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def period(
     game: str,
@@ -24,6 +25,7 @@ def period(
     limit: str,
     certificate: str | None,
     as_json: bool,
+    force: bool,
     quiet: bool,
 ) -> None:
     """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
@@ -51,7 +53,7 @@ def period(
     if certificate is not None:
         from wythoff.jobs import certificate as certificates
 
-        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate)
+        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate, force)
     if certificate == "-":
         pass  # standard output is the certificate's
     elif as_json:

@@ -1,24 +1,65 @@
 """Progress on standard error: on a terminal only, and only for what takes longer than a second."""
 
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from wythoff.jobs.solve_file import Progress
+import click
+
+Progress = Callable[[int, int | None], None]
+
+# Seconds before anything is said, and between two looks at the clock.
+SECONDS = 1.0
+
+
+def on_terminal() -> bool:
+    """Whether somebody looks at standard error."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
     """A bar with rate and time left, in this unit."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not on_terminal():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(unit=unit, unit_scale=True, delay=1, file=sys.stderr, dynamic_ncols=True) as bar:
+    with tqdm(unit=unit, unit_scale=True, delay=SECONDS, file=sys.stderr, dynamic_ncols=True) as bar:
 
         def show(done: int, total: int | None) -> None:
             bar.total = total
             bar.update(done - bar.n)
 
         yield show
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """A line that says what is being done and for how long, where nobody can say how far it is; then it goes away.
+
+    The function that is given changes what it says.
+    """
+    if not on_terminal():
+        yield lambda text: None
+        return
+    told, done, began = [what], threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        width = 0
+        while not done.wait(SECONDS):
+            line = f"{told[0]}: {time.monotonic() - began:.0f} s"
+            click.echo(f"\r{line:{width}}", nl=False, err=True)
+            width = len(line)
+        if width:
+            click.echo(f"\r{'':{width}}\r", nl=False, err=True)
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield lambda text: told.__setitem__(0, text)
+    finally:
+        done.set()
+        thread.join(SECONDS)

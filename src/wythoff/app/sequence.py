@@ -22,6 +22,7 @@ def sequence(
     method: str,
     with_histogram: bool,
     as_json: bool,
+    force: bool,
     quiet: bool,
 ) -> None:
     """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
@@ -39,7 +40,7 @@ def sequence(
             raise click.UsageError("--json or --to, not both")
         target_format = "jsonl"
     target = output if with_histogram else output or "-"
-    job = Sequence(solved.game(game), read_number(stop), method, target, target_format)
+    job = Sequence(solved.game(game), read_number(stop), method, target, target_format, force)
     histogram = Histogram() if with_histogram else None
     began = time.perf_counter()
     with progress_bar(quiet or target == "-", " heaps") as progress:

@@ -46,6 +46,7 @@ class SolveCommand(click.Command):
 @click.option("--max-bits", type=Count(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def solve(
     what: tuple[str, ...],
@@ -106,6 +107,7 @@ def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
     from wythoff import solved
+    from wythoff.app.progress import working
     from wythoff.exact.expressions import NumberError
 
     if sum(text == "-" for text in what) > 1:
@@ -113,8 +115,9 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     if commas := [text for text in what if "," in text]:
         plain = " ".join(" ".join(what).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
-    chosen = solved.game(game)
-    solution = chosen.solve(numbers(what, max_bits, chosen.ruleset.start))
+    with working(f"solving a position of {game}"):
+        chosen = solved.game(game)
+        solution = chosen.solve(numbers(what, max_bits, chosen.ruleset.start))
     if as_json:
         click.echo(json.dumps(solution.as_json()))
     else:
@@ -167,6 +170,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         max_bits=max_bits,
         threads=options["threads"] or cores(),
         resume=options["resume"],
+        force=options["force"],
     )
     if is_folder:
         return _solve_folder(job, options["scheduler"], quiet)

@@ -24,6 +24,7 @@ SHOWN = 64
 @click.option("--value", metavar="G", help="For --nth.")
 @click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
 def strip(
     game: str,
@@ -33,6 +34,7 @@ def strip(
     value: str | None,
     output: str | None,
     as_json: bool,
+    force: bool,
     quiet: bool,
 ) -> None:
     """List the positions of small Grundy values, or write them to files.
@@ -70,7 +72,7 @@ def strip(
             if progress and value == count - 1:
                 progress(int(positions[-1, 0]) + 1, stop)
 
-        counts = stream_strip(game, stop, count, watch, *([output] if output else []))
+        counts = stream_strip(game, stop, count, watch, *([output] if output else []), force=force)
     if quiet:
         return
     if as_json:

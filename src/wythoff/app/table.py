@@ -29,6 +29,7 @@ from wythoff.app.games import complete_game, complete_method, game_options, game
 )
 @click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def table(
     game: str,
@@ -41,6 +42,7 @@ def table(
     target_format: str | None,
     as_json: bool,
     pile: str | None,
+    force: bool,
     quiet: bool,
 ) -> None:
     """List P-positions, or write them to a file.
@@ -76,6 +78,7 @@ def table(
         target=output,
         format=target_format,
         pile=piles.index(pile) if pile else 0,
+        force=force,
     )
     began = time.perf_counter()
     try:

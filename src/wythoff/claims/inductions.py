@@ -31,6 +31,9 @@ BOARD = 24
 # Steps of a check that is told no bound: a second.
 STEPS = 10**8
 
+# Steps of one call of compiled code, up to a quarter of a second: between calls there is time for Ctrl-C.
+STEPS_OF_A_CALL = 1 << 24
+
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong: int = -1, by: int = 0) -> Finding:
     """The steps at n = start to stop - 1, and the least n at which one fails; the checksum is the sum of the a_n.
@@ -60,11 +63,15 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
-    numbers = (np.int64(number) for number in (first, stop, t))
-    least, total = inductions.steps(*numbers, is_shifted, root, np.int64(wrong), np.int64(by), values, lowers, marks)
-    if least < stop:
-        return Finding(int(least) - start + 1, int(least))
-    return Finding(stop - start, None, (int(total) + _sum_before(start, first)) % CHECKSUM_MODULUS)
+    checksum, planted = _sum_before(start, first), (np.int64(wrong), np.int64(by))
+    for begin in range(first, stop, STEPS_OF_A_CALL):
+        end = min(begin + STEPS_OF_A_CALL, stop)
+        numbers = (np.int64(number) for number in (begin, end, t))
+        least, total = inductions.steps(*numbers, is_shifted, root, *planted, values, lowers, marks)
+        if least < end:
+            return Finding(int(least) - start + 1, int(least))
+        checksum += int(total)
+    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
 def _attrition_begins(start: int, stop: int, wrong: int, by: int) -> int | None:

@@ -13,6 +13,9 @@ from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 # Elements that are converted at a time when an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
 BUFFER = 1 << 15
 
+# Numbers of one call of compiled code, a tenth of a second at most: between calls there is time for Ctrl-C.
+PIECE = 1 << 24
+
 ALL_ONES = np.uint64(2**64 - 1)
 
 
@@ -115,7 +118,9 @@ def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any
         casting="unsafe",
         buffersize=BUFFER,
     ) as blocks:
-        yield from blocks
+        for block in blocks:
+            for start in range(0, len(block[0]), PIECE):  # where nothing is buffered, all is one block
+                yield tuple(array[start : start + PIECE] for array in block)
 
 
 Block = Callable[[NDArray[np.uint64], np.uint64, NDArray[np.uint64]], Any]

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.whole_file import UNFINISHED, lock, unfinished_file
+from wythoff.jobs.space import check_space, mapped_array
+from wythoff.jobs.whole_file import UNFINISHED, lock, named_errors, unfinished_file
 from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
 
@@ -37,6 +37,7 @@ class Board:
     cols: Integer
     target: str
     threads: int = 1
+    force: bool = False  # do not ask whether it fits the disk
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -93,33 +94,17 @@ def _partial_folder(target: str) -> Iterator[Path]:
 
 def _write_npy(board: Board, progress: Progress | None) -> None:
     dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
-    needed = int(board.rows * board.cols) * dtype.itemsize
-    free = shutil.disk_usage(Path(board.target).parent).free
-    if needed > free:
-        raise FileError(f"{board.target} needs {needed / 1e9:.3g} GB, {free / 1e9:.3g} GB are free there")
-    with unfinished_file(Path(board.target)) as partial:
-        with open(partial, "r+b") as file:
-            header = {"descr": dtype.str, "fortran_order": False, "shape": board.shape}
-            np.lib.format.write_array_header_1_0(file, header)
-            start = file.tell()
-            file.flush()
-            if needed:
-                _reserve(file.fileno(), start + needed, partial)
-        if needed:
-            values = np.memmap(partial, dtype, "r+", start, board.shape)
+    with unfinished_file(Path(board.target), _bytes(board), "") as partial:
+        values = mapped_array(partial, dtype, board.shape)
+        if values.size:
             board_values(board, values, progress)
             values.flush()
 
 
-def _reserve(handle: int, size: int, path: Path) -> None:
-    """Take the space on disk: a mapped file that finds none ends the process."""
-    if not hasattr(os, "posix_fallocate"):
-        os.truncate(handle, size)
-        return
-    try:
-        os.posix_fallocate(handle, 0, size)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+def _bytes(board: Board) -> Integer:
+    """Of all values; 0 if nobody is to ask whether they fit."""
+    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
+    return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 
 
 def _write_zarr(board: Board, progress: Progress | None) -> None:
@@ -136,7 +121,8 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
         if progress:
             progress(done // 2, total)
 
-    with _partial_folder(board.target) as partial:
+    with named_errors(board.target), _partial_folder(board.target) as partial:
+        check_space(board.target, _bytes(board))
         values = board_values(board, None, first_half)
         array = zarr.create_array(
             store=str(partial),

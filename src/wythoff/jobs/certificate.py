@@ -57,10 +57,10 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> Certifica
     return Certificate(game, moves, period, heaps, values.astype(f">u{size}").tobytes(), size)
 
 
-def write_certificate(what: Certificate, name: str) -> None:
-    """To a file, a field a line; "-" is standard output."""
+def write_certificate(what: Certificate, name: str, force: bool = False) -> None:
+    """To a file, a field a line; "-" is standard output. Raises FileError where it does not fit, unless `force`."""
     lines = ",\n".join(f"{json.dumps(field)}: {json.dumps(value)}" for field, value in what.as_json().items())
-    with whole_file(name) as file:
+    with whole_file(name, 0 if force else len(lines)) as file:
         file.write(f"{{\n{lines}\n}}\n".encode("ascii"))
 
 

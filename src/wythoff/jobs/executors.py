@@ -21,7 +21,7 @@ from typing import Any
 
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.shards import Shard
-from wythoff.jobs.workers import process_pool
+from wythoff.jobs.workers import process_pool, undisturbed
 
 Task = Callable[[Shard], Any]
 
@@ -129,7 +129,8 @@ class Processes(Executor):
                     if shard is None:
                         break
                     try:
-                        under_way[pool.submit(run_shard, task, shard, expected)] = shard
+                        with undisturbed():  # this may start a process
+                            under_way[pool.submit(run_shard, task, shard, expected)] = shard
                     except BrokenExecutor:
                         again.appendleft(shard)
                         break
@@ -153,6 +154,9 @@ class Processes(Executor):
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
+
+# Whose words are not ours.
+LOGS = ("distributed", "tornado", "asyncio")
 
 _ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")
 
@@ -250,14 +254,19 @@ def _threads(client: Any) -> int:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """What goes wrong is said in one line by us, not in many by the library."""
-    log = logging.getLogger("distributed")
-    level = log.level
-    log.setLevel(logging.CRITICAL)
+    """What goes wrong is said in one line by us, not in many by the library and those that it uses."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
+    levels = {log: log.level for log in map(logging.getLogger, names)}
+    for log in levels:
+        log.setLevel(logging.CRITICAL)
     try:
         yield
+    except ExecutorError:
+        levels.clear()  # threads of the library go on to complain of what is lost
+        raise
     finally:
-        log.setLevel(level)
+        for log, level in levels.items():
+            log.setLevel(level)
 
 
 def _begin() -> None:

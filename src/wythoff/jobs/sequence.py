@@ -9,9 +9,10 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.choices import chosen
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.table import bytes_of_row
 from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solve.heap_sequences import grundy_blocks, grundy_sequence
 from wythoff.solved import Game, heap_rules
@@ -52,6 +53,7 @@ class Sequence:
     method: str = "auto"
     target: str | None = STANDARD  # None: no file
     format: str | None = None
+    force: bool = False  # do not ask whether it fits the disk
 
 
 class Histogram:
@@ -91,7 +93,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     Raises
     ------
     FileError
-        Where the format cannot be told, before anything is made.
+        Where the format cannot be told, and where the file does not fit the disk, before anything is made.
     ValueError
         For a game that has no heaps, a bad stop or method.
     """
@@ -99,19 +101,29 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     layout = None if job.target is None else _format(job.target, job.format)
     if layout is SequenceFormat.NPY:  # the dtype is known when all values are
         assert job.target is not None
-        with whole_file(job.target) as file:
+        with whole_file(job.target, _bytes(job, layout)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress)
             if histogram:
                 histogram.add(0, values)
-            np.lib.format.write_array(file, values, allow_pickle=False)
+            header = {"descr": values.dtype.str, "fortran_order": False, "shape": values.shape}
+            np.lib.format.write_array_header_1_0(file, header)
+            file.write(np.ascontiguousarray(values).data)
         return
     blocks = grundy_blocks(moves, job.stop, job.method, progress)
     if layout is None:
         _each(blocks, None, histogram)
         return
     assert job.target is not None
-    with whole_file(job.target) as file:
+    with whole_file(job.target, _bytes(job, layout)) as file:
         _each(blocks, _WRITERS[layout](file), histogram)
+
+
+def _bytes(job: Sequence, layout: SequenceFormat) -> Integer:
+    """A bound on the file, if no value reaches 2^16; 0 if nobody is to ask."""
+    if job.force:
+        return mpz(0)
+    numbers: list[Integer] = [mpz(2**16 - 1)] if layout is SequenceFormat.TEXT else [job.stop, mpz(2**16 - 1)]
+    return job.stop * (2 if layout is SequenceFormat.NPY else bytes_of_row(layout, numbers))
 
 
 Write = Callable[[int, Values | None], object]

@@ -31,6 +31,7 @@ from wythoff.jobs.plan import (
     target_names,
 )
 from wythoff.jobs.rowreader import SEPARATORS
+from wythoff.jobs.space import check_space
 from wythoff.jobs.turns import Turns
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
@@ -62,6 +63,7 @@ class Job:
     max_bits: int = MAX_BITS
     threads: int = 1
     resume: bool = False
+    force: bool = False  # do not ask whether the answers fit the disk
 
 
 @dataclass(frozen=True)
@@ -250,6 +252,10 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
+            if source.is_regular and not job.force:
+                # Every row stays, with its answer. What an earlier run has left is used or cut off.
+                left = output.partial.stat().st_size if output.partial.exists() else 0
+                check_space(target, os.path.getsize(job.source), "at least ", left)
             output.open(continued or State(job=identity), source.header, rejects_header())
             turns = Turns(output.partial, output.state.out_bytes)
             with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:

@@ -17,6 +17,7 @@ from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.shards import Shard
 from wythoff.jobs.solve_file import Job, Report, solve_file
+from wythoff.jobs.space import check_space
 from wythoff.jobs.whole_file import whole_file
 
 Progress = Callable[[int, int | None], None]
@@ -66,6 +67,8 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     if target.exists() and not target.is_dir():
         raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")
     target.mkdir(exist_ok=True)
+    if not job.force:
+        check_space(target, sum(os.path.getsize(source / name) for name in names), "at least ", _size(target))
     options = replace(job, source=str(source), target=str(target), threads=1)
     _agree(options, target)
     begun = target / JOB_FILE
@@ -99,6 +102,15 @@ def _with(report: PartsReport, part: Report) -> PartsReport:
     )
 
 
+def _size(folder: Path) -> int:
+    """Of what an earlier run has left in the folder; files that are being renamed are passed over."""
+    size = 0
+    for path in folder.iterdir():
+        with suppress(OSError):
+            size += path.stat().st_size
+    return size
+
+
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
     """Whether there is an answer, of this job and not older than its question."""
     with suppress(FileNotFoundError):
@@ -108,7 +120,7 @@ def _is_finished(source: Path, target: Path, begun: Path) -> bool:
 
 def _agree(job: Job, target: Path) -> None:
     """Write down by what the parts are solved; with `resume`, refuse to go on with something else."""
-    given = asdict(replace(job, resume=False, source=os.path.basename(job.source), target=""))
+    given = asdict(replace(job, resume=False, force=False, source=os.path.basename(job.source), target=""))
     now = json.loads(json.dumps({"version": fingerprint(), **given}))
     if job.resume:
         with suppress(FileNotFoundError):

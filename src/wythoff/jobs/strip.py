@@ -10,10 +10,12 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import as_mpz, shortened
-from wythoff.jobs.whole_file import UNFINISHED, becoming, whole_file
+from wythoff.exact.bigint import as_mpz, mpz, shortened
+from wythoff.jobs.space import check_space
+from wythoff.jobs.table import bytes_of_row
+from wythoff.jobs.whole_file import UNFINISHED, becoming, named_errors, whole_file
 from wythoff.solve.grundy_board import is_wythoff
-from wythoff.solve.grundy_strip import strip_arrays, strip_blocks
+from wythoff.solve.grundy_strip import SHARE, strip_arrays, strip_blocks
 from wythoff.solved import Game, as_game
 
 Positions = NDArray[np.int64]
@@ -72,9 +74,9 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
     return strip_arrays(stop, count) if sink is None else _streamed(stop, count, (sink,))
 
 
-def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink) -> Positions:
-    """`grundy_strip` into several sinks at once."""
-    return _streamed(*_checked(game, rows, values), sinks)
+def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink, force: bool = False) -> Positions:
+    """`grundy_strip` into several sinks at once. Raises FileError where a file does not fit, unless with `force`."""
+    return _streamed(*_checked(game, rows, values), sinks, force)
 
 
 def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
@@ -87,11 +89,11 @@ def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
     return int(stop), int(count)
 
 
-def _streamed(rows: int, values: int, sinks: Sequence[Sink]) -> Positions:
+def _streamed(rows: int, values: int, sinks: Sequence[Sink], force: bool = False) -> Positions:
+    blocks = strip_blocks(rows, values)  # which refuses what does not fit into memory
     counts = np.zeros(values, np.int64)
-    blocks = strip_blocks(rows, values)
     with ExitStack() as whole:
-        takers = [_taker(sink, values, whole) for sink in sinks]
+        takers = [_taker(sink, 0 if force else rows, values, whole) for sink in sinks]
         for block in blocks:
             for take in takers:
                 take(block)
@@ -102,14 +104,22 @@ def _streamed(rows: int, values: int, sinks: Sequence[Sink]) -> Positions:
 Block = list[Positions]
 
 
-def _taker(sink: Sink, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not."""
+def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not.
+
+    `rows` is for the question whether these fit the disk, 0 if nobody is to ask.
+    """
     if callable(sink):
         return _one_by_one(sink)
     path = Path(sink)
     begin = {".csv": _csv, ".parquet": _parquet, "": _folder}.get(path.suffix.lower())
     if begin is None:
         raise ValueError(f"{path}: a strip is written as .csv, .parquet or a folder, whose name has no suffix")
+    numbers = [mpz(values), mpz(rows), 3 * mpz(rows)]
+    row = 16 if begin is _folder else bytes_of_row(path.suffix.lower()[1:], numbers)
+    # Of a value, rows / phi positions and, observed, a few more; fresh in each row at most one.
+    check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
+    whole.enter_context(named_errors(path))
     return begin(path, values, whole)
 
 

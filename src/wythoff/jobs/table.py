@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.choices import chosen
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.space import bytes_of_lines
 from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solved import Game
 
@@ -52,6 +53,7 @@ class Table:
     target: str = "-"
     format: str | None = None
     pile: int = 0  # for a b-file: which one
+    force: bool = False  # do not ask whether it fits the disk
 
 
 def write_table(table: Table, progress: Progress | None = None) -> int:
@@ -64,10 +66,13 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
         raise ValueError(f"pile must be a number below {len(table.game.ruleset.start_names)}, got {table.pile}")
     blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
     rows = int(table.stop - table.start)
-    is_small = not rows or max(table.game.p_position(table.stop - 1)) < 2**63
+    last = table.game.p_position(table.stop - 1) if rows else ()
+    is_small = max(last, default=0) < 2**63
     if layout is TableFormat.NPY and not is_small:
         raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, bfile and parquet hold all")
-    with whole_file(table.target) as file:
+    numbers = [table.stop, last[table.pile]] if last and layout is TableFormat.BFILE else [table.stop, *last]
+    needed = 0 if table.force else rows * bytes_of_row(layout, numbers, is_small)
+    with whole_file(table.target, needed) as file:
         write = _WRITERS[layout](table, file, is_small)
         n = int(table.start)
         for block in blocks:
@@ -77,6 +82,15 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
                 progress(n - int(table.start), rows)
         write(n, None)
     return rows
+
+
+def bytes_of_row(layout: str, numbers: list[Integer], is_small: bool = True) -> Integer:
+    """A bound on a row of these numbers, n or a heap first, in a file of this format."""
+    if layout == TableFormat.NPY:
+        return 8 * (len(numbers) - 1)
+    if layout == TableFormat.PARQUET and is_small:
+        return 8 * len(numbers)
+    return bytes_of_lines(numbers, (10 if layout == TableFormat.JSONL else 4) * len(numbers))
 
 
 def _format(table: Table) -> TableFormat:

@@ -7,7 +7,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from wythoff.exact.bigint import Integer
 from wythoff.jobs.plan import FileError
+from wythoff.jobs.space import check_space
 
 STANDARD = "-"
 
@@ -16,10 +18,10 @@ UNFINISHED = ".unfinished"
 
 
 @contextmanager
-def whole_file(name: str) -> Iterator[BinaryIO]:
+def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
     """The file to write to; "-" is standard output. What is no regular file (a pipe, a device) is written as it is.
 
-    Raises FileError at once where that cannot be done.
+    Raises FileError at once where that cannot be done, or where so many bytes do not fit.
     """
     if name == STANDARD:
         if sys.stdout is None:
@@ -31,26 +33,27 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
     if not name or target.is_dir():
         raise FileError(f"{name!r}: is a folder; the name of a file is needed")
     if target.exists() and not target.is_file():
-        with open(target, "wb") as file:
+        with named_errors(target), open(target, "wb") as file:
             yield file
         return
-    with unfinished_file(target) as path, open(path, "wb") as file:
+    with unfinished_file(target, needed) as path, open(path, "wb") as file:
         yield file
 
 
 @contextmanager
-def unfinished_file(target: Path) -> Iterator[Path]:
+def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> Iterator[Path]:
     """TARGET.unfinished, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
 
-    Raises FileError if there is no such folder, or if another run is writing it.
+    Raises FileError if there is no such folder, if so many bytes do not fit, or if another run is writing it.
     """
     path = Path(f"{target}{UNFINISHED}")
     if not path.parent.is_dir():
         raise FileError(f"{target}: there is no folder {path.parent}")
-    with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+    with named_errors(target), open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         lock(file.fileno(), path)
         with becoming(path, target):
             file.truncate(0)
+            check_space(target, needed, kind)
             yield path
 
 
@@ -63,6 +66,17 @@ def becoming(path: Path, target: Path) -> Iterator[Path]:
     except BaseException:
         with suppress(OSError):
             path.unlink()
+        raise
+
+
+@contextmanager
+def named_errors(target: str | os.PathLike[str]) -> Iterator[None]:
+    """Errors of the system that name no file, such as a full disk, name this one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.strerror and not isinstance(error, FileError):
+            raise OSError(error.errno, error.strerror, os.fspath(target)) from None
         raise
 
 

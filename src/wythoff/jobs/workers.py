@@ -3,10 +3,14 @@
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
+
+# What ends a program, and may be caught to clean up before.
+ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
 
 # For the C library of the workers: memory that a block gives back is kept for the next one. A page that the system has
 # taken back costs as much as 1000 digits to print when it is touched again.
@@ -23,11 +27,45 @@ def process_pool(
     """
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)
-    if method == "forkserver":
-        context.set_forkserver_preload([module])
     for name, value in KEEP_MEMORY.items():
         os.environ.setdefault(name, value)
+    if method == "forkserver":
+        context.set_forkserver_preload([module])
+        _start_server()
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(begin, arguments))
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let signals wait until this is done: a process that is half started belongs to nobody, and cannot be ended."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    seen: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in ENDING}
+    own = {number: handler for number, handler in handlers.items() if callable(handler)}  # neither default nor ignored
+    for number in own:
+        signal.signal(number, lambda number, _: seen.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in own.items():
+            signal.signal(number, handler)
+        if seen:
+            signal.raise_signal(seen[0])
+
+
+def _start_server() -> None:
+    """Start the server of forks deaf to Ctrl-C, and with it all workers, from their first instruction on."""
+    from multiprocessing import forkserver, resource_tracker
+
+    with undisturbed():
+        resource_tracker.ensure_running()  # else it is started with the server, and lifts the mask before
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            forkserver.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:

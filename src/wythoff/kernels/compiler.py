@@ -61,5 +61,5 @@ def _forgive(cache):
 
 
 def _quietly(action, *arguments):
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(Exception):  # a full disk; machine code that is not whole, after an interrupt
         action(*arguments)

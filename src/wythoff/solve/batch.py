@@ -17,6 +17,10 @@ from wythoff.solve.solution import Solutions, UnknownValue, like
 # 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
 BITS_FOR_THREADS = 33_000
 
+# Rows of one call of compiled code, a tenth of a second at most, and of long piles in Python: between them there is
+# time for Ctrl-C.
+PIECE, LONG_PIECE = 1 << 20, 64
+
 Rows = Sequence[Position]
 BestMove = Callable[[Position], Position | None]
 Left = Sequence[Position | None]
@@ -139,18 +143,25 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     return Solutions(is_p, fitted(left, dtype, None if out is None else move))
 
 
-def in_threads(work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14) -> None:
-    """Call work(start, stop) on ranges that cover `size`, at least `least` long, on `threads` threads."""
+def in_threads(
+    work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14, most: int = PIECE
+) -> None:
+    """Call work(start, stop) on ranges that cover `size`, of `least` to `most` rows, on `threads` threads."""
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
-    parts = max(1, min(threads, size // least))
-    if parts == 1:
-        work(0, size)
+    workers = max(1, min(threads, size // least))
+    parts = max(workers, -(-size // most))
+    ranges = pairwise([size * part // parts for part in range(parts + 1)])
+    if workers == 1:
+        for start, stop in ranges:
+            work(start, stop)
         return
-    cuts = [size * part // parts for part in range(parts + 1)]
-    with ThreadPoolExecutor(parts) as pool:
-        for done in [pool.submit(work, start, stop) for start, stop in pairwise(cuts)]:
+    pool = ThreadPoolExecutor(workers)
+    try:
+        for done in [pool.submit(work, start, stop) for start, stop in ranges]:
             done.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def solve_rows(best_move: BestMove, rows: Rows, threads: int) -> Left:
@@ -162,5 +173,5 @@ def solve_rows(best_move: BestMove, rows: Rows, threads: int) -> Left:
             left[start:stop] = [best_move(row) for row in rows[start:stop]]
 
     longest = max(pile.bit_length() for row in rows for pile in row)
-    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, least=1)
+    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_PIECE)
     return left

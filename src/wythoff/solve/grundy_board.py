@@ -42,7 +42,7 @@ def grundy_table(
     if isinstance(ruleset, TakeAway):
         f = take_away_boards.values_of(ruleset.f, int(height))
         return take_away_boards.grundy_board(f, int(height), int(width), out)
-    return ray_boards.grundy_board(ruleset, int(height), int(width), out)
+    return ray_boards.grundy_board(ruleset, int(height), int(width), out, progress)
 
 
 def is_wythoff(ruleset: Ruleset) -> bool:

@@ -41,6 +41,9 @@ Positions = NDArray[np.int64]
 # what is written to files costs less in longer blocks.
 BLOCK = 1 << 18
 
+# Rows times values of one call of compiled code.
+CELLS_OF_A_CALL = 1 << 23
+
 # Of rows below N, those whose partner is not smaller: N / phi. Rounded up; what is missing is allocated again.
 SHARE = 0.6181
 
@@ -78,7 +81,15 @@ class Strip:
         positions : int64 (values, room, 2), C order
         counts : uint64 (values,), none above room - (stop - row)
         """
-        while not strips.strip(
+        while self.row < stop:
+            # In calls of a tenth of a second at most: between them there is time for Ctrl-C.
+            end = min(stop, self.row + max(1, CELLS_OF_A_CALL // self.values))
+            if not self._made_to(end, positions, counts):
+                self._grow()
+
+    def _made_to(self, stop: int, positions: Positions, counts: Words) -> bool:
+        """Whether the rings were large enough to get there."""
+        made: bool = strips.strip(
             self._state,
             np.uint64(stop),
             self._columns.reshape(-1),
@@ -88,8 +99,8 @@ class Strip:
             self._low,
             positions.reshape(-1),
             counts,
-        ):
-            self._grow()
+        )
+        return made
 
     def _grow(self) -> None:
         """Make both rings half as large again, or twice as large."""

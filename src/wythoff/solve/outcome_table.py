@@ -1,5 +1,6 @@
 """The P-positions of a two-pile game as a table, in memory or bit-packed."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,14 +15,21 @@ from wythoff.rulesets.two_piles import Ray, TwoPiles, rays_from
 from wythoff.solve.ray_boards import move_rows
 from wythoff.solve.solver import Solver
 
+Progress = Callable[[int, int | None], None]
+
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19
 
 # Positions that a solver is asked for at a time.
 ANSWERED = 1 << 16
 
+# Bytes that are cleared in one call, and cells that are made, of a row longer than a block.
+PIECE = 1 << 24
 
-def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool) -> NDArray[Any]:
+
+def outcome_table(
+    solver: Solver, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None = None
+) -> NDArray[Any]:
     """True where (x, y) is P, x < rows, y < cols; see wythoff.solved.outcome_table."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
@@ -39,8 +47,12 @@ def outcome_table(solver: Solver, rows: int, cols: int, out: NDArray[Any] | None
         out = np.empty((rows, width), dtype)
     _check_out(out, (rows, width), np.dtype(dtype))
     if out.size:
-        fill(rays, out, cols, packed)
+        fill(rays, out, cols, packed, progress or _quiet)
     return out
+
+
+def _quiet(done: int, total: int | None) -> None:
+    """No progress."""
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
@@ -49,7 +61,7 @@ def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 
 
-def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Rays without end, 64 cells at a time."""
     rows, width = out.shape
     words = -(-cols // 64)
@@ -64,9 +76,10 @@ def _fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) 
         octets = made.view(np.uint8)
         into = out[first : first + len(made)]
         into[...] = octets[:, :width] if packed else np.unpackbits(octets, axis=1, count=cols, bitorder="little")
+        progress(first + len(made), rows)
 
 
-def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Any rays, cell by cell."""
     moves = move_rows(rays)
     reach = max(ray.i for ray in rays)
@@ -76,19 +89,26 @@ def _fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) 
     made = np.zeros((reach + height, cols), np.bool_)
     for first in range(0, len(out), height):
         last = min(first + height, len(out))
-        ray_boards.outcome_rows(moves, hits, first, last, made)
+        for left in range(0, cols, PIECE):  # one piece, but for very long rows
+            ray_boards.outcome_rows(moves, hits, first, last, left, min(left + PIECE, cols), made)
         cells = made[reach : reach + last - first]
         out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
         made[:reach] = made[last - first : last - first + reach].copy()
+        progress(last, len(out))
 
 
-def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_pairs(
+    solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress
+) -> None:
     """P-positions from their formula, both ways round."""
-    out[...] = 0
-    for pairs in solver.p_position_blocks(mpz(0), mpz(min(len(out), cols))):
-        pairs = pairs[pairs[:, 1] < max(len(out), cols)].astype(np.int64)
+    rows, piece = len(out), max(1, PIECE // out.shape[1])
+    for first in range(0, rows, piece):  # this is what takes the time: of each row only two cells are P
+        out[first : first + piece] = 0
+        progress(min(first + piece, rows), rows)
+    for pairs in solver.p_position_blocks(mpz(0), mpz(min(rows, cols))):
+        pairs = pairs[pairs[:, 1] < max(rows, cols)].astype(np.int64)
         for x, y in (pairs.T, pairs.T[::-1]):
-            inside = (x < len(out)) & (y < cols)
+            inside = (x < rows) & (y < cols)
             if packed:
                 np.bitwise_or.at(out, (x[inside], y[inside] // 8), np.uint8(1) << (y[inside] % 8).astype(np.uint8))
             else:
@@ -97,13 +117,16 @@ def _fill_by_pairs(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int
             break
 
 
-def _fill_by_answers(solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool) -> None:
+def _fill_by_answers(
+    solver: Solver, rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress
+) -> None:
     """What the solver says of each position, some rows at a time."""
     height = max(1, ANSWERED // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]
         is_p = solver.solve_many(np.column_stack((x.reshape(-1), y.reshape(-1)))).is_p.reshape(-1, cols)
         out[first : first + height] = np.packbits(is_p, axis=1, bitorder="little") if packed else is_p
+        progress(min(first + height, len(out)), len(out))
 
 
 def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) -> None:
@@ -120,4 +143,4 @@ def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
         fill = _fill_by_cells if ":" in rays else _fill_by_words
-        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False)
+        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, _quiet)

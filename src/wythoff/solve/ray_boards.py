@@ -1,6 +1,6 @@
 """Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -14,10 +14,15 @@ from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import Ray, TwoPiles
 from wythoff.solve.solution import UnknownValue
 
+Progress = Callable[[int, int | None], None]
+
 UNLIMITED = 2**62
 
 # Positions times moves of a board that is made for one value, some seconds, and positions, a gigabyte.
 MOST_STEPS, MOST_CELLS = 10**10, 1 << 28
+
+# Steps of one call of compiled code, a tenth of a second: between calls there is time for Ctrl-C.
+STEPS_OF_A_CALL = 10**8
 
 # t of t-Wythoff from which a board by the rule would be pointless: 2 t rays of moves.
 MOST_T = 1000
@@ -61,7 +66,13 @@ def value_dtype(ruleset: Ruleset, rows: int, cols: int) -> np.dtype[Any]:
     return np.dtype(np.uint16 if most_options(ruleset, rows, cols) < 2**16 else np.uint32)
 
 
-def grundy_board(ruleset: Ruleset, rows: int, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
+def grundy_board(
+    ruleset: Ruleset,
+    rows: int,
+    cols: int,
+    out: NDArray[Any] | None = None,
+    progress: Progress | None = None,
+) -> NDArray[Any]:
     """Values of a game in normal play, cell after cell by the rule: time O(rows * cols * moves)."""
     rays, most = check(ruleset), most_options(ruleset, rows, cols)
     dtype = value_dtype(ruleset, rows, cols)
@@ -71,7 +82,12 @@ def grundy_board(ruleset: Ruleset, rows: int, cols: int, out: NDArray[Any] | Non
         if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < most:
             raise ValueError(f"out must be certain to hold {most}, the bound of these values: {out.dtype} is not")
     values = np.zeros((rows, cols), dtype)
-    ray_boards.grundy_board(rays, np.zeros(most + 2, np.int64), values)
+    seen, cells = np.zeros(most + 2, np.int64), rows * cols
+    step = max(1, STEPS_OF_A_CALL // (most + 1))
+    for start in range(0, cells, step):
+        ray_boards.grundy_board(rays, seen, start, min(start + step, cells), values)
+        if progress:
+            progress(min(start + step, cells), cells)
     if out is None:
         return values
     out[...] = values

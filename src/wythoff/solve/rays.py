@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
@@ -17,6 +17,9 @@ from wythoff.solve.solver import Solver
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
 
+# Rows and columns of a table at least, if there is room.
+LEAST = 256
+
 
 class RaySolver(Solver):
     """P if no move leaves P, for piles whose table fits: all positions up to (x, y), a bit for each."""
@@ -25,6 +28,7 @@ class RaySolver(Solver):
         super().__init__(ruleset)
         self.rays = ruleset.rays
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+        self._shape = 0, 0  # rows and columns, which need not fill the last byte
 
     def outcome(self, position: Position) -> Outcome:
         table, (x, y) = self._table(position), map(int, position)
@@ -49,17 +53,28 @@ class RaySolver(Solver):
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """The packed table of outcomes, at least up to this position."""
-        table = self._bits
-        if position[0] >= table.shape[0] or position[1] >= 8 * table.shape[1]:
-            height, width = (1 << max(8, int(pile).bit_length()) for pile in position)
-            larger = max(height, table.shape[0]), max(width, 8 * table.shape[1])
-            if larger[0] * larger[1] <= LIMIT:  # so that it serves earlier positions too
-                height, width = larger
-            if height * width > LIMIT:
-                where = ", ".join(map(shortened, position))
-                raise UnknownValue(
-                    f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
-                    f"and a table ends at {LIMIT} positions"
-                )
-            table = self._bits = outcome_table(self, height, width, None, packed=True)
-        return table
+        if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
+            shape = self._sides(position)
+            self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
+            self._bits, self._shape = outcome_table(self, *shape, None, packed=True), shape
+        return self._bits
+
+    def _sides(self, position: Position) -> tuple[int, int]:
+        """Of a table with this position, and, where that fits, with those that there were.
+
+        A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
+        """
+        needed = tuple(int(pile) + 1 for pile in position)
+        for known in (self._shape, (0, 0)):
+            height, width = map(max, needed, known)
+            if height * width <= LIMIT:
+                wished = [
+                    max(2 * side, LEAST) if side > there else there for side, there in zip(needed, known, strict=True)
+                ]
+                taller = min(wished[0], int(isqrt(mpz(height * LIMIT // width))))  # both by one factor, without room
+                return taller, min(wished[1], LIMIT // taller)
+        where = ", ".join(map(shortened, position))
+        raise UnknownValue(
+            f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
+            f"and a table of all positions up to it ends at {LIMIT} positions"
+        )
