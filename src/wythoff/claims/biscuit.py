@@ -90,7 +90,15 @@ def search_double(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, total)
 
 
-@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double)
+def _double_fails() -> int:
+    from wythoff.exact.failures import first_failure
+
+    first = first_failure("double")
+    assert first is not None
+    return first
+
+
+@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)
 def biscuit_double(bound: int) -> Verdict:
     """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
     precision, for every i.
@@ -98,10 +106,7 @@ def biscuit_double(bound: int) -> Verdict:
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
     """
-    from wythoff.exact.failures import first_failure
-
-    first = first_failure("double")
-    assert first is not None
+    first = _double_fails()
     found = search_double(0, bound)
     if found.counterexample is None:
         found = search_double(first - bound, first + 1)

@@ -11,7 +11,7 @@ may have different ones, since a floor is an integer.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple, NoReturn
@@ -29,6 +29,11 @@ LARGEST_POWER = 64
 # Tried by `--form` alone: a second or two.
 BOUND = 100_000
 
+# Numbers between two reports of progress.
+STEP = 1 << 12
+
+Progress = Callable[[int, int | None], None]
+
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]{1,30}(?:\.[0-9]{1,30})?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
     re.ASCII,
@@ -43,7 +48,7 @@ class Term(NamedTuple):
     has_n: bool
 
 
-def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
+def form_claim(text: str, t: int = 1, is_misere: bool = False, progress: Progress | None = None) -> Claim:
     """The claim that a formula gives the smaller piles a_n, n = 0, 1, 2, ..., of the P-positions of a game.
 
     Parameters
@@ -52,6 +57,8 @@ def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
         Such as "floor(n*phi + 1/2)".
     t, is_misere
         The t-Wythoff game; Wythoff's game is t = 1.
+    progress : callable, optional
+        Told how many n are done, of how many.
 
     Returns
     -------
@@ -64,29 +71,50 @@ def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
     ValueError
         For what cannot be read, or is not exact: where, and what is accepted.
     """
+    at, pairs = _integers(text), pairs_of(t, is_misere)
+
+    def search(start: int, stop: int) -> Finding:
+        numbers = range(start, stop)
+        wrong = next((n for n in numbers if at(n) != pairs.pair(n)[0]), None)
+        return Finding(stop - start if wrong is None else wrong - start + 1, wrong)
+
+    return form_claim_about(text, lambda stop: smaller_piles(stop, t, is_misere), BOUND, progress, search)
+
+
+def form_claim_about(
+    text: str,
+    smaller_piles: Callable[[int], Iterable[int]],
+    bound: int,
+    progress: Progress | None = None,
+    search: Callable[[int, int], Finding] | None = None,
+) -> Claim:
+    """The same for any game: smaller_piles(stop) are its a_n, n < stop. `bound` is how far it is tried at first."""
+    at = _integers(text)
+
+    def check(bound: int) -> Verdict:
+        for n, a in enumerate(smaller_piles(bound)):
+            if at(n) != a:
+                return tried(n, bound, f"{at(n)}, and a_{n} = {a}")
+            if progress and n % STEP == 0:
+                progress(n, bound)
+        return tried(None, bound)
+
+    check.__doc__ = f"a_n = {text}"
+    made: Claim = claim("form", bound=bound, search=search)(check)
+    return made
+
+
+def _integers(text: str) -> Callable[[int], int]:
+    """The formula as a function of n that gives integers."""
     value = parse(text)
-    pairs = pairs_of(t, is_misere)
 
     def at(n: int) -> int:
         found = value(n)
         if not found.is_integer:
-            raise ValueError(f"{text!r} is no integer at n = {n}: put floor() round it")
+            raise ValueError(f"{text!r:.60} is no integer at n = {n}: put floor() round it")
         return found.p
 
-    def first_other(numbers: Iterator[tuple[int, int]]) -> int | None:
-        return next((n for n, a in numbers if at(n) != a), None)
-
-    def search(start: int, stop: int) -> Finding:
-        wrong = first_other((n, int(pairs.pair(n)[0])) for n in range(start, stop))
-        return Finding(stop - start if wrong is None else wrong - start + 1, wrong)
-
-    def check(bound: int) -> Verdict:
-        wrong = first_other(enumerate(smaller_piles(bound, t, is_misere)))
-        return tried(wrong, bound, "" if wrong is None else f"{at(wrong)}, and a_{wrong} = {pairs.pair(wrong)[0]}")
-
-    check.__doc__ = f"a_n = {text}"
-    made: Claim = claim("form", bound=BOUND, search=search)(check)
-    return made
+    return at
 
 
 def smaller_piles(stop: int, t: int, is_misere: bool) -> Iterator[int]:
