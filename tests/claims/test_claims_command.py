@@ -104,7 +104,10 @@ def test_formulas(run: Run) -> None:
     [
         (["--form", "floor(n*psi)"], "cannot read 'psi' at character 9"),
         (["--form", "n*phi"], "is no integer at n = 1"),
-        (["--form", "n", "--game", "copycat"], "a_n is known for wythoff, t-wythoff and their misere games"),
+        (
+            ["--form", "n", "--game", "copycat"],
+            "a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not copycat",
+        ),
         (["--form", "n", "biscuit-floor"], "--form is a claim of its own"),
         (["--game", "t-wythoff"], "are for --form"),
         (["--bound", "10"], "--bound is for --check and --form"),

@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.exact.least_squares import least_squares
@@ -73,8 +73,7 @@ def biscuit_floor(bound: int) -> Verdict:
 
 def search_double(start: int, stop: int) -> Finding:
     """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
-    if stop > 1 << 50:
-        raise ValueError(f"biscuit-double is tried below 2^50, got stop = {stop}")
+    check_stop("biscuit-double", stop, 50)
     import numpy as np
 
     from wythoff.exact.golden import floor_phi

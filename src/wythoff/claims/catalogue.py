@@ -42,8 +42,8 @@ def _named(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
     given = with_written({}, written)
     if name not in known:
         close = get_close_matches(name, known, 1)
-        meant = f"did you mean {close[0]}? " if close else ""
-        listed = f"there are {_listed(known.values(), path)}" if path else "`wythoff claims` lists them"
+        meant = f"did you mean {path}{close[0]}? " if close else ""
+        listed = f"There are {_listed(known.values(), path)}" if path else "`wythoff claims` lists them"
         raise ValueError(f"unknown claim {name[:60]!r}; {meant}{listed}")
     return known[name].with_parameters(**given)
 

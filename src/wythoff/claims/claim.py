@@ -204,6 +204,12 @@ def claim(
     return decorate
 
 
+def check_stop(id: str, stop: int, bits: int) -> None:
+    """Refuse a range that goes further than numbers of so many bits."""
+    if stop > 1 << bits:
+        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {_shown(stop)}")
+
+
 class AnswerError(ValueError):
     """What a function of a claim has returned is not what it must return."""
 
