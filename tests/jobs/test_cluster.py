@@ -176,7 +176,7 @@ def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:
     output, errors = run.communicate(timeout=60)
     assert output.decode() == f"True 1000 None 1000 checked, checksum {sum(range(1000)):016x}\n", errors
     status = cluster.run("-m", "wythoff", "verify", "--status", str(ledger))
-    assert b"100 of 100 shards of 10 are done (100.0 %), 0 left" in status.communicate()[0]
+    assert b"1000 of 1000 are done (100.0 %), in 100 shards; 0 left" in status.communicate()[0]
 
 
 def test_a_lost_scheduler(cluster: DaskCluster) -> None:

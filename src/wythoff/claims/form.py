@@ -17,6 +17,7 @@ from math import floor
 from typing import NamedTuple, NoReturn
 
 from wythoff.claims.claim import Claim, Finding, Verdict, claim, tried
+from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
@@ -25,6 +26,9 @@ ACCEPTED = "accepted: n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^ and
 LONGEST = 1000
 DEEPEST = 50
 LARGEST_POWER = 64
+
+# Bits of a number on the way: a product of two takes microseconds.
+MOST_BITS = 10_000
 
 # Tried by `--form` alone: a second or two.
 BOUND = 100_000
@@ -35,9 +39,11 @@ STEP = 1 << 12
 Progress = Callable[[int, int | None], None]
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]{1,30}(?:\.[0-9]{1,30})?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
+    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
     re.ASCII,
 )
+
+_WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
 
 Value = Callable[[int], Quadratic]
 """What a part of a formula is at n."""
@@ -94,7 +100,7 @@ def form_claim_about(
     def check(bound: int) -> Verdict:
         for n, a in enumerate(smaller_piles(bound)):
             if at(n) != a:
-                return tried(n, bound, f"{at(n)}, and a_{n} = {a}")
+                return tried(n, bound, f"{shortened(mpz(at(n)))}, and a_{n} = {a}")
             if progress and n % STEP == 0:
                 progress(n, bound)
         return tried(None, bound)
@@ -158,7 +164,8 @@ class _Parser:
             match = _TOKEN.match(self.text, place, end)
             if match is None:
                 place += len(self.text[place:]) - len(self.text[place:].lstrip())
-                self._refuse_at(place + 1, self.text[place])
+                word = _WORD.match(self.text, place)
+                self._refuse_at(place + 1, word.group() if word else self.text[place])
             kind = match.lastgroup or ""
             yield match.start(kind) + 1, kind, match[kind]
             place = match.end()
@@ -186,15 +193,20 @@ class _Parser:
 
     def _joined(self, left: Term, right: Term, sign: str) -> Term:
         def value(n: int) -> Quadratic:
-            x, y = left.value(n), right.value(n)
-            try:
-                return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
-            except ZeroDivisionError:
-                raise ValueError(f"division by zero in {self.text!r:.60} at n = {n}") from None
-            except ValueError as error:
-                self._not_exact(error)
+            return self._of_two(left.value(n), right.value(n), sign, n)
 
         return self._known(Term(value, left.has_n or right.has_n))
+
+    def _of_two(self, x: Quadratic, y: Quadratic, sign: str, n: int) -> Quadratic:
+        try:
+            z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
+        except ZeroDivisionError:
+            raise ValueError(f"division by zero in {self.text!r:.60} at n = {n}") from None
+        except ValueError as error:
+            self._not_exact(error)
+        if z.bits > MOST_BITS:
+            raise ValueError(f"{self.text!r:.60} makes numbers of more than {MOST_BITS} bits at n = {n}")
+        return z
 
     def _known(self, term: Term) -> Term:
         """What does not depend on n is computed once."""
@@ -227,13 +239,18 @@ class _Parser:
         if not self._take("^", "**"):
             return base
         exponent = self._token()
-        if not exponent.isdecimal() or int(exponent) > LARGEST_POWER:
-            self._not_exact(f"an exponent is a whole number up to {LARGEST_POWER}, got {exponent!r}")
+        if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > LARGEST_POWER:
+            got = f"{exponent!r:.60} at character {self.tokens[self.place][0]}" if exponent else "the end"
+            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {self.text!r:.60}")
         self.place += 1
-        power = Term(lambda n: rational(1), False)
-        for _ in range(int(exponent)):
-            power = self._joined(power, base, "*")
-        return power
+
+        def value(n: int) -> Quadratic:
+            factor, power = base.value(n), rational(1)
+            for _ in range(int(exponent)):
+                power = self._of_two(power, factor, "*", n)
+            return power
+
+        return self._known(Term(value, base.has_n))
 
     def _atom(self) -> Term:
         kind, found = self.tokens[self.place][1:] if self.place < len(self.tokens) else ("", "")
