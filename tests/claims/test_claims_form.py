@@ -7,7 +7,8 @@ from math import floor, isqrt
 import oracle
 import pytest
 
-from wythoff.claims.form import form_claim, parse, smaller_piles
+import wythoff as wy
+from wythoff.claims.form import form_claim, form_claim_about, parse, smaller_piles
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
 GOOD = [
@@ -79,6 +80,15 @@ def test_long_numbers() -> None:
     assert search(n - 500, n).counterexample is None
     phi = "1.61803398874989484820458683436563811772030917980576286213544862"
     assert form_claim(f"floor(n*{phi} + n/10^60)").check(500).holds
+
+
+def test_games_by_rays() -> None:
+    """The smaller piles come from a table; progress is told on the way."""
+    game, told = wy.game("rays", rays="0,1 1,0 1,2"), []
+    made = form_claim_about("n", lambda stop: game.p_positions(0, stop).min(axis=1), 7, lambda *at: told.append(at))
+    assert (made.check().checked_to, made.check(5000).holds) == (7, True)
+    assert told == [(0, 7), (0, 5000), (4096, 5000)]
+    assert form_claim_about("n + floor(n/9)", lambda stop: range(stop), 100).check().counterexample == 9
 
 
 def test_roots_of_one_kind() -> None:

@@ -106,6 +106,7 @@ def biscuit_double(bound: int) -> Verdict:
     bound finds none before it.
     """
     first = _double_fails()
+    bound = min(bound, first)
     found = search_double(0, bound)
     if found.counterexample is None:
         found = search_double(first - bound, first + 1)
