@@ -46,11 +46,7 @@ def try_planted(
     task: verify.Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None
 ) -> Verdict:
     """As `wythoff verify` goes about it."""
-
-    def search(first: int, last: int) -> Finding:
-        raise AssertionError("the size of a shard is given")
-
-    return verify.search_shards("planted", fingerprint(), search, task, start, stop, executor, ledger, size)
+    return verify.search_shards("planted", fingerprint(), task, start, stop, executor, ledger, size)
 
 
 if __name__ == "__main__":  # executor task numbers... start stop size [ledger]

@@ -158,13 +158,18 @@ class Game:
         return self.solver.solve_many(given_rows(positions, self.ruleset), out=out, threads=threads)
 
     def p_position(self, n: Any) -> Position:
-        """The n-th P-position, smaller pile first; number 0 is the end of the game."""
+        """The n-th P-position, smaller pile first; number 0 is the end of the game.
+
+        In games by rays they are counted by the smaller pile, then the larger one, then pile 1, and stand with the
+        piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
+        they cannot be counted so (1,0 and 0,1 must be rays without a longest step), and beyond the largest table.
+        """
         return like((n,), self.solver.p_position(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
         """The n of a P-position, None if it is N: the inverse of `p_position`.
 
-        Also None in games whose P-positions are not numbered: those by rays, and flip-flop.
+        Also None in games whose P-positions have no formula: those by rays, and flip-flop.
         """
         return self._as_given(position, self.solver.p_index(self.ruleset.check(position)))
 

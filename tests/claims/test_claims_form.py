@@ -7,7 +7,8 @@ from math import floor, isqrt
 import oracle
 import pytest
 
-from wythoff.claims.form import form_claim, parse, smaller_piles
+import wythoff as wy
+from wythoff.claims.form import form_claim, form_claim_about, parse, smaller_piles
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
 GOOD = [
@@ -66,6 +67,43 @@ def test_wrong_formulas(text: str, first: int) -> None:
     assert made.search(first, first + 10).counterexample == first
 
 
+def test_long_numbers() -> None:
+    """sqrt(2.61803398875) is above phi by 3 * 10^-14, so that the first n at which it fails is a Fibonacci number."""
+    n, after = 1, 3
+    while isqrt(n * n * 261803398875 // 10**11) == (n + isqrt(5 * n * n)) // 2:
+        n, after = after, 3 * after - n
+    text = "floor(n*sqrt(2.61803398875))"
+    assert form_claim(text).check(1000).holds
+    search = form_claim(text).search
+    assert search is not None
+    assert search(n, n + 3).counterexample == n > 10**5
+    assert search(n - 500, n).counterexample is None
+    phi = "1.61803398874989484820458683436563811772030917980576286213544862"
+    assert form_claim(f"floor(n*{phi} + n/10^60)").check(500).holds
+
+
+def test_games_by_rays() -> None:
+    """The smaller piles come from a table; progress is told on the way."""
+    game, told = wy.game("rays", rays="0,1 1,0 1,2"), []
+    made = form_claim_about("n", lambda stop: game.p_positions(0, stop).min(axis=1), 7, lambda *at: told.append(at))
+    assert (made.check().checked_to, made.check(5000).holds) == (7, True)
+    assert told == [(0, 7), (0, 5000), (4096, 5000)]
+    assert form_claim_about("n + floor(n/9)", lambda stop: range(stop), 100).check().counterexample == 9
+
+
+def test_roots_of_one_kind() -> None:
+    """Of large numbers square factors are not looked for; their roots are still known to be of one kind."""
+    p = 10**9 + 7  # a prime
+    for times in (Fraction(p), Fraction(3 * p), Fraction(1, p)):
+        root, two = square_root(2 * times**2), square_root(Fraction(2))
+        assert root * two == rational(2 * times)
+        more = times + 1
+        assert floor(root + two) == isqrt(2 * more.numerator**2) // more.denominator
+    assert square_root(Fraction(p * p)) == rational(p)
+    with pytest.raises(ValueError, match="stand under one floor"):
+        square_root(Fraction(2 * p * p)) + square_root(Fraction(3 * p * p))
+
+
 @pytest.mark.parametrize(
     ("text", "t", "misere"),
     [
@@ -101,13 +139,19 @@ def test_smaller_piles(t: int, misere: bool) -> None:
         ("floor(n*psi)", "'psi' at character 9"),
         ("ceil(n*phi)", "'ceil' at character 1"),
         ("floor(n*phi))", r"'\)' at character 13"),
-        ("__import__('os')", "'_' at character 1"),
+        ("__import__('os')", "'__import__' at character 1"),
+        ("2n", "cannot read '2n' at character 1"),
+        ("n^", "an exponent is a whole number up to 64, got the end of 'n.'"),
+        ("n^" + "9" * 5000, "a formula may have 1000 characters, got 5002"),
+        ("((((n^64)^64)^64)^64)", "makes numbers of more than 10000 bits at n = 2"),
+        ("(((2^64)^64)^64)^64", "makes numbers of more than 10000 bits at n = 0"),
+        ("sqrt(0-2^64)", "the root of -18446744073709551616 is not real"),
         ("floor(n*phi) ; 1", "';' at character 14"),
-        ("1.5.2", "'1' at character 1"),
+        ("1.5.2", "'1.5.2' at character 1"),
         ("sqrt(n)", "not exact here: a root is taken of a rational number without n"),
         ("sqrt(phi)", "not exact here: a root is taken of a rational number"),
         ("sqrt(-2)", "the root of -2 is not real"),
-        ("sqrt(10000000000001)", "roots are taken of numbers up to"),
+        ("sqrt(10000000000001)", "is no integer at n = 0"),
         ("phi^n", "an exponent is a whole number up to 64, got 'n'"),
         ("phi^65", "an exponent is a whole number up to 64"),
         ("phi^-1", "an exponent is a whole number up to 64"),

@@ -152,7 +152,7 @@ def test_own_claims() -> None:
     def no_verdict(bound: int) -> Any:
         return bound
 
-    with pytest.raises(TypeError, match="must return a Verdict"):
+    with pytest.raises(ValueError, match="must return a Verdict"):
         no_verdict.check(1)
 
 

@@ -1,6 +1,7 @@
 """Statements about Fibonacci nim and take-away games, by brute force from the rules alone."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise, product
 from typing import Any
 
@@ -72,6 +73,19 @@ def test_taocp_program_and_first_moves() -> None:
     cases = [(r, m) for r in range(1, SIZE) for m in range(1, SIZE)]
     wins = {at: [t == at[0] or is_losing(at[0] - t, 2 * t) for t in moves(*at)[0]] for at in cases}
     agrees("taocp-play", SIZE, first_of(at for at in cases if not is_losing(*at) and not all(wins[at])))
+
+    @cache
+    def can_lose(r: int, m: int) -> bool:
+        """The program is on the move; the opponent may do anything."""
+        left = [(r - t, min(2 * t, r - t)) for t in moves(r, m)[0] if t < r]
+        return any(cap == s or any(can_lose(s - u, 2 * u) for u in range(1, cap + 1)) for s, cap in left)
+
+    winning = [at for at in cases if at[1] < at[0] and not is_losing(*at)]
+    slips, ends = [at for at in winning if not all(wins[at])], [at for at in winning if can_lose(*at)]
+    found = find("taocp-play").check(SIZE).detail
+    assert f"a losing move at {len(slips)}, first (4, 2), (4, 3), (7, 2), and" in found
+    assert found.endswith(f"lose in the end from {len(ends)}, first (4, 2), (4, 3), (6, 1)")
+    assert (slips[2], ends[2]) == ((7, 2), (6, 1))
     agrees("taocp-play-sound", SIZE, first_of(at for at in cases if moves(*at)[1] and not all(wins[at])))
     wrong = (
         n

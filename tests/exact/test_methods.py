@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import wythoff as wy
 from wythoff.exact import failures
+from wythoff.exact.bigint import fibonacci_pair
 from wythoff.exact.methods import METHODS
 
 EXACT = [name for name, method in METHODS.items() if method.is_exact]
@@ -209,3 +210,18 @@ def test_bad_arguments() -> None:
         wy.floor_phi(np.array([-5]), method="double")
     with pytest.raises(ValueError, match="n must be at least 0, got -5"):
         wy.cost("newton", -5)
+
+
+def test_first_failures_are_not_sought_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some Fibonacci numbers are looked at, whatever the size: each takes as long as a product of that many digits."""
+    asked: list[int] = []
+
+    def pair(index: int) -> tuple[mpz, mpz]:
+        asked.append(index)
+        return fibonacci_pair(index)
+
+    monkeypatch.setattr(failures, "fibonacci_pair", pair)
+    for method, size in (("digits", 9), ("digits", 3_000), ("digits", 100_001), ("newton", 12)):
+        asked.clear()
+        assert wy.first_failure(method, size) == fibonacci_pair(asked[-1])[0]
+        assert len(asked) <= 8

@@ -6,7 +6,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.kernels import ray_boards as kernels
-from wythoff.solve import ray_boards, rays
+from wythoff.solve import ray_boards, ray_numbers, rays
 from wythoff.solve.outcome_table import outcome_table
 
 SIZE = 60
@@ -113,6 +113,56 @@ def test_far_positions() -> None:
     assert (solved.is_p.tolist(), solved.move.tolist()) == ([False, True], [[5, 5], [4, 4]])
 
 
+@pytest.mark.parametrize(
+    "text", ["1,0 0,1", "1,0 0,1 1,1", "1,0 0,1 1,1 1,2 2,1", "1,0 0,1 1,2", "1,0 0,1 1,1:2 3,1", "0,1 1,0 2,0 4,3:1"]
+)
+def test_p_positions_in_order(text: str) -> None:
+    """By the smaller pile, then the larger, then pile 1; of a game that is the same for both piles x <= y alone."""
+    rays = [(i, j, longest or 999) for i, j, longest in wy.game("rays", rays=text).ruleset.rays]  # type: ignore
+    size = 80
+    values = oracle.grundy_values(size, size, lambda x, y: options(rays, x, y))
+    lost = [(x, y) for x in range(size) for y in range(size) if values[x][y] == 0]
+    assert len({x for x, _ in lost}) == len({y for _, y in lost}) == len(lost)  # one a row, one a column
+    known = min(set(range(size)) - {x for x, _ in lost} | set(range(size)) - {y for _, y in lost}, default=size)
+    if {(i, j, longest) for i, j, longest in rays} == {(j, i, longest) for i, j, longest in rays}:
+        lost = [(x, y) for x, y in lost if x <= y]
+    wanted = sorted((at for at in lost if min(at) < known), key=lambda at: (min(at), max(at), at))
+    game = wy.game("rays", rays=text)
+    assert len(wanted) > 20
+    assert game.p_positions(0, len(wanted)).tolist() == list(map(list, wanted))
+    assert game.p_positions(7, 15).tolist() == list(map(list, wanted[7:15]))
+    assert game.p_position(15) == wanted[15]
+    out = np.zeros((5, 2), np.int16)
+    assert game.p_positions(2, 7, out) is out
+    assert out.tolist() == list(map(list, wanted[2:7]))
+
+
+def test_p_positions_beyond_one_table() -> None:
+    """Tables are doubled until they show enough; what a smaller one has shown does not change."""
+    game = wy.game("rays", rays="0,1 1,0 1,1")
+    assert np.array_equal(game.p_positions(0, 3000), wy.game("wythoff").p_positions(0, 3000))
+    blocks = list(game.p_position_blocks(100, 2000))
+    assert np.array_equal(np.concatenate(blocks), wy.game("wythoff").p_positions(100, 2000))
+    assert game.p_positions(5, 5).shape == (0, 2)
+
+
+@pytest.mark.parametrize("text", ["1,1", "1,0:3 0,1", "1,0 0,2", "1,0"])
+def test_p_positions_without_an_order(text: str) -> None:
+    game = wy.game("rays", rays=text)
+    for ask in (lambda: game.p_position(0), lambda: game.p_positions(0, 5), lambda: game.p_position_blocks(0, 5)):
+        with pytest.raises(wy.UnknownValue, match="cannot be listed by their smaller piles: that needs 1,0 and 0,1"):
+            ask()
+
+
+def test_p_positions_beyond_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ray_numbers, "MOST", 1 << 10)
+    game = wy.game("rays", rays="0,1 1,0 1,1 1,2 2,1")
+    known = len(game.p_positions(0, 250))
+    assert known == 250
+    with pytest.raises(wy.UnknownValue, match=r"P-positions of the rays .* are known, from a table of 1024 x 1024"):
+        game.p_position(600)
+
+
 def test_writing() -> None:
     game = wy.game("rays", rays=[(1, 1, 4), (0, 3), (2, 0)])
     assert game.ruleset.spec == "rays rays=0,3;1,1:4;2,0"
@@ -185,6 +235,8 @@ def test_the_command(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table("rays rays=1,0:3;0,1", 50))
     done = run("solve", "--rays", "1,0", "-g", "t-wythoff", "10", "20")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    done = run("table", "--rays", "1,0 0,1 1,1 1,2 2,1", "--stop", "3")
+    assert (done.returncode, done.stdout) == (0, b"n,x,y\n0,0,0\n1,1,3\n2,2,6\n")
     done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 5\n2 x\n70000 70000\n1 2\n")
     assert (done.returncode, done.stdout) == (1, b"3 5 N 3 3\n1 2 N 1 1\n")
     assert b"-:3: the outcome of (70000, 70000) is not known" in done.stderr

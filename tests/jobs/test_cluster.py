@@ -123,6 +123,28 @@ def test_the_verdict_is_that_of_threads(cluster: DaskCluster) -> None:
     assert output.decode().startswith(f"biscuit-floor holds below 3000000; {here.detail}; ")
 
 
+def test_a_lower_counterexample_wins_over_an_error(cluster: DaskCluster) -> None:
+    """And an error without one names the claim and the n."""
+    mine = cluster.folder / "mine.py"
+    mine.write_text(
+        "import wythoff as wy\n"
+        "@wy.claim('false', start=0)\ndef false(n):\n    return n != 90 and 5 // (n < 100) > 0\n"
+        "@wy.claim('fails', start=0)\ndef fails(n):\n    return 5 // (n < 100) > 0\n"
+    )
+    runs = [
+        cluster.run("-m", "wythoff", "verify", f"mine.py:{name}", "--stop", "300", "--scheduler", cluster.address)
+        for name in ("false", "fails")
+    ]
+    false, fails = [(*run.communicate(timeout=60), run.returncode) for run in runs]
+    assert false == (b"false is refuted: the least counterexample is 90\n", b"", 1)
+    assert (
+        fails[1]
+        .decode()
+        .endswith("mine.py:fails fails at n = 100: ZeroDivisionError: integer division or modulo by zero\n")
+    )
+    assert (fails[0], fails[2]) == (b"", 2)
+
+
 def test_a_folder_of_parts(cluster: DaskCluster) -> None:
     folder = cluster.folder / "parts"
     folder.mkdir()
@@ -154,7 +176,7 @@ def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:
     output, errors = run.communicate(timeout=60)
     assert output.decode() == f"True 1000 None 1000 checked, checksum {sum(range(1000)):016x}\n", errors
     status = cluster.run("-m", "wythoff", "verify", "--status", str(ledger))
-    assert b"100 of 100 shards of 10 are done (100.0 %), 0 left" in status.communicate()[0]
+    assert b"1000 of 1000 are done (100.0 %), in 100 shards; 0 left" in status.communicate()[0]
 
 
 def test_a_lost_scheduler(cluster: DaskCluster) -> None:
@@ -176,7 +198,7 @@ def until_begun(run: Child, path: Path, shards: int) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         with suppress(LedgerError):
-            if status(path).shards_done >= shards:
+            if status(path).shards >= shards:
                 return
         assert run.poll() is None, run.communicate()
         time.sleep(0.02)

@@ -22,7 +22,12 @@ from wythoff.jobs import executors
 from wythoff.jobs.executors import Cluster, Done, Executor, ExecutorError, InLine, Processes, Threads, run_shard
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import LedgerError, status
-from wythoff.jobs.shards import Shard, cut
+from wythoff.jobs.shards import Shard
+
+
+def cut(name: str, start: int, stop: int, size: int) -> Iterator[Shard]:
+    return (Shard(name, first, min(first + size, stop)) for first in range(start, stop, size))
+
 
 ALL = [InLine, partial(Threads, 2), partial(Processes, 2)]
 NAMES = ["in line", "threads", "processes"]
@@ -101,7 +106,7 @@ def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: 
 def shards_done(path: Path) -> int:
     """In a ledger that may not have begun yet."""
     with suppress(LedgerError):
-        return status(path).shards_done
+        return status(path).shards
     return 0
 
 

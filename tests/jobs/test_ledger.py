@@ -26,9 +26,9 @@ from wythoff.jobs.ledger import Ledger, LedgerError, status
 WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
 
 
-def begin(path: Path, stop: int = 300, size: int = 10) -> Ledger:
+def begin(path: Path, stop: int = 300) -> Ledger:
     book = Ledger(path)
-    book.begin("planted", 0, stop, fingerprint(), lambda: size)
+    book.begin("planted", 0, stop, fingerprint())
     return book
 
 
@@ -49,7 +49,7 @@ def fill(path: Path, numbers: int = 300, wrong: int = -1) -> None:
 def shards_done(path: Path) -> int:
     """In a ledger that may not have begun yet."""
     with suppress(LedgerError):
-        return status(path).shards_done
+        return status(path).shards
     return 0
 
 
@@ -63,16 +63,16 @@ def rows(path: Path) -> list[tuple[str, str]]:
 def test_it_continues_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "job.db"
     fill(path, 120)
-    assert status(path).shards_done == 12
+    assert status(path).shards == 12
     done = []
 
     def task(shard: planted.Shard) -> planted.Finding:
         done.append(shard.start)
         return planted.slow(0, -1, shard)
 
-    verdict = planted.try_planted(task, 0, 300, InLine(), 77, str(path))  # the ledger keeps its own size
+    verdict = planted.try_planted(task, 0, 300, InLine(), 77, str(path))
     assert (verdict.holds, verdict.checked_to, verdict.detail) == (True, 300, WHOLE)
-    assert done == list(range(120, 300, 10))
+    assert done == [120, 197, 274]
     again = planted.try_planted(planted.fails, 0, 300, InLine(), 10, str(path))
     assert (again.holds, again.detail) == (True, WHOLE)
     assert not list(tmp_path.glob("*.lock"))
@@ -118,7 +118,7 @@ def test_a_counterexample_is_kept_and_ends_the_job(tmp_path: Path) -> None:
         fill(path, wrong=123)
         found = status(path)
         assert (found.total.counterexample, found.total.place, found.left) == (123, 120, 0)
-        assert found.shards_done == 13
+        assert found.shards == 13
     with sqlite3.connect(path) as base:
         assert base.execute("SELECT verdict FROM shard WHERE start = '120'").fetchall() == [("refuted",)]
     base.close()
@@ -129,7 +129,6 @@ def test_a_counterexample_is_kept_and_ends_the_job(tmp_path: Path) -> None:
     [
         (("other", 0, 300, None), "claim planted, not other"),
         (("planted", 1, 300, None), "start 0, not 1"),
-        (("planted", 0, 301, None), "stop 300, not 301"),
         (("planted", 0, 300, "0.0.9+a"), "version .*, not 0.0.9"),
     ],
 )
@@ -139,8 +138,38 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     before = rows(path)
     *job, version = asked
     with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
-        book.begin(*job, version or fingerprint(), lambda: 10)  # type: ignore[arg-type]
+        book.begin(*job, version or fingerprint())  # type: ignore[arg-type]
     assert rows(path) == before
+    with Ledger(path) as book, pytest.raises(LedgerError, match="goes to 300 already; give it that stop or a larger"):
+        book.begin("planted", 0, 299, fingerprint())
+
+
+@pytest.mark.parametrize("wrong", [-1, 310, 455])
+def test_it_goes_further(tmp_path: Path, wrong: int) -> None:
+    """To 200, killed at 120; to 300; to 500, begun anew from 450; the same as in one go, whatever the cuts were."""
+    path = tmp_path / "job.db"
+    fill(path, 120)
+    done: list[planted.Shard] = []
+
+    def task(shard: planted.Shard) -> planted.Finding:
+        if shard.stop > 450 and len(done) < 20:
+            raise KeyboardInterrupt
+        done.append(shard)
+        return planted.slow(0, wrong, shard)
+
+    assert planted.try_planted(task, 0, 300, InLine(), 7, str(path)).detail == WHOLE
+    for _ in range(2):
+        with suppress(KeyboardInterrupt):
+            extended = planted.try_planted(task, 0, 500, InLine(), 33, str(path))
+    once = planted.try_planted(partial(planted.slow, 0, wrong), 0, 500, InLine(), 500)
+    assert (extended.holds, extended.counterexample, extended.detail) == (once.holds, once.counterexample, once.detail)
+    assert status(path).left == 0
+    assert status(path).job.stop == 500
+    covered = [n for start, stop in rows(path) for n in range(int(start), int(stop))]
+    assert covered == list(range(len(covered)))
+    assert status(path).done == len(covered)
+    assert len(covered) == 500 or len(covered) > wrong > 0
+    assert min(shard.start for shard in done) == 120
 
 
 def overwrite(offset: int, data: bytes) -> Callable[[Path], None]:
@@ -171,10 +200,10 @@ def sql(*statements: str) -> Callable[[Path], None]:
         (lambda path: path.write_text("a,b\n1,2\n"), "is no ledger"),
         (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 is not as it was"),
         (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 is not as it was"),
-        (sql("UPDATE job SET value = '20' WHERE name = 'size'"), "is damaged"),
-        (sql("DELETE FROM job WHERE name = 'size'"), "its job cannot be read"),
+        (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
+        (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
-        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 1"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 2"),
         (sql("PRAGMA application_id = 7"), "is a database of something else"),
     ],
 )
@@ -211,7 +240,7 @@ def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with begin(path):
         with pytest.raises(LedgerError, match="another process is working on it"):
             Ledger(path)
-        assert status(path).shards_done == 0  # to look is allowed
+        assert status(path).shards == 0  # to look is allowed
     monkeypatch.setattr(ledgers, "BUSY_SECONDS", 0.1)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -236,7 +265,7 @@ def test_full_disk(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert run.stderr.decode().startswith(f"LedgerError: {path}: cannot be written (")
     assert run.stderr.decode().endswith("the shards in it are safe, and the same command continues from them\n")
-    kept = status(path).shards_done
+    kept = status(path).shards
     assert 0 < kept < 300
     again = subprocess.run(program, env=environment, capture_output=True, check=False)
     assert (again.returncode, again.stderr) == (0, b"")
@@ -263,7 +292,7 @@ def test_read_only_folder(tmp_path: Path) -> None:
             if os.getuid() == 0:
                 os.setgid(65534)
                 os.setuid(65534)
-            said = [str(status(path).shards_done)]
+            said = [str(status(path).shards)]
             for name in (path, tmp_path / "new.db"):
                 try:
                     Ledger(name)

@@ -5,17 +5,16 @@ from itertools import pairwise
 
 import pytest
 
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding
+from wythoff.claims.claim import CHECKSUM_MODULUS
 from wythoff.claims.inductions import pair_steps
-from wythoff.jobs.shards import MOST_SHARDS, Shard, Total, cut, shard_size, total_of
+from wythoff.jobs.shards import GROWTH, Pace, Shard, Total, gaps, total_of
 
 
-def test_a_cut_is_the_range() -> None:
-    assert list(cut("a", 3, 11, 4)) == [Shard("a", 3, 7), Shard("a", 7, 11)]
-    assert list(cut("a", 3, 12, 4))[-1] == Shard("a", 11, 12)
-    assert list(cut("a", 5, 5, 4)) == []
-    with pytest.raises(ValueError, match="the size of a shard must be at least 1, got 0"):
-        list(cut("a", 0, 5, 0))
+def test_what_is_left_of_a_range() -> None:
+    done = [Shard("a", 7, 9), Shard("a", 3, 4), Shard("a", 9, 12)]
+    assert list(gaps(3, 20, done)) == [(4, 7), (12, 20)]
+    assert list(gaps(0, 12, done)) == [(0, 3), (4, 7)]
+    assert list(gaps(5, 8, [])) == [(5, 8)]
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -34,21 +33,27 @@ def test_random_cuts_give_identical_totals(seed: int) -> None:
 
 
 def test_of_two_counterexamples_the_earlier_stays() -> None:
-    late, early, none = Total(1, 5, (1, 2), 20), Total(1, 6, 10, 10), Total(1, CHECKSUM_MODULUS - 1)
+    late, early, none = Total(1, 5, (1, 2), place=20), Total(1, 6, 10, place=10), Total(1, CHECKSUM_MODULUS - 1)
     for totals in ((late, early, none), (none, late, early), (early, none, late)):
         found = sum(totals, Total())
         assert (found.counterexample, found.place, found.checked, found.checksum) == (10, 10, 3, 10)
 
 
-def test_the_size_of_a_shard() -> None:
-    calls = []
-
-    def search(start: int, stop: int) -> Finding:
-        calls.append((start, stop))
-        return Finding(stop - start)
-
-    assert shard_size(search, 0, 1, 2, 0.5) == 1
-    size = shard_size(search, 100, 1700, 2, 0.5)
-    assert size == 100  # eight for each of two workers
-    assert all(100 <= start < stop <= 1700 for start, stop in calls)
-    assert shard_size(lambda start, stop: pair_steps(0, 3_000_000), 0, 10**18, 1, 1e-9) == 10**18 // MOST_SHARDS
+def test_the_pace() -> None:
+    """One number at first; then as many as take half a second, each size at most four times one that is known."""
+    pace, place, sizes = Pace(10**9, 2, 0.5), 0, []
+    while pace.size * 1e-6 < 0.4:
+        sizes.append(pace.size)
+        pace.learn(Shard("a", place, place + pace.size), pace.size * 1e-6)
+        place += sizes[-1]
+    assert sizes[0] == 1
+    assert all(after <= GROWTH * size for size, after in pairwise(sizes))
+    assert pace.size == 500_000
+    pace.learn(Shard("a", 0, 1), 0.1)  # the first shard, which had to wait for a compiler
+    assert pace.size == 500_000
+    pace.learn(Shard("a", place, place + 500_000), 5)  # from here on numbers take longer
+    assert pace.size == 50_000
+    short = Pace(160, 2, 0.5)
+    for _ in range(9):
+        short.learn(Shard("a", 0, short.size), 1e-6)
+    assert short.size == 10  # eight for each of two workers

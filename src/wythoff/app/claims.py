@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,11 @@ from wythoff.app.games import complete_claim, complete_game, game_options, game_
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim, Verdict
+    from wythoff.claims.form import Progress
+
+
+# How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
+TABLE_BOUND = 10_000
 
 
 @click.command(short_help="List statements, or try them.")
@@ -56,28 +62,37 @@ def claims(
             return wy.floor_phi(2 * n) % 2 == 0
 
     Bounds are half-open: "holds to 1000" means for all below 1000; what is counted differs from claim to claim. Refuted
-    statements do not change the exit status. Sources: biscuit, "Last Biscuit" (NRICH); taocp, a solution of TAOCP 1.2.8
-    exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS 3 (2010) 793-800.
+    statements do not change the exit status; it is 2 if one could not be tried. Sources: biscuit, "Last Biscuit"
+    (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS
+    3 (2010) 793-800.
     """
+    from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
 
     limit = None if bound is None else int(read_number(bound))
-    if limit is not None and limit < 1:
-        raise ValueError(f"bound must be at least 1, got {bound}")
+    if limit is not None and not 1 <= limit < 2**63:
+        raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {bound}")
     if form is not None:
         if ids or path is not None:
             raise click.UsageError("--form is a claim of its own, without ID and --file")
-        chosen = [_form(form, game_spec(game, parameters, rays))]
-    else:
-        if game != "wythoff" or parameters or rays is not None:
-            raise click.UsageError("--game, --parameter and --rays are for --form")
-        if bound is not None and not check:
-            raise click.UsageError("--bound is for --check and --form")
-        chosen = _chosen(ids, path)
-    if check or form is not None:
-        _check(chosen, limit, as_json, quiet)
-    else:
+        with progress_bar(quiet, " n") as progress:
+            claim = _form(form, game_spec(game, parameters, rays), progress)
+            verdict = claim.check(limit or claim.bound)
+        _show([verdict], len(verdict.claim), as_json)
+        return
+    if game != "wythoff" or parameters or rays is not None:
+        raise click.UsageError("--game, --parameter and --rays are for --form")
+    if bound is not None and not check:
+        raise click.UsageError("--bound is for --check and --form")
+    chosen = _chosen(ids, path)
+    if not check:
         _list(chosen, as_json)
+        return
+    failed: list[str] = []
+    with progress_bar(quiet or sys.stdout.isatty(), " claims") as progress:  # on a terminal the rows say how far it is
+        _show(_verdicts(chosen, limit, failed, progress), max(len(one.id) for one in chosen), as_json)
+    if failed:
+        raise ValueError(f"could not be tried: {', '.join(failed)}")
 
 
 def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
@@ -96,17 +111,20 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
     return chosen
 
 
-def _form(text: str, spec: str) -> "Claim":
+def _form(text: str, spec: str, progress: "Progress | None") -> "Claim":
     from wythoff import solved
-    from wythoff.claims.form import form_claim
+    from wythoff.claims.form import form_claim, form_claim_about
     from wythoff.rulesets.t_wythoff import TWythoff
 
-    ruleset = solved.game(spec).ruleset
+    game = solved.game(spec)
+    ruleset = game.ruleset
     if isinstance(ruleset, TWythoff):
-        return form_claim(text, ruleset.t, ruleset.is_misere)
-    if ruleset.name != "wythoff":
-        raise ValueError(f"a_n is known for wythoff, t-wythoff and their misere games, not for {ruleset.spec}")
-    return form_claim(text)
+        return form_claim(text, ruleset.t, ruleset.is_misere, progress)
+    if ruleset.name == "wythoff":
+        return form_claim(text, progress=progress)
+    if len(ruleset.start_names) != 2:
+        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.spec}")
+    return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
 
 
 def _list(chosen: "list[Claim]", as_json: bool) -> None:
@@ -119,36 +137,33 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
             click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
 
 
-def _check(chosen: "list[Claim]", bound: int | None, as_json: bool, quiet: bool) -> None:
-    from wythoff.app.progress import progress_bar
-
-    width = max(len(one.id) for one in chosen)
-    if not as_json:
-        click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
-    with progress_bar(quiet or sys.stdout.isatty(), " claims") as progress:  # on a terminal the rows say how far it is
-        for done, one in enumerate(chosen, 1):
-            verdict = _verdict(one, bound)
-            if as_json:
-                click.echo(json.dumps(_row(verdict)))
-            else:
-                shown = "" if verdict.counterexample is None else str(verdict.counterexample)
-                times = f"{verdict.seconds:7.2f}"
-                line = f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {times}  {verdict.detail}"
-                click.echo(line.rstrip())
-            if progress:
-                progress(done, len(chosen))
-
-
-def _verdict(one: "Claim", bound: int | None) -> "Verdict":
-    """The verdict; where a claim cannot be tried as far as that, or fails by itself, it is undecided, and says why."""
+def _verdicts(
+    chosen: "list[Claim]", bound: int | None, failed: list[str], progress: "Progress | None"
+) -> "Iterator[Verdict]":
+    """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.claim import Verdict
 
-    try:
-        return one.check() if bound is None else one.check(bound)
-    except Exception as error:
-        if one.id == "form":
-            raise
-        return Verdict(one.id, None, detail=f"{type(error).__name__}: {' '.join(str(error).split())}")
+    for done, one in enumerate(chosen, 1):
+        try:
+            yield one.check(bound or one.bound)
+        except (ValueError, LookupError, OSError, MemoryError) as error:
+            failed.append(one.id)
+            yield Verdict(one.id, None, detail=" ".join(str(error).split()) or type(error).__name__)
+        if progress:
+            progress(done, len(chosen))
+
+
+def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:
+    if not as_json:
+        click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
+    for verdict in verdicts:
+        if as_json:
+            click.echo(json.dumps(_row(verdict)))
+        else:
+            shown = "" if verdict.counterexample is None else str(verdict.counterexample)
+            times = f"{verdict.seconds:7.2f}"
+            line = f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {times}  {verdict.detail}"
+            click.echo(line.rstrip())
 
 
 def _row(verdict: "Verdict") -> dict[str, Any]:

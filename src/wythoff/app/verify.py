@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wythoff.jobs.executors import Executor
     from wythoff.jobs.ledger import Status
 
-REFUTED = 1
+REFUTED, UNDECIDED = 1, 2
 
 
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
@@ -23,7 +23,11 @@ REFUTED = 1
 @click.option("--workers", "-j", type=Count(1), help="Threads; one a core if not given.")
 @click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
-@click.option("--ledger", metavar="FILE", help="Keep what is done; the same command continues a run that was killed.")
+@click.option(
+    "--ledger",
+    metavar="FILE",
+    help="Keep what is done: the same command continues it, a larger --stop extends it.",
+)
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
@@ -46,7 +50,8 @@ def verify(
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
 
-    Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input; 130 interrupted.
+    Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input, or it cannot be
+    decided; 130 interrupted.
     """
     if status is not None:
         if claim or ledger or stop:
@@ -62,7 +67,7 @@ def verify(
     with progress_bar(quiet, "") as progress:
         verdict = verify_claim(" ".join(claim), first, last, _executor(**where), ledger, progress=progress)
     _show(verdict, as_json)
-    return REFUTED if verdict.holds is False else 0
+    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
 
 
 def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> "Executor | None":
@@ -92,9 +97,10 @@ def _show(verdict: "Verdict", as_json: bool) -> None:
             )
         )
     elif verdict.holds is False:
-        click.echo(f"{verdict.claim} is refuted: the least counterexample is {verdict.counterexample}")
+        least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
+        click.echo(f"{verdict.claim} is refuted{least or f': {verdict.detail}'}")
     else:
-        found = "holds" if verdict.holds else "cannot be decided"
+        found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
         detail = f"; {verdict.detail}" if verdict.detail else ""
         click.echo(f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s")
 
@@ -113,10 +119,9 @@ def _as_json(status: "Status") -> dict[str, Any]:
         "start": status.job.start,
         "stop": status.job.stop,
         "version": status.job.version,
-        "shard": status.job.size,
         "shards": status.shards,
-        "shards_done": status.shards_done,
-        "shards_left": status.left,
+        "done": status.done,
+        "left": status.left,
         "checked": status.total.checked,
         "checksum": f"{status.total.checksum:016x}",
         "counterexample": status.total.counterexample,
@@ -127,10 +132,11 @@ def _as_json(status: "Status") -> dict[str, Any]:
 
 def _sentences(status: "Status") -> str:
     job, total = status.job, status.total
-    share = 100 * status.shards_done / status.shards
+    numbers = job.stop - job.start
     lines = [
         f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
-        f"{status.shards_done} of {status.shards} shards of {job.size} are done ({share:.1f} %), {status.left} left",
+        f"{status.done} of {numbers} are done ({100 * status.done / numbers:.1f} %), in {status.shards} shards; "
+        f"{status.left} left",
         f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work"
         + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
     ]

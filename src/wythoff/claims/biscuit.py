@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.exact.least_squares import least_squares
@@ -73,8 +73,7 @@ def biscuit_floor(bound: int) -> Verdict:
 
 def search_double(start: int, stop: int) -> Finding:
     """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
-    if stop > 1 << 50:
-        raise ValueError(f"biscuit-double is tried below 2^50, got stop = {stop}")
+    check_stop("biscuit-double", stop, 50)
     import numpy as np
 
     from wythoff.exact.golden import floor_phi
@@ -90,7 +89,15 @@ def search_double(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, total)
 
 
-@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double)
+def _double_fails() -> int:
+    from wythoff.exact.failures import first_failure
+
+    first = first_failure("double")
+    assert first is not None
+    return first
+
+
+@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)
 def biscuit_double(bound: int) -> Verdict:
     """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
     precision, for every i.
@@ -98,10 +105,8 @@ def biscuit_double(bound: int) -> Verdict:
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
     """
-    from wythoff.exact.failures import first_failure
-
-    first = first_failure("double")
-    assert first is not None
+    first = _double_fails()
+    bound = min(bound, first)
     found = search_double(0, bound)
     if found.counterexample is None:
         found = search_double(first - bound, first + 1)

@@ -1,5 +1,7 @@
 """All claims, found by going through the files of this folder: to add one, add a function."""
 
+from collections import Counter
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -25,17 +27,24 @@ def find(claim_id: str) -> Claim:
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
     path, is_file, of_file = claim_id.rpartition(".py:")
     if is_file:
-        return _named(of_file, {one.id: one for one in claims_in(f"{path}.py")})
+        return _named(of_file, {one.id: one for one in claims_in(f"{path}.py")}, f"{path}.py:")
+    if claim_id.endswith(".py"):
+        raise ValueError(f"which claim of {claim_id}? There are {_listed(claims_in(claim_id), f'{claim_id}:')}")
     return _named(claim_id, _by_id())
 
 
-def _named(claim_id: str, known: dict[str, Claim]) -> Claim:
+def _listed(known: Iterable[Claim], path: str) -> str:
+    return ", ".join(f"{path}{one.id}" for one in known)
+
+
+def _named(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
     name, *written = claim_id.split() or [claim_id]
     given = with_written({}, written)
     if name not in known:
         close = get_close_matches(name, known, 1)
-        meant = f"did you mean {close[0]}? " if close else ""
-        raise ValueError(f"unknown claim {name[:60]!r}; {meant}`wythoff claims` lists them")
+        meant = f"did you mean {path}{close[0]}? " if close else ""
+        listed = f"There are {_listed(known.values(), path)}" if path else "`wythoff claims` lists them"
+        raise ValueError(f"unknown claim {name[:60]!r}; {meant}{listed}")
     return known[name].with_parameters(**given)
 
 
@@ -50,10 +59,12 @@ def claims_in(path: str) -> list[Claim]:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
     except OSError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(f"{path}: {type(error).__name__}: {error}") from error
     if not (found := claims_of(module)):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
+    if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
+        raise ValueError(f"{path} has two claims with the id {twice[0]}")
     return found
 
 

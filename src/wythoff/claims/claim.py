@@ -5,10 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from inspect import cleandoc, signature
+from operator import index
 from typing import Any
 
-from wythoff.exact.bigint import shortened
+from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.rulesets.ruleset import positive_int
+from wythoff.solve.solution import UnknownValue
 
 # Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
 CHECKSUM_MODULUS = 1 << 64
@@ -24,6 +26,7 @@ class Finding:
     checked: int  # instances tried
     counterexample: Any = None  # the least one in the range (JSON-able: int or tuple of ints), None if none
     checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
+    failure: str = ""  # the first n at which the claim could not be tried, and why; no counterexample is before it
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ class Claim:
     bound: int  # of `wythoff claims --check`
     search: Callable[[int, int], Finding] | None = None  # [start, stop) by itself, at scale, if there is such a way
     parameters: tuple[str, ...] = ()  # of a family of claims, set by the id: "t-wythoff-floor t=3"
+    first_failure: Callable[[], int] | None = None  # the least counterexample, where an argument tells it
 
     def with_parameters(self, **written: str) -> "Claim":
         """The claim of the family with these parameters: numbers, but for those that its check takes as str.
@@ -137,6 +141,7 @@ def claim(
     bound: int = OWN_BOUND,
     start: int | None = None,
     search: Callable[..., Finding] | None = None,
+    first_failure: Callable[[], int] | None = None,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a claim of a function; its docstring begins with the statement.
 
@@ -147,10 +152,12 @@ def claim(
     bound : int
         How far it is tried if nobody says how far.
     start : int, optional
-        If given, the function says whether the statement holds at n; it is tried at n = start, start + 1, ... Without
-        it, the function takes the bound and returns a Verdict: `holds(to)`, `refuted(at)`, ...
+        If given, the function says by True or False whether the statement holds at n; it is tried at n = start,
+        start + 1, ... Without it, the function takes the bound and returns a Verdict: `holds(to)`, `refuted(at)`, ...
     search : callable, optional
         Tries [start, stop) by itself and returns a Finding. Made from the function if `start` is given.
+    first_failure : callable, optional
+        Gives the least counterexample, if it is known by argument: a search of a range that ends before it says so.
 
     Examples
     --------
@@ -161,16 +168,22 @@ def claim(
     """
     if not id or len(id.split()) != 1:
         raise ValueError(f"the id of a claim has no blanks, got {id!r}")
+    bound = int(as_mpz(bound, "bound"))
+    first = int(as_mpz(start or 0, "start"))
 
     def decorate(function: Callable[..., Any]) -> Claim:
         statement = cleandoc(function.__doc__ or id).split("\n\n")[0]
-        scan = search if start is None else partial(_scan, function, start)
+        each = partial(_scan, function, first)
+        try_to = function if start is None else partial(_tried_each, id, each, first)
 
         def check(to: int = bound, **given: int) -> Verdict:
             began = time.perf_counter()
-            verdict = _tried_each(function, start, to) if start is not None else function(to, **given)
-            if not isinstance(verdict, Verdict):
-                raise TypeError(f"the check of {id} must return a Verdict, got {verdict!r:.60}")
+            try:
+                verdict = _sound_verdict(try_to(to, **given))
+            except (ValueError, UnknownValue):
+                raise
+            except (Exception, SystemExit) as error:  # of a claim of one's own, mostly
+                raise ValueError(f"{id} cannot be tried to {_shown(to)}: {_reason(error)}") from error
             return replace(verdict, claim=id, seconds=time.perf_counter() - began)
 
         update_wrapper(check, function)
@@ -183,21 +196,107 @@ def claim(
             kind=kind,
             check=check,
             bound=bound,
-            search=scan,
+            search=search if start is None else each,
             parameters=parameters,
+            first_failure=first_failure,
         )
 
     return decorate
 
 
-def _tried_each(function: Callable[[int], Any], start: int, stop: int) -> Verdict:
-    return tried(_scan(function, start, start, stop).counterexample, stop)
+def check_stop(id: str, stop: int, bits: int) -> None:
+    """Refuse a range that goes further than numbers of so many bits."""
+    if stop > 1 << bits:
+        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {_shown(stop)}")
+
+
+class AnswerError(ValueError):
+    """What a function of a claim has returned is not what it must return."""
+
+
+def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
+    """What a search finds in [start, stop), made sure of: a Finding of plain numbers, or one with a `failure`.
+
+    A range in which it fails is halved until the first n is found at which it does. So the first counterexample or
+    failure is the same in every cut, and an error that is due to the length of the range is none.
+    """
+    try:
+        return _sound_finding(search(start, stop), start, stop)
+    except (Exception, SystemExit) as error:
+        if stop - start <= 1:
+            return Finding(0, failure=f"at n = {start}: {_reason(error)}")
+    middle = (start + stop) // 2
+    first = searched(search, start, middle)
+    if first.counterexample is not None or first.failure:
+        return first
+    second = searched(search, middle, stop)
+    return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
+
+
+def _reason(error: BaseException) -> str:
+    """An error in one line."""
+    told = " ".join(str(error).split())[:300]
+    return told if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if told else ''}{told}"
+
+
+def _sound_finding(found: Any, start: int, stop: int) -> Finding:
+    if not isinstance(found, Finding):
+        raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
+    at = plain(found.counterexample)
+    if isinstance(at, int) and not start <= at < stop:
+        raise AnswerError(f"the search of {start} to {stop} gives the counterexample {at}, which is outside")
+    checked, checksum = plain(found.checked), plain(found.checksum)
+    if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
+        raise AnswerError(f"the search must count what it has checked, got {found!r:.100}")
+    return Finding(checked, at, checksum % CHECKSUM_MODULUS)
+
+
+def _sound_verdict(found: Any) -> Verdict:
+    if not isinstance(found, Verdict):
+        raise AnswerError(f"the function must return a Verdict, such as holds(bound) or refuted(n), got {found!r:.60}")
+    if found.holds is not None and not _is_truth(found.holds):
+        raise AnswerError(f"a Verdict holds, True, False or None, got {found.holds!r:.60}")
+    return replace(
+        found,
+        holds=None if found.holds is None else bool(found.holds),
+        checked_to=plain(found.checked_to),
+        counterexample=plain(found.counterexample),
+        proved=bool(found.proved),
+        detail=" ".join(str(found.detail).split()),
+    )
+
+
+def plain(value: Any) -> Any:
+    """A counterexample as JSON takes it: integers, words, tuples of them. Raises AnswerError for others."""
+    if isinstance(value, list | tuple):
+        return tuple(map(plain, value))
+    if value is None or isinstance(value, str):
+        return value
+    if _is_truth(value) or not hasattr(value, "__index__"):
+        raise AnswerError(f"a counterexample must be an integer or a tuple of integers, got {value!r:.60}")
+    return index(value)
+
+
+def _is_truth(value: Any) -> bool:
+    """Whether it is True or False, of Python or NumPy."""
+    return isinstance(value, bool) or (type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"))
+
+
+def _tried_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
+    found = searched(search, start, max(start, stop))
+    if found.failure:
+        raise ValueError(f"{id} fails {found.failure}")
+    return tried(found.counterexample, stop)
 
 
 def _scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:
     """Each n of the range in turn, to the end or to the first at which the function says no."""
     start = max(first, start)
     for n in range(start, stop):
-        if not function(n):
-            return Finding(n - start + 1, n)
+        answer = function(n)
+        if answer is not True:
+            if not _is_truth(answer):
+                raise AnswerError(f"the function must return True or False, got {answer!r:.60}")
+            if not answer:
+                return Finding(n - start + 1, n)
     return Finding(max(stop - start, 0))

@@ -11,12 +11,13 @@ may have different ones, since a floor is an integer.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple, NoReturn
 
 from wythoff.claims.claim import Claim, Finding, Verdict, claim, tried
+from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
@@ -26,13 +27,23 @@ LONGEST = 1000
 DEEPEST = 50
 LARGEST_POWER = 64
 
+# Bits of a number on the way: a product of two takes microseconds.
+MOST_BITS = 10_000
+
 # Tried by `--form` alone: a second or two.
 BOUND = 100_000
 
+# Numbers between two reports of progress.
+STEP = 1 << 12
+
+Progress = Callable[[int, int | None], None]
+
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]{1,30}(?:\.[0-9]{1,30})?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
+    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
     re.ASCII,
 )
+
+_WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
 
 Value = Callable[[int], Quadratic]
 """What a part of a formula is at n."""
@@ -43,7 +54,7 @@ class Term(NamedTuple):
     has_n: bool
 
 
-def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
+def form_claim(text: str, t: int = 1, is_misere: bool = False, progress: Progress | None = None) -> Claim:
     """The claim that a formula gives the smaller piles a_n, n = 0, 1, 2, ..., of the P-positions of a game.
 
     Parameters
@@ -52,6 +63,8 @@ def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
         Such as "floor(n*phi + 1/2)".
     t, is_misere
         The t-Wythoff game; Wythoff's game is t = 1.
+    progress : callable, optional
+        Told how many n are done, of how many.
 
     Returns
     -------
@@ -64,29 +77,50 @@ def form_claim(text: str, t: int = 1, is_misere: bool = False) -> Claim:
     ValueError
         For what cannot be read, or is not exact: where, and what is accepted.
     """
+    at, pairs = _integers(text), pairs_of(t, is_misere)
+
+    def search(start: int, stop: int) -> Finding:
+        numbers = range(start, stop)
+        wrong = next((n for n in numbers if at(n) != pairs.pair(n)[0]), None)
+        return Finding(stop - start if wrong is None else wrong - start + 1, wrong)
+
+    return form_claim_about(text, lambda stop: smaller_piles(stop, t, is_misere), BOUND, progress, search)
+
+
+def form_claim_about(
+    text: str,
+    smaller_piles: Callable[[int], Iterable[int]],
+    bound: int,
+    progress: Progress | None = None,
+    search: Callable[[int, int], Finding] | None = None,
+) -> Claim:
+    """The same for any game: smaller_piles(stop) are its a_n, n < stop. `bound` is how far it is tried at first."""
+    at = _integers(text)
+
+    def check(bound: int) -> Verdict:
+        for n, a in enumerate(smaller_piles(bound)):
+            if at(n) != a:
+                return tried(n, bound, f"{shortened(mpz(at(n)))}, and a_{n} = {a}")
+            if progress and n % STEP == 0:
+                progress(n, bound)
+        return tried(None, bound)
+
+    check.__doc__ = f"a_n = {text}"
+    made: Claim = claim("form", bound=bound, search=search)(check)
+    return made
+
+
+def _integers(text: str) -> Callable[[int], int]:
+    """The formula as a function of n that gives integers."""
     value = parse(text)
-    pairs = pairs_of(t, is_misere)
 
     def at(n: int) -> int:
         found = value(n)
         if not found.is_integer:
-            raise ValueError(f"{text!r} is no integer at n = {n}: put floor() round it")
+            raise ValueError(f"{text!r:.60} is no integer at n = {n}: put floor() round it")
         return found.p
 
-    def first_other(numbers: Iterator[tuple[int, int]]) -> int | None:
-        return next((n for n, a in numbers if at(n) != a), None)
-
-    def search(start: int, stop: int) -> Finding:
-        wrong = first_other((n, int(pairs.pair(n)[0])) for n in range(start, stop))
-        return Finding(stop - start if wrong is None else wrong - start + 1, wrong)
-
-    def check(bound: int) -> Verdict:
-        wrong = first_other(enumerate(smaller_piles(bound, t, is_misere)))
-        return tried(wrong, bound, "" if wrong is None else f"{at(wrong)}, and a_{wrong} = {pairs.pair(wrong)[0]}")
-
-    check.__doc__ = f"a_n = {text}"
-    made: Claim = claim("form", bound=BOUND, search=search)(check)
-    return made
+    return at
 
 
 def smaller_piles(stop: int, t: int, is_misere: bool) -> Iterator[int]:
@@ -130,7 +164,8 @@ class _Parser:
             match = _TOKEN.match(self.text, place, end)
             if match is None:
                 place += len(self.text[place:]) - len(self.text[place:].lstrip())
-                self._refuse_at(place + 1, self.text[place])
+                word = _WORD.match(self.text, place)
+                self._refuse_at(place + 1, word.group() if word else self.text[place])
             kind = match.lastgroup or ""
             yield match.start(kind) + 1, kind, match[kind]
             place = match.end()
@@ -158,15 +193,20 @@ class _Parser:
 
     def _joined(self, left: Term, right: Term, sign: str) -> Term:
         def value(n: int) -> Quadratic:
-            x, y = left.value(n), right.value(n)
-            try:
-                return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
-            except ZeroDivisionError:
-                raise ValueError(f"division by zero in {self.text!r:.60} at n = {n}") from None
-            except ValueError as error:
-                self._not_exact(error)
+            return self._of_two(left.value(n), right.value(n), sign, n)
 
         return self._known(Term(value, left.has_n or right.has_n))
+
+    def _of_two(self, x: Quadratic, y: Quadratic, sign: str, n: int) -> Quadratic:
+        try:
+            z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
+        except ZeroDivisionError:
+            raise ValueError(f"division by zero in {self.text!r:.60} at n = {n}") from None
+        except ValueError as error:
+            self._not_exact(error)
+        if z.bits > MOST_BITS:
+            raise ValueError(f"{self.text!r:.60} makes numbers of more than {MOST_BITS} bits at n = {n}")
+        return z
 
     def _known(self, term: Term) -> Term:
         """What does not depend on n is computed once."""
@@ -199,13 +239,18 @@ class _Parser:
         if not self._take("^", "**"):
             return base
         exponent = self._token()
-        if not exponent.isdecimal() or int(exponent) > LARGEST_POWER:
-            self._not_exact(f"an exponent is a whole number up to {LARGEST_POWER}, got {exponent!r}")
+        if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > LARGEST_POWER:
+            got = f"{exponent!r:.60} at character {self.tokens[self.place][0]}" if exponent else "the end"
+            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {self.text!r:.60}")
         self.place += 1
-        power = Term(lambda n: rational(1), False)
-        for _ in range(int(exponent)):
-            power = self._joined(power, base, "*")
-        return power
+
+        def value(n: int) -> Quadratic:
+            factor, power = base.value(n), rational(1)
+            for _ in range(int(exponent)):
+                power = self._of_two(power, factor, "*", n)
+            return power
+
+        return self._known(Term(value, base.has_n))
 
     def _atom(self) -> Term:
         kind, found = self.tokens[self.place][1:] if self.place < len(self.tokens) else ("", "")

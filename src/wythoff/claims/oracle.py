@@ -133,6 +133,9 @@ def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":
     """f[t] for t < bound, with f[0] = 0."""
     import numpy as np
 
+    from wythoff.exact.arrays import check_memory
+
+    check_memory(50 * bound, f"a table of {bound} caps")
     return np.array([0, *map(rule, range(1, bound))][:bound], np.int64)
 
 

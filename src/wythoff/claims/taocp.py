@@ -4,7 +4,7 @@
 wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a position that is not losing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -153,21 +153,49 @@ def taocp_play(bound: int) -> Verdict:
     """Taking all when r <= m, else t = r - F_k (F_k <= r < F_{k+1}) when 1 <= t <= m and 2t < F_{k-1}, else any legal
     move: this wins from every winning (r, m), whichever legal move is chosen in the last case.
 
-    It wins iff from every winning position every move that it may choose leaves a losing one.
+    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: of
+    the winning positions from which a move that it may choose loses at once, and of those from which it can lose in the
+    end, by such a move later on.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
-    wrong = []
+    can_lose = _losses(bound, fibonacci)
+    wrong, lost = [], []
     for r in range(1, bound):
         for m in range(least[r], r):  # winning, and not all can be taken
             t = _tested_take(r, m, fibonacci)
             takes = [t] if t else range(1, m + 1)
             if bad := next((t for t in takes if not _is_losing(r - t, 2 * t, least)), 0):
                 wrong.append((r, m, bad))
-    first = ", ".join(f"({r}, {m})" for r, m, _ in wrong[:5])
-    lost = (
-        f"taking {wrong[0][2]} from it loses; {len(wrong)} positions with r < {bound}, first {first}" if wrong else ""
+            if can_lose(r, m):
+                lost.append((r, m))
+    if not wrong:
+        return holds(bound)
+    shown = [", ".join(f"({r}, {m})" for r, m, *_ in found[:3]) for found in (wrong, lost)]
+    return refuted(
+        wrong[0][:2],
+        f"taking {wrong[0][2]} from it loses; of the winning positions with m < r < {bound} it may choose a losing "
+        f"move at {len(wrong)}, first {shown[0]}, and can lose in the end from {len(lost)}, first {shown[1]}",
     )
-    return tried(wrong[0][:2] if wrong else None, bound, lost)
+
+
+def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
+    """Whether the program, on the move at (r, m), r below the bound, can lose against the best play.
+
+    careless[r] is the least take after which it can; beaten[r] the least cap with which the opponent, on the move, can
+    bring it about: more takes are allowed by a larger cap.
+    """
+    careless, beaten = [0], [0]
+
+    def can_lose(r: int, m: int) -> bool:
+        if r <= m:
+            return False
+        t = _tested_take(r, m, fibonacci)
+        return 2 * t >= beaten[r - t] if t else m >= careless[r]
+
+    for r in range(1, bound):
+        careless.append(next((t for t in range(1, r) if 2 * t >= beaten[r - t]), r))
+        beaten.append(next((t for t in range(1, r) if can_lose(r - t, 2 * t)), r))
+    return can_lose
 
 
 def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:

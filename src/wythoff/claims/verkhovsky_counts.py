@@ -5,7 +5,7 @@ from itertools import accumulate
 from math import isqrt
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried
 from wythoff.claims.claim import claim as _claim
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
@@ -59,6 +59,7 @@ def search_density(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi, wythoff_index
 
+    check_stop("verkhovsky-density-fixed", stop, 60)
     start, total = max(start, 1), 0
     for first in range(start, stop, BLOCK):
         m = np.arange(first, min(first + BLOCK, stop) + 1, dtype=np.int64)

@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def search_sieve(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi, wythoff_index
 
+    check_stop("verkhovsky-sieve", stop, 60)
     start, total = max(start, 1), 0
     for first in range(start, stop, BLOCK):
         n = np.arange(first - 1, min(first + BLOCK, stop), dtype=np.int64)
@@ -129,6 +130,7 @@ def search_linear(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi
 
+    check_stop("verkhovsky-linear", stop, 60)
     start, total = max(start, 1), 0
     for first in range(start, stop, BLOCK):
         n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)

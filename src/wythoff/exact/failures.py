@@ -20,6 +20,7 @@ from wythoff.exact.choices import bounded
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.exact.methods import APPROXIMATIONS, approximation
 from wythoff.exact.methods import method as method_named
+from wythoff.exact.smallest_part import LOG2_PHI
 from wythoff.exact.zeckendorf import parts
 
 # The largest k for which `sufficient` is asked.
@@ -113,11 +114,12 @@ def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool
 def _first_between(p: Integer, q: Integer) -> Integer:
     """The least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x.
 
-    The index is guessed from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)) = about 1/(sqrt 5 n^2), and then stepped.
+    The index is guessed from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)) = about 1/(sqrt 5 n^2), and then stepped:
+    once or twice, as the guess is off by a bit or two of n.
     """
     offset = 1 if _is_below(p, q) else 2
     bits = 2 * q.bit_length() - (p * p - q * (p + q)).bit_length()
-    step = max(int(bits * 0.36), 0)
+    step = max(int(bits / (4 * LOG2_PHI)), 0)
     while step and _lies_between(fibonacci_pair(2 * step + offset), p, q):
         step -= 1
     while not _lies_between(fibonacci_pair(2 * step + offset), p, q):

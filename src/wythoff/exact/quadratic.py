@@ -5,14 +5,15 @@ from fractions import Fraction
 from math import gcd
 
 from wythoff.exact.beatty import floor_surd
+from wythoff.exact.bigint import isqrt, mpz, shortened
 
-# The largest number whose square factors are looked for: 10^6 divisions.
-LARGEST_ROOT = 10**12
+# Square factors of roots are looked for as far as these: for short numbers, not for right ones.
+MOST_FACTOR = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Quadratic:
-    """(p + q sqrt d)/r with r >= 1 and a squarefree d >= 2, or q = 0 and d = 1. Make them by the functions below."""
+    """(p + q sqrt d)/r with r >= 1 and a d that is no square, or q = 0 and d = 1. Make them by the functions below."""
 
     p: int
     q: int = 0
@@ -24,12 +25,17 @@ class Quadratic:
         return self.q == 0
 
     @property
+    def bits(self) -> int:
+        """The length of its longest part."""
+        return max(abs(part).bit_length() for part in (self.p, self.q, self.d, self.r))
+
+    @property
     def is_integer(self) -> bool:
         return self.q == 0 and self.p % self.r == 0
 
     def __add__(self, other: "Quadratic") -> "Quadratic":
-        d = _common_root(self, other)
-        return _made(self.p * other.r + other.p * self.r, self.q * other.r + other.q * self.r, d, self.r * other.r)
+        x, y = _alike(self, other)
+        return _made(x.p * y.r + y.p * x.r, x.q * y.r + y.q * x.r, x.d, x.r * y.r)
 
     def __neg__(self) -> "Quadratic":
         return Quadratic(-self.p, -self.q, self.d, self.r)
@@ -38,9 +44,8 @@ class Quadratic:
         return self + -other
 
     def __mul__(self, other: "Quadratic") -> "Quadratic":
-        d = _common_root(self, other)
-        p = self.p * other.p + self.q * other.q * d
-        return _made(p, self.p * other.q + self.q * other.p, d, self.r * other.r)
+        x, y = _alike(self, other)
+        return _made(x.p * y.p + x.q * y.q * x.d, x.p * y.q + x.q * y.p, x.d, x.r * y.r)
 
     def __truediv__(self, other: "Quadratic") -> "Quadratic":
         """By (p - q sqrt d) above and below: its product with (p + q sqrt d) is rational, and 0 only for 0."""
@@ -60,29 +65,33 @@ def rational(value: Fraction | int) -> Quadratic:
 
 
 def square_root(value: Fraction) -> Quadratic:
-    """sqrt(value) = sqrt(p q)/q for value = p/q >= 0, with square factors in front of the root.
-
-    Raises ValueError for negative values, and for p q above 10^12, whose square factors are not looked for.
-    """
+    """sqrt(value) = sqrt(p q)/q for value = p/q >= 0. Raises ValueError for negative values."""
     d = value.numerator * value.denominator
     if d < 0:
-        raise ValueError(f"the root of {value} is not real")
-    if d > LARGEST_ROOT:
-        raise ValueError(f"roots are taken of numbers up to 10^12, got {value}")
+        parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
+        raise ValueError(f"the root of {'/'.join(parts).removesuffix('/1')} is not real")
     outside, factor = 1, 2
-    while factor * factor <= d:
+    while factor <= min(MOST_FACTOR, d):
         if d % (factor * factor) == 0:
             d //= factor * factor
             outside *= factor
         else:
             factor += 1
-    return _made(0 if d > 1 else outside * d, outside if d > 1 else 0, max(d, 1), value.denominator)
+    root = int(isqrt(mpz(d)))
+    if root * root == d:
+        return _made(outside * root, 0, 1, value.denominator)
+    return _made(0, outside, d, value.denominator)
 
 
-def _common_root(x: Quadratic, y: Quadratic) -> int:
-    if x.d != y.d and x.q and y.q:
-        raise ValueError(f"sqrt({x.d}) and sqrt({y.d}) stand under one floor")
-    return x.d if x.q else y.d
+def _alike(x: Quadratic, y: Quadratic) -> tuple[Quadratic, Quadratic]:
+    """Both with one root: sqrt e = s/d sqrt d, where s^2 = d e."""
+    if x.d == y.d or not x.q or not y.q:
+        d = x.d if x.q else y.d
+        return Quadratic(x.p, x.q, d, x.r), Quadratic(y.p, y.q, d, y.r)
+    s = int(isqrt(mpz(x.d * y.d)))
+    if s * s != x.d * y.d:
+        raise ValueError(f"sqrt({shortened(mpz(x.d))}) and sqrt({shortened(mpz(y.d))}) stand under one floor")
+    return x, Quadratic(y.p * x.d, y.q * s, x.d, y.r * x.d)
 
 
 def _made(p: int, q: int, d: int, r: int) -> Quadratic:

@@ -10,21 +10,22 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
-from wythoff.claims.claim import Finding
+from wythoff.claims.claim import Finding, plain
 from wythoff.jobs.executors import Done
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.shards import Shard, Total, cut, total_of
+from wythoff.jobs.shards import Shard, Total, gaps, total_of
 from wythoff.jobs.whole_file import lock
 
 # "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
-APPLICATION, LAYOUT = 0x77797468, 1
+APPLICATION, LAYOUT = 0x77797468, 2
 
 # Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
 BUSY_SECONDS = 5.0
@@ -44,21 +45,16 @@ class LedgerError(FileError):
 
 @dataclass(frozen=True)
 class Job:
-    """What a ledger belongs to. The cut is decided once: a shard that is in the ledger can then be found again."""
+    """What a ledger belongs to. A later run may go further: `stop` is the end of the longest one."""
 
     claim: str
     start: int
     stop: int
     version: str
-    size: int  # of a shard
-
-    def shards(self) -> Iterator[Shard]:
-        """All of them."""
-        return cut(self.claim, self.start, self.stop, self.size)
 
     def seal(self, *row: Any) -> str:
-        """A digest of the job and of a row."""
-        return hashlib.sha256(repr((*asdict(self).values(), *row)).encode()).hexdigest()[:24]
+        """A digest of a row and of the job that it stays a part of, however far that goes."""
+        return hashlib.sha256(repr((self.claim, self.start, self.version, *row)).encode()).hexdigest()[:24]
 
 
 @dataclass(frozen=True)
@@ -67,9 +63,9 @@ class Status:
 
     job: Job
     shards: int
-    shards_done: int
+    done: int  # numbers in them
+    left: int  # numbers that a next run would try: none behind a counterexample
     total: Total
-    left: int  # shards that a next run would do: none behind a counterexample
     seconds: float  # of work, over all workers
     hosts: tuple[str, ...]
 
@@ -103,32 +99,35 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def begin(self, claim: str, start: int, stop: int, version: str, size: Callable[[], int]) -> Job:
-        """The job of the ledger; a new one takes this, with shards of size(). Raises LedgerError if it has another."""
-        if self.job is None:
-            job = Job(claim, start, stop, version, size())
-            with _clear_errors(self.path), self._transaction():
-                rows = [(name, json.dumps(value)) for name, value in asdict(job).items()]
-                self._base.executemany("INSERT INTO job VALUES (?, ?)", rows)
-            self.job = job
-        asked = {"claim": claim, "start": start, "stop": stop, "version": version}
-        for name, value in asked.items():
-            if (has := getattr(self.job, name)) != value:
-                raise LedgerError(f"{self.path}: belongs to another job, with {name} {has}, not {value}")
-        return self.job
+    def begin(self, claim: str, start: int, stop: int, version: str) -> dict[Shard, Total]:
+        """Begin the job, or go on with it, to the same end or further: the shards that are done, and what they found.
 
-    def finished(self) -> dict[int, Total]:
-        """What the shards that are done have found, by where they begin."""
-        assert self.job is not None
-        with _clear_errors(self.path):
-            return {row.shard.start: total_of(row.shard, row.result) for row in _rows(self.path, self._base, self.job)}
+        Raises LedgerError if the ledger has another job, or has gone further.
+        """
+        asked = Job(claim, start, stop, version)
+        has = self.job or asked
+        for name in ("claim", "start", "version"):
+            if getattr(has, name) != getattr(asked, name):
+                one, other = getattr(has, name), getattr(asked, name)
+                raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
+        if has.stop > stop:
+            raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")
+        finished = {} if self.job is None else _finished(self.path, self._base, self.job)
+        if self.job != asked:
+            rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
+            with _clear_errors(self.path), self._transaction():
+                self._base.executemany(
+                    "INSERT OR REPLACE INTO job VALUES (?, ?)", [(name, json.dumps(value)) for name, value in rows]
+                )
+            self.job = asked
+        return {shard: total_of(shard, done.result) for shard, done in finished.items()}
 
     def add(self, done: Done) -> None:
         """Write down a shard that is done. When this returns, it is on the disk."""
         assert self.job is not None
         finding = done.result
         verdict = "holds" if finding.counterexample is None else "refuted"
-        example = None if finding.counterexample is None else json.dumps(_plain(finding.counterexample))
+        example = None if finding.counterexample is None else json.dumps(plain(finding.counterexample))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
         row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
         with _clear_errors(self.path), self._transaction():
@@ -190,21 +189,19 @@ def status(path: str | os.PathLike[str]) -> Status:
         job = _job(path, base)
         if job is None:
             raise LedgerError(f"{path}: no job has begun in it")
-        with _clear_errors(path):
-            rows = list(_rows(path, base, job))
+        finished = _finished(path, base, job)
     finally:
         base.close()
-    total = sum((total_of(row.shard, row.result) for row in rows), Total())
-    done = {row.shard.start for row in rows}
+    total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
     until = job.stop if total.place is None else total.place
     return Status(
         job=job,
-        shards=-(-(job.stop - job.start) // job.size),
-        shards_done=len(rows),
+        shards=len(finished),
+        done=sum(shard.stop - shard.start for shard in finished),
+        left=sum(stop - start for start, stop in gaps(job.start, job.stop, finished) if start < until),
         total=total,
-        seconds=sum(row.seconds for row in rows),
-        hosts=tuple(sorted({row.host for row in rows})),
-        left=-(-(until - job.start) // job.size) - sum(start < until for start in done),
+        seconds=sum(one.seconds for one in finished.values()),
+        hosts=tuple(sorted({one.host for one in finished.values()})),
     )
 
 
@@ -250,29 +247,35 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
     if not rows:
         return None
     try:
-        return Job(**{name: json.loads(value) for name, value in rows})
-    except (TypeError, ValueError):
+        found = {name: json.loads(value) for name, value in rows}
+        seal, job = found.pop("seal"), Job(**found)
+    except (KeyError, TypeError, ValueError):
         raise LedgerError(f"{path}: is damaged: its job cannot be read") from None
+    if seal != job.seal(job.stop):
+        raise LedgerError(f"{path}: is damaged: its job is not as it was written")
+    return job
 
 
-def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[Done]:
-    """Every row, checked: its seal, and that it is a shard of the cut."""
+def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Done]:
+    """Every row, checked: its seal, and that it is a part of the range by itself."""
+    with _clear_errors(path):
+        found = dict(sorted(_rows(path, base, job), key=itemgetter(0)))
+    end = job.start
+    for shard in found:
+        if not end <= shard.start < shard.stop <= job.stop:
+            raise LedgerError(f"{path}: is damaged: {shard.start} to {shard.stop} is no shard of it")
+        end = shard.stop
+    return found
+
+
+def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
     for *row, seal in base.execute("SELECT * FROM shard"):
         start, stop, _, example, checked, checksum, seconds, host = row
         if job.seal(*row) != seal:
             raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")
         shard = Shard(job.claim, int(start), int(stop))
-        if (shard.start - job.start) % job.size or shard.stop != min(shard.start + job.size, job.stop):
-            raise LedgerError(f"{path}: is damaged: {start} to {stop} is no shard of it")
         counterexample = None if example is None else _tuples(json.loads(example))
-        yield Done(shard, Finding(int(checked), counterexample, int(checksum)), seconds, host)
-
-
-def _plain(value: Any) -> Any:
-    """A counterexample as JSON takes it."""
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value if value is None or isinstance(value, bool | float | str) else int(value)
+        yield shard, Done(shard, Finding(int(checked), counterexample, int(checksum)), seconds, host)
 
 
 def _tuples(value: Any) -> Any:

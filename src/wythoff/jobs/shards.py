@@ -1,22 +1,16 @@
 """Shards, parts of a range that are tried by themselves, and how what they find adds up: in any cut and any order."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding
 
-Search = Callable[[int, int], Finding]
-
-# Seconds that are spent to find out how fast a search is, at least.
-TRIAL_SECONDS = 0.02
-
-# A job has no more shards than this: as many rows of a ledger are read in some seconds.
-MOST_SHARDS = 1_000_000
-
 # Shards for each worker, at least, so that none is idle for long at the end.
 SHARDS_A_WORKER = 8
+
+# A shard is at most so many times as long as one whose seconds are known.
+GROWTH = 4
 
 
 class Shard(NamedTuple):
@@ -27,12 +21,33 @@ class Shard(NamedTuple):
     stop: int
 
 
-def cut(name: str, start: int, stop: int, size: int) -> Iterator[Shard]:
-    """A range in shards of `size`; the last one may be shorter."""
-    if size < 1:
-        raise ValueError(f"the size of a shard must be at least 1, got {size}")
-    for first in range(start, stop, size):
-        yield Shard(name, first, min(first + size, stop))
+def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
+    """What is left of a range by shards that are apart from each other, in order."""
+    for shard in sorted(done):
+        if start < shard.start:
+            yield start, shard.start
+        start = shard.stop
+    if start < stop:
+        yield start, stop
+
+
+class Pace:
+    """How many numbers a shard has: one at first, then as many as take some seconds, learnt from those that are done.
+
+    Nothing is tried for the sake of measuring alone, so that a job meets its numbers in their order.
+    """
+
+    def __init__(self, numbers: int, workers: int, seconds: float) -> None:
+        self.size, self.seconds = 1, seconds
+        self.most = max(1, -(-numbers // (SHARDS_A_WORKER * workers)))
+
+    def learn(self, shard: Shard, seconds: float) -> None:
+        """A shard has taken so many seconds."""
+        numbers = shard.stop - shard.start
+        if GROWTH * numbers < self.size and seconds < self.seconds:
+            return  # a short one from before
+        wanted = int(numbers * self.seconds / max(seconds, 1e-9))
+        self.size = max(1, min(wanted, GROWTH * numbers, self.most))
 
 
 @dataclass(frozen=True)
@@ -42,39 +57,18 @@ class Total:
     checked: int = 0
     checksum: int = 0
     counterexample: Any = None
-    place: int | None = None  # where the shard of the counterexample begins
+    failure: str = ""  # the n at which the claim could not be tried, and why
+    place: int | None = None  # where the shard of the counterexample, or of the failure, begins
 
     def __add__(self, other: "Total") -> "Total":
-        """Both together. Of two counterexamples that of the earlier shard stays: each shard gives its least."""
+        """Both together. What was found in the earlier shard stays: each gives its first."""
         mine = other.place is None or (self.place is not None and self.place <= other.place)
-        least = self if mine else other
+        first = self if mine else other
         checksum = (self.checksum + other.checksum) % CHECKSUM_MODULUS
-        return Total(self.checked + other.checked, checksum, least.counterexample, least.place)
+        return Total(self.checked + other.checked, checksum, first.counterexample, first.failure, first.place)
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
     """What one shard has found."""
-    place = None if finding.counterexample is None else shard.start
-    return Total(finding.checked, finding.checksum % CHECKSUM_MODULUS, finding.counterexample, place)
-
-
-def shard_size(search: Search, start: int, stop: int, workers: int, seconds: float) -> int:
-    """How many numbers take so many seconds, tried out at the end of the range, where they may take the longest.
-
-    Fewer where the workers would have too little to share, more where there would be too many shards.
-    """
-    if stop - start < 2:
-        return 1
-    search(stop - 1, stop)  # compiles the kernels, if that has to be done
-    size = 1
-    while True:
-        began = time.perf_counter()
-        search(stop - size, stop)
-        took = time.perf_counter() - began
-        if took >= TRIAL_SECONDS or 4 * size > stop - start:
-            break
-        size *= 4
-    wanted = int(size * seconds / max(took, 1e-9))
-    shared = -(-(stop - start) // (SHARDS_A_WORKER * workers))
-    fewest = -(-(stop - start) // MOST_SHARDS)
-    return max(1, fewest, min(wanted, shared))
+    place = shard.start if finding.counterexample is not None or finding.failure else None
+    return Total(finding.checked, finding.checksum % CHECKSUM_MODULUS, finding.counterexample, finding.failure, place)

@@ -1,16 +1,19 @@
 """Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.arrays import check_out, fitted
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
 from wythoff.solve.outcome_table import outcome_table
 from wythoff.solve.ray_boards import grundy_value
+from wythoff.solve.ray_numbers import numbered
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
@@ -29,6 +32,7 @@ class RaySolver(Solver):
         self.rays = ruleset.rays
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
         self._shape = 0, 0  # rows and columns, which need not fill the last byte
+        self._numbered: NDArray[np.int64] = np.zeros((0, 2), np.int64)
 
     def outcome(self, position: Position) -> Outcome:
         table, (x, y) = self._table(position), map(int, position)
@@ -47,6 +51,25 @@ class RaySolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         return grundy_value(self.ruleset, position)
+
+    def p_position(self, n: Integer) -> Position:
+        x, y = self._p_positions(n + 1)[int(n)].tolist()
+        return mpz(x), mpz(y)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        self.check_method(method)
+        if out is not None:
+            check_out(out, (int(stop - start), 2))
+        return fitted(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        return iter((self.p_positions(start, stop, method=method),))
+
+    def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
+        """At least so many of them, in order: see `wythoff.solve.ray_numbers`."""
+        if len(self._numbered) < stop:
+            self._numbered = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
+        return self._numbered
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
