@@ -8,7 +8,8 @@ import oracle
 import pytest
 
 from wythoff.kernels.wide import trailing_zeros
-from wythoff.solve.grundy_board import METHODS, Schedule, _Sets, bytes_of_sets, grundy_board
+from wythoff.solve.board_sets import BoardSets, bytes_of_sets
+from wythoff.solve.grundy_board import METHODS, Schedule, grundy_board
 
 SQUARE = 200
 AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
@@ -55,7 +56,7 @@ def test_sets_that_fill_to_the_last_bit(cols: int) -> None:
     ("rows", "cols"), [(1, 1), (1, 500), (2, 4097), (64, 64), (100, 3000), (700, 700), (999, 1000)]
 )
 def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) -> None:
-    sets = _Sets(rows, cols)
+    sets = BoardSets(rows, cols)
     arrays = sets.words, sets.marks, sets.lines, sets.diagonals
     assert sum(array.nbytes for array in arrays) <= bytes_of_sets(rows, cols)
     values = grundy_board(rows, cols).astype(np.int64)
@@ -75,7 +76,7 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 4096), (2, 4097), (64, 64), (100, 9000), (700, 700)])
 def test_sets_lie_one_behind_the_other(shape: tuple[int, int]) -> None:
-    sets = _Sets(*shape)
+    sets = BoardSets(*shape)
     records = np.concatenate([sets.lines, sets.diagonals]).astype(np.int64)
     first_marks = records[:, 1] + records[:, 2]
     before = [int(mark).bit_length() for mark in sets.marks[first_marks]]  # words before the first that is kept

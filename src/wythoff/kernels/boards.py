@@ -177,3 +177,23 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
         for i in range(ONE, x_stop - x):
             for j in range(i):
                 values[i, j] = values[j, i]
+
+
+@kernel
+def carry(records, words, after, after_words, after_marks, low, high):
+    """Copy words low[k] to high[k] of each set k into the sets of other columns, which begin there.
+
+    records, after           : uint64 (count, 3). As in `tile`, of the same sets: theirs, and those that are written.
+    words, after_words       : uint64. Of `after_words` those behind high[k] stay zeros.
+    after_marks              : uint64. The words that are full are entered.
+    low, high                : int64 (count,).
+    """
+    for k in range(records.shape[0]):
+        here, there, marks = records[k, WORDS], after[k, WORDS], after[k, MARKS]
+        for word in range(np.uint64(low[k]), np.uint64(max(high[k] + 1, low[k]))):
+            bits = words[here + word]
+            after_words[there + word] = bits
+            if bits == FULL:
+                after_marks[marks + (word >> SIX)] |= ONE << (word & IN_WORD)
+        while after_marks[marks + after[k, LOW]] == FULL:
+            after[k, LOW] += ONE

@@ -41,6 +41,9 @@ Positions = NDArray[np.int64]
 # what is written to files costs less in longer blocks.
 BLOCK = 1 << 18
 
+# Rows times values of a call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
+PLACES_OF_A_CALL = 1 << 24
+
 # Of rows below N, those whose partner is not smaller: N / phi. Rounded up; what is missing is allocated again.
 SHARE = 0.6181
 
@@ -78,18 +81,19 @@ class Strip:
         positions : int64 (values, room, 2), C order
         counts : uint64 (values,), none above room - (stop - row)
         """
-        while not strips.strip(
-            self._state,
-            np.uint64(stop),
-            self._columns.reshape(-1),
-            self._diagonals.reshape(-1),
-            np.zeros(len(self._diagonals), np.uint64),
-            self._lines,
-            self._low,
-            positions.reshape(-1),
-            counts,
-        ):
-            self._grow()
+        while self.row < stop:
+            if not strips.strip(
+                self._state,
+                np.uint64(min(stop, self.row + PLACES_OF_A_CALL // self.values + 1)),
+                self._columns.reshape(-1),
+                self._diagonals.reshape(-1),
+                np.zeros(len(self._diagonals), np.uint64),
+                self._lines,
+                self._low,
+                positions.reshape(-1),
+                counts,
+            ):
+                self._grow()
 
     def _grow(self) -> None:
         """Make both rings half as large again, or twice as large."""
