@@ -37,9 +37,7 @@ class FirstRows:
         stride = (words + 8 + SLACK) | 1  # odd: bitsets must not all begin in the same set of a cache
         columns, diagonals = _power_of_two(rows), _power_of_two(2 * rows)
         third = (rows + 62) // 64 + 1
-        check_memory(
-            8 * stride * (rows + columns + diagonals) + lag * (2 * rows + 48 * third), f"a simulation of {rows} rows"
-        )
+        check_memory(simulation_bytes(rows, lag), f"a simulation of {rows} rows")
         self.rows, self.lag, self._stop = rows, lag, np.uint64(stop)
         self._used = tuple(np.zeros((count, stride), np.uint64) for count in (rows, columns, diagonals))
         self._lowest = np.zeros(rows, np.uint64)
@@ -125,6 +123,13 @@ class FirstRows:
             _shortened(columns, self.rows - stop, self.steps - stop),
             _shortened(diagonals, 2 * (self.rows - stop), self.steps - 2 * stop),
         )
+
+
+def simulation_bytes(rows: int, lag: int) -> int:
+    """What a simulation keeps: the sets of values in use, and of each lag the values and those of frozen rows."""
+    stride = 3 * rows // 64 + 11 + SLACK
+    sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
+    return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))
 
 
 def least_lag(rows: int) -> int:

@@ -39,7 +39,7 @@ def grundy_table(
     if isinstance(ruleset, TakeAway):
         f = take_away_boards.values_of(ruleset.f, int(height))
         return take_away_boards.grundy_board(f, int(height), int(width), out)
-    return ray_boards.grundy_board(ruleset, int(height), int(width), out)
+    return ray_boards.grundy_board(ruleset, int(height), int(width), out, progress=progress)
 
 
 def is_wythoff(ruleset: Ruleset) -> bool:
@@ -189,7 +189,9 @@ def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | No
 
 def _fill_naively(out: Values) -> None:
     values = np.zeros(out.shape, np.uint32)
-    boards.naive(values, np.zeros(sum(out.shape), np.uint64))
+    seen = np.zeros(sum(out.shape), np.uint64)
+    for x in range(len(out)):  # a call of compiled code cannot be interrupted
+        boards.naive(values, seen, x, x + 1)
     out[...] = values
 
 
@@ -198,7 +200,9 @@ def _fill_by_row_bitsets(out: Values) -> None:
     values = np.zeros(out.shape, np.uint32)
     words = (rows + cols) // 64 + 1
     lines, diagonals = np.zeros((cols, words), np.uint64), np.zeros((cols, words), np.uint64)
-    boards.row_bitsets(values, lines, diagonals, np.zeros(cols, np.uint64), np.zeros(cols, np.uint64))
+    line_low, diagonal_low = np.zeros(cols, np.uint64), np.zeros(cols, np.uint64)
+    for x in range(rows):
+        boards.row_bitsets(values, lines, diagonals, line_low, diagonal_low, x, x + 1)
     out[...] = values
 
 
