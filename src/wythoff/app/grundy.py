@@ -109,11 +109,13 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
     entry = solved.game(game)
-    is_heaps = entry.ruleset.noun == "heap"
-    text = (
-        "making the values of smaller heaps" if is_heaps else "simulating rows; what is long is kept for the next time"
-    )
-    notice = Timer(NOTICE_SECONDS, click.echo, (text,), {"err": True})
+
+    def tell() -> None:
+        time_taken = entry.solver.grundy_seconds(position)
+        about = f"; about {time_taken:.0f} s in all" if time_taken > NOTICE_SECONDS else ""
+        click.echo(f"making the values of smaller positions{about}", err=True)
+
+    notice = Timer(NOTICE_SECONDS, tell)
     notice.daemon = True
     if sys.stderr.isatty():
         notice.start()

@@ -19,8 +19,8 @@ Progress = Callable[[int, int | None], None]
 
 UNLIMITED = 2**62
 
-# Positions of a board that is made for one value, a gigabyte, and steps: a minute.
-MOST_CELLS, MOST_STEPS = 1 << 28, 10**10
+# Positions of a board that is made for one value, a gigabyte, and seconds.
+MOST_CELLS, MOST_SECONDS = 1 << 28, 100
 
 # Rows and columns of a tile: what it uses of the sets stays in a cache. Any size gives the same values.
 TILE = 64
@@ -155,6 +155,12 @@ def grundy_board(
     return out
 
 
+def seconds(ruleset: Ruleset, position: Position) -> float:
+    """About what the board that ends there takes: 3 to 10 ns a step, as the sets fit into a cache or not."""
+    rows, cols = (int(pile) + 1 for pile in position)
+    return 5e-9 * rows * cols * _Sets(check(ruleset), rows, cols, greatest(ruleset, rows, cols)).steps
+
+
 def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
     """The value of one position, from a board that ends there. Raises UnknownValue if that would be too large."""
     rays = rays_of(ruleset)
@@ -162,9 +168,9 @@ def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
     if rays is None or ruleset.is_misere:
         raise UnknownValue(f"no Grundy values are known for {ruleset.spec}; {HAVE_BOARDS} have them")
     rows, cols = (int(pile) + 1 for pile in position)
-    if cells > MOST_CELLS or cells * _Sets(rays, rows, cols, greatest(ruleset, rows, cols)).steps > MOST_STEPS:
+    if cells > MOST_CELLS or seconds(ruleset, position) > MOST_SECONDS:
         raise UnknownValue(
             f"the value of ({', '.join(map(shortened, position))}) in {ruleset.spec} is not known: it is made by the"
-            f" board that ends there, up to {MOST_CELLS} positions, and {MOST_STEPS} steps from one to another"
+            f" board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
         )
     return mpz(int(grundy_board(ruleset, rows, cols)[-1, -1]))

@@ -10,7 +10,7 @@ from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
 from wythoff.solve.outcome_table import outcome_table
-from wythoff.solve.ray_boards import grundy_value
+from wythoff.solve.ray_boards import grundy_value, seconds
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
@@ -43,6 +43,9 @@ class RaySolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         return grundy_value(self.ruleset, position)
+
+    def grundy_seconds(self, position: Position) -> float:
+        return seconds(self.ruleset, position)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)

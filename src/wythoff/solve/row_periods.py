@@ -100,11 +100,16 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A simple FSM-based proof of the
     additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of No Chance (2002) 383-386.
     """
-    wanted = _checked(rows)
-    if not recompute and wanted <= len(known := known_row_periods()):
-        return list(known[:wanted])
+    count = as_signed(rows, "rows")
+    if not recompute and 1 <= count <= len(known_row_periods()):
+        return list(known_row_periods()[: int(count)])
+    from wythoff.solve.first_rows import MOST_ROWS
+
+    if not 1 <= count <= MOST_ROWS:
+        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
+    wanted = int(count)
     if seconds(wanted) > MOST_SECONDS:
-        raise ValueError(f"{wanted} rows are beyond reason: {price(wanted)}")
+        raise ValueError(f"{wanted} rows would take {price(wanted)}; what takes up to a day is computed")
     periods = []
     for period, _ in proved_rows(wanted):
         periods.append(period)
@@ -123,7 +128,7 @@ def price(rows: int) -> str:
     from wythoff.solve.first_rows import simulation_bytes
 
     time = seconds(rows)
-    unit, size = next((unit for unit in _UNITS if time >= unit[1]), ("seconds", 1))
+    unit, size = next((unit for unit in _UNITS if time >= 2 * unit[1]), ("seconds", 1))
     return f"about {time / size:.0f} {unit} and {simulation_bytes(rows, likely_lag(rows)) / 1e9:.1f} GB of memory"
 
 
@@ -184,12 +189,3 @@ def _least_period(values: "NDArray[np.uint16]") -> int:
         while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():
             period //= factor
     return period
-
-
-def _checked(rows: Any) -> int:
-    from wythoff.solve.first_rows import MOST_ROWS
-
-    count = as_signed(rows, "rows")
-    if not 1 <= count <= MOST_ROWS:
-        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
-    return int(count)
