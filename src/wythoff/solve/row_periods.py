@@ -96,9 +96,10 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
 
     Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
     bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
-    0..1024, 18 GB for 0..2000. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the Sprague-Grundy function of
-    certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A simple FSM-based proof of the
-    additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of No Chance (2002) 383-386.
+    0..1024, 18 GB for 0..1999. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
+    Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A
+    simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of
+    No Chance (2002) 383-386.
     """
     count = as_signed(rows, "rows")
     if not recompute and 1 <= count <= len(known_row_periods()):

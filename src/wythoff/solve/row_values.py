@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # Cells that are made without compiled code: 20 ms. Loading it takes 300 ms.
 CELLS_BY_HAND = 20_000
 
-# Cells (i, j), i <= x, j <= y, of one answer where no period is known: 40 s for a square, which has half as many to
-# make, 70 s where y is far, and memory of 2 and 3.5 GB: see `board_sets`.
+# Cells (i, j), i <= x, j <= y, of one answer where no period is known: for a square, which has half as many to make,
+# 43 s and 1.5 GB; where y is far, 70 s and less memory.
 MOST_CELLS = 4 * 10**9
 
 # Cells beyond which values of one period are kept in a file rather than made again, and early rows are frozen: 0.2 s.
