@@ -85,7 +85,7 @@ def test_bad_rows(rows: int) -> None:
 
 
 def test_rows_beyond_reason() -> None:
-    with pytest.raises(ValueError, match="5000 rows would take about 2 days and 697"):
+    with pytest.raises(ValueError, match=r"5000 rows would take about 2 days and 696\.7 GB"):
         wy.row_periods(5000)
 
 
@@ -123,9 +123,9 @@ def test_every_way_gives_the_values_of_the_board() -> None:
 
 def test_tiles_are_taken_where_rows_cost_more() -> None:
     """And the other way round; no way is taken that costs more than the tiles of the board."""
-    best = {place: min(ways := values._ways(*place), key=ways.__getitem__) for place in
-            [(900, 1000), (12_000, 12_000), (5000, 50_000), (100, 10**5), (700, 30_000), (1000, 3 * 10**7)]}  # fmt: skip
-    assert list(best.values()) == [values._by_tiles] * 3 + [values._simulated] * 2 + [values._simulated_and_frozen]
+    places = [(900, 1000), (12_000, 12_000), (5000, 50_000), (300, 50_000), (700, 30_000), (1000, 3 * 10**7)]
+    best = [min(ways := values._ways(*place), key=ways.__getitem__) for place in places]
+    assert best == [values._by_tiles] * 3 + [values._simulated] * 2 + [values._simulated_and_frozen]
     assert 0.5 < values.seconds(mpz(12_000), mpz(12_000)) < 5
     assert values.seconds(mpz(10**6), mpz(10**6)) == 0
     assert values.seconds(mpz(5), mpz(HUGE)) < 0.1
