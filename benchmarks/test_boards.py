@@ -45,3 +45,18 @@ def test_a_file(benchmark, describe, tmp_path, suffix: str) -> None:  # type: ig
         pytest.importorskip("zarr")
     board = Board(wy.game("wythoff"), size, size, str(tmp_path / f"b.{suffix}"))
     benchmark.pedantic(write_board, (board,), rounds=3)
+
+
+@pytest.mark.parametrize("place", [(8000, 8000), (2000, 20_000)])
+@pytest.mark.parametrize("contender", ["the board that ends there", "one value"])
+def test_one_value(benchmark, describe, place: tuple[int, int], contender: str) -> None:  # type: ignore[no-untyped-def]
+    """A value in the corner of a board is never to cost more than the board."""
+    x, y = place
+    game = wy.game("wythoff")
+    describe(f"Grundy value of ({x}, {y})", contender, "<= 1" if contender == "one value" else "")
+    if contender == "one value":
+        value = benchmark.pedantic(game.grundy, (place,), rounds=3, warmup_rounds=1)
+        assert value == game.grundy((y, x))
+    else:
+        board = benchmark.pedantic(wy.grundy_table, ("wythoff", x + 1, y + 1), rounds=3, warmup_rounds=1)
+        assert board[x, y] == game.grundy(place)

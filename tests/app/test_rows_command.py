@@ -51,7 +51,15 @@ def test_nothing_heavy_is_imported(run) -> None:  # type: ignore[no-untyped-def]
         (["0"], "rows must be at least 1, got 0"),
         (["--", "-3"], "rows must be at least 1, got -3"),
         (["ten"], "cannot read 'ten'"),
-        (["10^6"], "rows are kept; `wythoff rows 10^6 --recompute` computes and proves more"),
+        (
+            ["2000"],
+            "1025 rows are kept; `wythoff rows 2000 --recompute` computes and proves more, in about 111 minutes and",
+        ),
+        (["10^6"], "1025 rows are kept; `wythoff rows 1025` lists them"),
+        (
+            ["5000", "--recompute"],
+            "5000 rows would take about 2 days and 696.7 GB of memory; what takes up to a day is",
+        ),
         (["10^6", "--recompute"], "rows must be 1 to 21844, got 1000000"),
         (["5", "--csv", "--json"], "--csv and --json exclude each other"),
         ([], "Missing argument 'ROWS'"),

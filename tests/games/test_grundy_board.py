@@ -9,7 +9,8 @@ import oracle
 import pytest
 
 import wythoff as wy
-from wythoff.solve.grundy_board import grundy_board, value_dtype
+from wythoff.solve.board_sets import value_dtype
+from wythoff.solve.grundy_board import grundy_board
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -5,6 +5,7 @@ import oracle
 import pytest
 
 import wythoff as wy
+from wythoff.exact.bigint import mpz
 from wythoff.kernels import ray_boards as kernels
 from wythoff.solve import ray_boards, ray_numbers, rays
 from wythoff.solve.outcome_table import outcome_table
@@ -71,8 +72,32 @@ def test_boards_of_t_wythoff(t: int) -> None:
     assert wy.grundy_table(f"t-wythoff t={t}", 40, 30).tolist() == values
     assert all(game.grundy((x, y)) == values[x][y] for x in range(0, 40, 3) for y in range(0, 30, 4))
     assert game.grundy(game.p_position(10**1000)) == 0
-    with pytest.raises(wy.UnknownValue, match=rf"the value of \(5, 10000000\) in t-wythoff t={t} is not known: "):
-        game.grundy((5, 10**7))
+    with pytest.raises(wy.UnknownValue, match=rf"the value of \(5, 100000000\) in t-wythoff t={t} is not known: "):
+        game.grundy((5, 10**8))
+
+
+@pytest.mark.parametrize("bytes_of_sets", [1 << 26, 1 << 15, 0])
+def test_sets_give_what_the_rule_gives(bytes_of_sets: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Directions with sets, some without, and none with; of rays that share lines, cross them, or are limited."""
+    monkeypatch.setattr(ray_boards, "LEAST_BYTES", bytes_of_sets)
+    monkeypatch.setattr(ray_boards, "BYTES_OF_A_CELL", 0)
+    texts = [*GAMES, "2,2 1,1 3,0", "4,6:2 0,1 6,0:5", "70,1 0,1", "2,4 1,2 3,6:1 1,0", "1,0:40 0,1:40 1,1:40", "0,9"]
+    rulesets = [wy.game("rays", rays=text).ruleset for text in texts]
+    rulesets += [wy.game("t-wythoff", t=t).ruleset for t in (1, 2, 3, 20)]
+    for ruleset in rulesets:
+        for shape in ((1, 1), (63, 65), (129, 64), (1, 200), (150, 140)):
+            board = ray_boards.grundy_board(ruleset, *shape)
+            assert np.array_equal(board, ray_boards.grundy_board(ruleset, *shape, method="naive")), (ruleset, shape)
+            position = mpz(shape[0] - 1), mpz(shape[1] - 1)
+            assert ray_boards.grundy_value(ruleset, position) == board[-1, -1]
+
+
+def test_far_cells_are_what_no_move_leaves() -> None:
+    rays = GAMES["1,0 0,1 1,1 1,2 2,1"]
+    board = wy.grundy_table(wy.game("rays", rays="1,0 0,1 1,1 1,2 2,1"), 400, 1100)
+    for x, y in ((399, 1099), (64, 1024), (63, 64), (128, 1023), (0, 700), (399, 399)):
+        left = {int(board[a, b]) for a, b in options([(i, j, 10**4) for i, j, _ in rays], x, y)}
+        assert board[x, y] == next(value for value in range(len(left) + 1) if value not in left)
 
 
 def test_the_rays_of_wythoff_are_wythoff() -> None:
@@ -106,7 +131,7 @@ def test_far_positions() -> None:
         nim.solve_many([(1, 2), (70_000, 70_000)])
     assert wy.game("rays", rays="1,0 0,1").solve_many([(5, 2**14), (2**14, 5)] * 9).move.tolist() == [[5, 5]] * 18
     for position in ((0, 4 * 10**9), (0, 10**12)):
-        with pytest.raises(wy.UnknownValue, match="is not known: a board by the rule ends"):
+        with pytest.raises(wy.UnknownValue, match="is not known: it is made by the board"):
             wy.game("rays", rays="1,0").grundy(position)
     assert wy.game("rays", rays=["1,0", "0,1"]).ruleset == nim.ruleset
     solved = nim.solve_many([(5, 9), (4, 4)])
@@ -218,7 +243,7 @@ def test_misere_has_no_grundy_values() -> None:
             wy.grundy_table(name, 3)
         with pytest.raises(wy.UnknownValue, match=f"no Grundy values are known for {name}"):
             wy.game(name).grundy((1, 2))
-    with pytest.raises(ValueError, match="out must be certain to hold 795, the bound of these values: int8 is not"):
+    with pytest.raises(ValueError, match="out must be certain to hold 398, the bound of these values: int8 is not"):
         wy.grundy_table("rays", 200, out=np.zeros((200, 200), np.int8))
 
 

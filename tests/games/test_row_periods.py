@@ -14,6 +14,7 @@ from wythoff.games.wythoff import GAME
 from wythoff.solve import row_periods as periods
 from wythoff.solve import row_values as values
 from wythoff.solve.first_rows import MOST_ROWS
+from wythoff.solve.grundy_board import grundy_board
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.row_periods import RowPeriod, known_row_periods
 
@@ -26,11 +27,12 @@ PUBLISHED = Path(__file__).parent.parent / "data/wythoff_row_periods.txt"
 def test_the_published_rows() -> None:
     lines = [line for line in PUBLISHED.read_text().splitlines() if not line.startswith("#")]
     assert len(lines) == 46
-    assert [RowPeriod(*map(int, line.split())) for line in lines] == wy.row_periods(46)
+    assert [RowPeriod(*map(int, line.split())) for line in lines] == wy.row_periods(46, recompute=True)
 
 
 def test_the_rows_that_are_kept() -> None:
-    assert wy.row_periods(100) == list(KNOWN[:100])
+    assert wy.row_periods(100, recompute=True) == list(KNOWN[:100])
+    assert wy.row_periods(len(KNOWN)) == list(KNOWN)
     assert [row.row for row in KNOWN] == list(range(len(KNOWN)))
     assert len(KNOWN) > 300
     assert all(row.saltus == row.period for row in KNOWN)
@@ -56,30 +58,35 @@ def test_the_bounds_of_the_proof() -> None:
 
 def test_progress() -> None:
     seen = []
-    assert len(wy.row_periods(20, lambda done, total: seen.append((done, total)))) == 20
+    assert len(wy.row_periods(20, lambda done, total: seen.append((done, total)), recompute=True)) == 20
     assert seen == [(done, 20) for done in range(1, 21)]
 
 
 @pytest.mark.parametrize("kept", [8, 25])
 def test_without_the_rows_that_are_kept(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
     monkeypatch.setattr(periods, "known_row_periods", lambda: KNOWN[:kept])
-    assert wy.row_periods(30) == list(KNOWN[:30])
+    assert wy.row_periods(30, recompute=True) == list(KNOWN[:30])
 
 
 def test_a_lag_that_is_too_small_is_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periods, "likely_lag", lambda rows: 384)
-    assert wy.row_periods(23) == list(KNOWN[:23])
+    assert wy.row_periods(23, recompute=True) == list(KNOWN[:23])
 
 
 @pytest.mark.parametrize("rows", [1, 2, 7, 63, 64, 65])
 def test_any_number_of_rows(rows: int) -> None:
-    assert wy.row_periods(rows) == list(KNOWN[:rows])
+    assert wy.row_periods(rows) == wy.row_periods(rows, recompute=True) == list(KNOWN[:rows])
 
 
 @pytest.mark.parametrize("rows", [0, -1, 21845, 10**30])
 def test_bad_rows(rows: int) -> None:
     with pytest.raises(ValueError, match="rows must be"):
         wy.row_periods(rows)
+
+
+def test_rows_beyond_reason() -> None:
+    with pytest.raises(ValueError, match=r"5000 rows would take about 2 days and 696\.7 GB"):
+        wy.row_periods(5000)
 
 
 def test_near_values_in_both_orders() -> None:
@@ -100,8 +107,29 @@ def test_values_by_both_ways_near_and_far() -> None:
     assert values._simulated(1500, 700) == values._simulated(700, 1500)
 
 
-def test_what_is_near_can_be_simulated() -> None:
-    assert values.MOST_CELLS < MOST_ROWS**2
+BORDERS = [0, 1, 63, 64, 127, 128, 129, 1023, 1024, 1025]
+
+
+def test_every_way_gives_the_values_of_the_board() -> None:
+    draw = random.Random(11)
+    board = grundy_board(1026, 1500, method="row-bitsets")
+    places = [(x, y) for x in BORDERS for y in [*BORDERS, 1152, 1499] if x <= y]
+    places += [(draw.randrange(1026), draw.randrange(1026, 1500)) for _ in range(20)]
+    for x, y in places:
+        assert G.grundy((x, y)) == board[x, y], (x, y)
+        for way in values._ways(x, y):
+            assert way(x, y) == board[x, y], (way, x, y)
+
+
+def test_tiles_are_taken_where_rows_cost_more() -> None:
+    """And the other way round; no way is taken that costs more than the tiles of the board."""
+    places = [(900, 1000), (12_000, 12_000), (5000, 50_000), (300, 50_000), (700, 30_000), (1000, 3 * 10**7)]
+    best = [min(ways := values._ways(*place), key=ways.__getitem__) for place in places]
+    assert best == [values._by_tiles] * 3 + [values._simulated] * 2 + [values._simulated_and_frozen]
+    assert 0.5 < values.seconds(mpz(12_000), mpz(12_000)) < 5
+    assert values.seconds(mpz(10**6), mpz(10**6)) == 0
+    assert values.seconds(mpz(5), mpz(HUGE)) < 0.1
+    assert values.seconds(mpz(900), mpz(HUGE)) > 100
     assert len(KNOWN) <= MOST_ROWS
 
 
@@ -132,7 +160,7 @@ def test_p_positions_have_0_at_any_size() -> None:
 
 
 def test_what_is_not_known() -> None:
-    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 400000000; a proved period of row 10000000000 of"
+    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 4000000000; a proved period of row 10000000000 of"
     for position in [(10**10, 10**11), (10**11, 10**10)]:
         with pytest.raises(wy.UnknownValue, match=known):
             G.grundy(position)

@@ -8,7 +8,9 @@ import oracle
 import pytest
 
 from wythoff.kernels.wide import trailing_zeros
-from wythoff.solve.grundy_board import METHODS, Schedule, _Sets, bytes_of_sets, grundy_board
+from wythoff.solve import board_sets
+from wythoff.solve.board_sets import BoardSets, bytes_of_sets
+from wythoff.solve.grundy_board import METHODS, Schedule, grundy_board
 
 SQUARE = 200
 AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
@@ -55,7 +57,7 @@ def test_sets_that_fill_to_the_last_bit(cols: int) -> None:
     ("rows", "cols"), [(1, 1), (1, 500), (2, 4097), (64, 64), (100, 3000), (700, 700), (999, 1000)]
 )
 def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) -> None:
-    sets = _Sets(rows, cols)
+    sets = BoardSets(rows, cols)
     arrays = sets.words, sets.marks, sets.lines, sets.diagonals
     assert sum(array.nbytes for array in arrays) <= bytes_of_sets(rows, cols)
     values = grundy_board(rows, cols).astype(np.int64)
@@ -73,9 +75,29 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
         assert (owner[places] == key + first).all()
 
 
+@pytest.mark.parametrize("width", [1, 63, 64, 128, 300, 4096])
+def test_blocks_of_columns_go_on_where_the_last_ended(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_sets, "LEAST", width)
+    monkeypatch.setattr(board_sets, "PART", 10**6)  # no wider for many rows
+    wanted = grundy_board(300, 5000, method="row-bitsets")
+    reach = min(5000, 40 * width)
+    for x in (0, 1, 2, 63, 64, 65, 127, 128, 299):
+        for y in {x, x + 1, (x + reach) // 3, x + width, x + width + 1, x + reach, x + reach - 1}:
+            if x <= y < 5000:
+                assert board_sets.grundy_value(x, y) == wanted[x, y], (x, y)
+
+
+def test_what_is_kept_does_not_grow_with_the_columns() -> None:
+    rows = 4000
+    first = BoardSets(rows, rows + 8192)
+    later = first.next_block(rows + 2 * 8192).next_block(rows + 3 * 8192)
+    assert first.words.nbytes + later.words.nbytes <= 2 * bytes_of_sets(rows, rows + 8192) < (rows + 8192) ** 2
+    assert later.words.nbytes == later.next_block(rows + 4 * 8192).words.nbytes
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 4096), (2, 4097), (64, 64), (100, 9000), (700, 700)])
 def test_sets_lie_one_behind_the_other(shape: tuple[int, int]) -> None:
-    sets = _Sets(*shape)
+    sets = BoardSets(*shape)
     records = np.concatenate([sets.lines, sets.diagonals]).astype(np.int64)
     first_marks = records[:, 1] + records[:, 2]
     before = [int(mark).bit_length() for mark in sets.marks[first_marks]]  # words before the first that is kept

@@ -16,10 +16,11 @@ from wythoff.solve import batch, grundy_strip, outcome_table, ray_boards
 def test_boards_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = wy.grundy_table("rays rays=1,0:3;0,1;1,2", 17, 23)
     told: list[tuple[int, int | None]] = []
-    for steps in (1, 150):
-        monkeypatch.setattr(ray_boards, "STEPS_OF_A_CALL", steps)
-        ruleset = wy.game("rays rays=1,0:3;0,1;1,2").ruleset
-        assert np.array_equal(ray_boards.grundy_board(ruleset, 17, 23, None, lambda *done: told.append(done)), expected)
+    ruleset = wy.game("rays rays=1,0:3;0,1;1,2").ruleset
+    for tile, method in ((1, "sets"), (7, "naive")):
+        monkeypatch.setattr(ray_boards, "TILE", tile)
+        found = ray_boards.grundy_board(ruleset, 17, 23, method=method, progress=lambda *done: told.append(done))
+        assert np.array_equal(found, expected)
     assert told[-1] == (17 * 23, 17 * 23)
 
 

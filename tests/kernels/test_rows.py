@@ -8,6 +8,7 @@ import pytest
 
 from wythoff.kernels.compiler import kernel
 from wythoff.kernels.wide import not_full, trailing_zeros
+from wythoff.solve import first_rows
 from wythoff.solve.first_rows import MOST_ROWS, FirstRows
 
 
@@ -165,3 +166,30 @@ def test_the_most_rows() -> None:
     simulated = FirstRows(2000, stop=20)
     simulated.advance(2019)
     assert simulated.value(1999) == oracle.grundy_board(20, 2000)[19][1999]
+
+
+def test_columns_that_are_not_made_prove_nothing() -> None:
+    """Steps behind the last column make no cells of the first rows, so that nothing differs there."""
+    simulated = FirstRows(100, 1536, 500)
+    simulated.advance(599)
+    assert simulated.proved() == 0
+    with pytest.raises(ValueError, match="stop must be 1 to 0, got 20"):
+        simulated.freeze(20)
+
+
+def test_calls_of_compiled_code_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any cut gives the same: steps, the rows that are frozen, and what is filled at first."""
+    wanted = FirstRows(40, 384)
+    wanted.advance(9000)
+    rows = wanted.proved()
+    wanted.freeze(rows)
+    wanted.advance(1000)
+    monkeypatch.setattr(first_rows, "CELLS_OF_A_CALL", 1000)
+    cut = FirstRows(40, 384)
+    cut.advance(9000)
+    assert cut.proved() == rows > 10
+    cut.freeze(rows)
+    cut.advance(1000)
+    assert [cut.value(row) for row in range(rows, 40)] == [wanted.value(row) for row in range(rows, 40)]
+    assert all((a == b).all() for a, b in zip(cut._frozen, wanted._frozen, strict=True))
+    assert (cut._history == wanted._history).all()

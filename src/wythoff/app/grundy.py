@@ -107,11 +107,9 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
     entry = solved.game(game)
-    is_heaps = entry.ruleset.noun == "heap"
-    text = (
-        "making the values of smaller heaps" if is_heaps else "simulating rows; what is long is kept for the next time"
-    )
-    with working(text):
+    time_taken = entry.solver.grundy_seconds(entry.ruleset.check(position))
+    about = f", about {time_taken:.0f} s in all" if time_taken > 2 else ""
+    with working(f"making the values of smaller positions{about}"):
         value = entry.grundy(position)
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))

@@ -33,7 +33,7 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.expressions import read_number
-    from wythoff.solve.row_periods import known_row_periods, row_periods
+    from wythoff.solve.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
     from wythoff.solve.solution import UnknownValue
 
     count, known = read_number(rows), known_row_periods()
@@ -43,16 +43,17 @@ def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
         raise ValueError(f"rows must be at least 1, got {rows}")
     if not recompute:
         if count > len(known):
-            raise UnknownValue(
-                f"{len(known)} rows are kept; `wythoff rows {rows} --recompute` computes and proves more"
-            )
+            more = f"`wythoff rows {len(known)}` lists them"
+            if count < 2**31 and seconds(int(count)) <= MOST_SECONDS:
+                more = f"`wythoff rows {rows} --recompute` computes and proves more, in {price(int(count))}"
+            raise UnknownValue(f"{len(known)} rows are kept; {more}")
         _print(known[: int(count)], as_csv, as_json)
         return 0
     from wythoff.app.progress import progress_bar
 
     began = time.perf_counter()
     with progress_bar(quiet, " rows") as progress:
-        proved = row_periods(count, progress)
+        proved = row_periods(count, progress, recompute=True)
     _print(proved, as_csv, as_json)
     pairs = list(zip(proved, known, strict=False))
     different = [(row, kept) for row, kept in pairs if row != kept]

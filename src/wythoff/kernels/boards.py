@@ -28,16 +28,16 @@ WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @kernel
-def naive(values, seen):
-    """The definition: mark the values of all options, take the least integer without a mark.
+def naive(values, seen, start, stop):
+    """The definition: mark the values of all options, take the least integer without a mark. Rows start to stop - 1.
 
-    values : uint32 (rows, cols), C order. Written.
+    values : uint32 (rows, cols), C order. Written; rows before start are done.
     seen   : uint64 (rows + cols,). Zeros at first.
     Time O(rows * cols * (rows + cols)).
     """
-    rows, cols = values.shape
-    stamp = ZERO
-    for x in range(rows):
+    cols = values.shape[1]
+    stamp = np.uint64(start * cols)
+    for x in range(start, stop):
         for y in range(cols):
             stamp += ONE
             for left in range(x):
@@ -53,16 +53,16 @@ def naive(values, seen):
 
 
 @kernel
-def row_bitsets(values, lines, diagonals, line_low, diagonal_low):
-    """Row by row, a set of bits for each line and each diagonal, searched from the highest of the three first words
-    that are not full.
+def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
+    """Rows start to stop - 1, one by one: a set of bits for each line and each diagonal, searched from the highest of
+    the three first words that are not full.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.
     line_low, diagonal_low : uint64 (cols,). Zeros at first.
     """
     rows, cols = np.uint64(values.shape[0]), np.uint64(values.shape[1])
-    for x in range(rows):
+    for x in range(np.uint64(start), np.uint64(stop)):
         for y in range(x, cols):
             d = y - x
             word = max(line_low[x], max(line_low[y], diagonal_low[d]))
@@ -177,3 +177,23 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
         for i in range(ONE, x_stop - x):
             for j in range(i):
                 values[i, j] = values[j, i]
+
+
+@kernel
+def carry(records, words, after, after_words, after_marks, low, high):
+    """Copy words low[k] to high[k] of each set k into the sets of other columns, which begin there.
+
+    records, after           : uint64 (count, 3). As in `tile`, of the same sets: theirs, and those that are written.
+    words, after_words       : uint64. Of `after_words` those behind high[k] stay zeros.
+    after_marks              : uint64. The words that are full are entered.
+    low, high                : int64 (count,).
+    """
+    for k in range(records.shape[0]):
+        here, there, marks = records[k, WORDS], after[k, WORDS], after[k, MARKS]
+        for word in range(np.uint64(low[k]), np.uint64(max(high[k] + 1, low[k]))):
+            bits = words[here + word]
+            after_words[there + word] = bits
+            if bits == FULL:
+                after_marks[marks + (word >> SIX)] |= ONE << (word & IN_WORD)
+        while after_marks[marks + after[k, LOW]] == FULL:
+            after[k, LOW] += ONE

@@ -6,30 +6,104 @@ rays : int64 (count, 5). A row p, q, i, j, longest: moves (p + k i, q + k j) for
 import numpy as np
 
 from wythoff.kernels.compiler import kernel
+from wythoff.kernels.wide import trailing_zeros
+
+ZERO, ONE, FULL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
+
+# Column of the records of directions.
+LIMITED = 4
 
 
 @kernel
-def grundy_board(rays, seen, start, stop, board):
-    """Cells start to stop - 1 of a board of Grundy values, row by row: the mex of what every move leaves.
+def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
+    """Fill a tile of a board of Grundy values: the mex of what every move leaves.
 
-    seen  : int64 (size,), zeros, more than the greatest value: rows + cols moves a ray, and two. Scratch.
-    board : any unsigned integer (rows, cols). Written.
+    seen  : int64 (size,), zeros at first, 64 more than the greatest value. Scratch.
+    board : any unsigned integer (rows, cols). All cells above, to the left and between are done.
     Time O(cells * moves).
     """
     cols = board.shape[1]
-    for cell in range(start, stop):
-        x, y, stamp = cell // cols, cell % cols, cell + 1
-        for ray in range(rays.shape[0]):
-            a, b, left = x - rays[ray, 0], y - rays[ray, 1], rays[ray, 4]
-            while a >= 0 and b >= 0 and left > 0:
-                seen[board[a, b]] = stamp
-                a -= rays[ray, 2]
-                b -= rays[ray, 3]
-                left -= 1
-        value = 0
-        while seen[value] == stamp:
-            value += 1
-        board[x, y] = value
+    for x in range(x_start, x_stop):
+        for y in range(y_start, y_stop):
+            stamp = x * cols + y + 1
+            for ray in range(rays.shape[0]):
+                a, b, left = x - rays[ray, 0], y - rays[ray, 1], rays[ray, 4]
+                while a >= 0 and b >= 0 and left > 0:
+                    seen[board[a, b]] = stamp
+                    a -= rays[ray, 2]
+                    b -= rays[ray, 3]
+                    left -= 1
+            value = 0
+            while seen[value] == stamp:
+                value += 1
+            board[x, y] = value
+
+
+@kernel
+def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
+    """The same with a set of bits for each line of cells, of what the moves from its last cell along rays leave.
+
+    From a cell to the next of its line, (i, j) on, a ray p, q, i, j sees one cell more, (p, q) before, and does not see
+    the one that lies `longest` further back. All rays of one direction share the sets of its lines.
+
+    direction_of : int64 (count,). The direction of a ray; -1: its cells are looked at one by one.
+    directions   : int64 (directions, 5). i and j by their greatest common divisor; this; the number of its first line;
+                   and LIMITED: whether its only ray has a longest step, so that what was seen is forgotten: no value
+                   may stand twice within that step. Other rays with a direction have no longest step.
+    sets         : uint64 (lines, words), zeros at first, 64 * words more than the greatest value.
+    low          : int64 (lines,), zeros at first: a word before which all are full.
+    seen         : int64. As in `by_moves`, for the rays without a direction.
+    Time O(cells * (rays + words that are searched)), and that of `by_moves` for the rays without a direction.
+    """
+    cols, words, count = board.shape[1], sets.shape[1], directions.shape[0]
+    line_of = np.zeros(count, np.int64)
+    for x in range(x_start, x_stop):
+        for y in range(y_start, y_stop):
+            for direction in range(count):
+                i, j, fold, first, _ = directions[direction]
+                line = x * j + (cols - 1 - y) * i
+                if fold > 1:
+                    line = line * fold + (x // i if i else y) % fold
+                line_of[direction] = first + line
+            stamp = x * cols + y + 1
+            for ray in range(rays.shape[0]):
+                a, b, direction = x - rays[ray, 0], y - rays[ray, 1], direction_of[ray]
+                if a < 0 or b < 0:
+                    continue
+                if direction < 0:
+                    left = rays[ray, 4]
+                    while a >= 0 and b >= 0 and left > 0:
+                        seen[board[a, b]] = stamp
+                        a -= rays[ray, 2]
+                        b -= rays[ray, 3]
+                        left -= 1
+                    continue
+                line, word, is_limited = line_of[direction], board[a, b] >> 6, directions[direction, LIMITED]
+                if is_limited:
+                    c, d = a - rays[ray, 4] * rays[ray, 2], b - rays[ray, 4] * rays[ray, 3]
+                    if c >= 0 and d >= 0:
+                        sets[line, board[c, d] >> 6] &= ~(ONE << np.uint64(board[c, d] & 63))
+                sets[line, word] |= ONE << np.uint64(board[a, b] & 63)
+                if sets[line, word] == FULL and not is_limited:
+                    while low[line] < words and sets[line, low[line]] == FULL:
+                        low[line] += 1
+            at = 0
+            for direction in range(count):
+                at = max(at, low[line_of[direction]])
+            is_found = False
+            while not is_found:
+                taken = ZERO
+                for direction in range(count):
+                    taken |= sets[line_of[direction], at]
+                    if taken == FULL:
+                        break
+                free = ~taken
+                while free != ZERO and not is_found:
+                    value = (at << 6) + np.int64(trailing_zeros(free))
+                    is_found = seen[value] != stamp
+                    free &= free - ONE
+                at += 1
+            board[x, y] = value
 
 
 @kernel

@@ -88,6 +88,11 @@ class ComplementaryPairSolver(Solver):
 
         return grundy_value(self.ruleset, position)
 
+    def grundy_seconds(self, position: Position) -> float:
+        from wythoff.solve.ray_boards import seconds
+
+        return seconds(self.ruleset, position)
+
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         from wythoff.solve.p_positions import p_position_rows
 

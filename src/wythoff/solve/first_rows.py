@@ -15,6 +15,9 @@ Progress = Callable[[int, int | None], None]
 MOST_ROWS = (2**16 - 2) // 3
 NEVER = 2**16 - 1
 
+# Cells of a call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
+CELLS_OF_A_CALL = 1 << 24
+
 # Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
 SLACK = 16
 
@@ -34,15 +37,15 @@ class FirstRows:
         stride = (words + 8 + SLACK) | 1  # odd: bitsets must not all begin in the same set of a cache
         columns, diagonals = _power_of_two(rows), _power_of_two(2 * rows)
         third = (rows + 62) // 64 + 1
-        check_memory(
-            8 * stride * (rows + columns + diagonals) + lag * (2 * rows + 48 * third), f"a simulation of {rows} rows"
-        )
+        check_memory(simulation_bytes(rows, lag), f"a simulation of {rows} rows")
         self.rows, self.lag, self._stop = rows, lag, np.uint64(stop)
         self._used = tuple(np.zeros((count, stride), np.uint64) for count in (rows, columns, diagonals))
         self._lowest = np.zeros(rows, np.uint64)
         self._state = np.zeros(4, np.uint64)
         self._fresh = np.full(rows, NEVER, np.uint16)
-        self._history = np.full((lag, rows), NEVER, np.uint16)
+        self._history = np.empty((lag, rows), np.uint16)
+        for first in range(0, lag, CELLS_OF_A_CALL // rows + 1):
+            self._history[first : first + CELLS_OF_A_CALL // rows + 1] = NEVER
         self._last = np.full(rows, -1, np.int64)
         self._frozen = tuple(np.zeros((lag, 3 * third), np.uint64) for _ in range(2))
 
@@ -58,17 +61,19 @@ class FirstRows:
 
     def advance(self, steps: int) -> None:
         """Make so many steps more."""
-        kernels.advance(
-            *self._used,
-            self._lowest,
-            self._state,
-            np.uint64(steps),
-            self._stop,
-            self._fresh,
-            self._history,
-            self._last,
-            *self._frozen,
-        )
+        end = self.steps + steps
+        while self.steps < end:
+            kernels.advance(
+                *self._used,
+                self._lowest,
+                self._state,
+                np.uint64(min(end - self.steps, CELLS_OF_A_CALL // self.rows + 1)),
+                self._stop,
+                self._fresh,
+                self._history,
+                self._last,
+                *self._frozen,
+            )
 
     def value(self, row: int) -> int:
         """G(row, y) of the last step's column y = steps - 1 - row."""
@@ -90,7 +95,8 @@ class FirstRows:
         """
         latest = np.maximum.accumulate(self._last)
         rows = np.arange(self.rows)
-        is_proved = self.steps - 1 - rows - latest >= 3 * rows + 1
+        made = np.minimum(self.steps, int(self._stop) + rows) - 1 - rows  # the last column of each row
+        is_proved = made - latest >= 3 * rows + 1
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
@@ -107,7 +113,10 @@ class FirstRows:
         """Simulate no further the rows before stop, which have been proved. Raises ValueError if they have not."""
         if not self.frozen < stop <= self.proved():
             raise ValueError(f"stop must be {self.frozen + 1} to {self.proved()}, got {stop}")
-        kernels.freeze(self._history, self._state[kernels.FROZEN], np.uint64(stop), *self._frozen)
+        rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
+        for first in range(self.frozen, stop, rows_of_a_call):
+            last = min(first + rows_of_a_call, stop)
+            kernels.freeze(self._history, np.uint64(first), np.uint64(last), *self._frozen)
         self._state[kernels.FROZEN] = stop
         rows, columns, diagonals = self._used
         self._used = (
@@ -115,6 +124,13 @@ class FirstRows:
             _shortened(columns, self.rows - stop, self.steps - stop),
             _shortened(diagonals, 2 * (self.rows - stop), self.steps - 2 * stop),
         )
+
+
+def simulation_bytes(rows: int, lag: int) -> int:
+    """What a simulation keeps: the sets of values in use, and of each lag the values and those of frozen rows."""
+    stride = 3 * rows // 64 + 11 + SLACK
+    sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
+    return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))
 
 
 def least_lag(rows: int) -> int:

@@ -51,6 +51,11 @@ class GoldenPairSolver(Solver):
 
         return grundy_value(min(position), max(position))
 
+    def grundy_seconds(self, position: Position) -> float:
+        from wythoff.solve.row_values import seconds
+
+        return seconds(min(position), max(position))
+
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)
         return a, a + n

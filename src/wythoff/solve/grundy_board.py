@@ -15,13 +15,10 @@ from wythoff.kernels import boards
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve import ray_boards, take_away_boards
+from wythoff.solve.board_sets import TILE, BoardSets, bytes_of_sets, value_dtype
 
 Values = NDArray[Any]
 Progress = Callable[[int, int | None], None]
-
-# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
-# each other longer. Any size gives the same values.
-TILE = 128
 
 # Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
 # rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
@@ -42,7 +39,7 @@ def grundy_table(
     if isinstance(ruleset, TakeAway):
         f = take_away_boards.values_of(ruleset.f, int(height))
         return take_away_boards.grundy_board(f, int(height), int(width), out)
-    return ray_boards.grundy_board(ruleset, int(height), int(width), out, progress)
+    return ray_boards.grundy_board(ruleset, int(height), int(width), out, progress=progress)
 
 
 def is_wythoff(ruleset: Ruleset) -> bool:
@@ -63,11 +60,6 @@ def board_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]
     if isinstance(ruleset, TakeAway):
         return take_away_boards.value_dtype(rows, cols)
     return value_dtype(rows, cols) if is_wythoff(ruleset) else ray_boards.value_dtype(ruleset, int(rows), int(cols))
-
-
-def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """uint16 if it is certain to hold the values of a board, else uint32: G(x, y) <= x + y <= rows + cols - 2."""
-    return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
 
 
 def grundy_board(
@@ -110,41 +102,6 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
     check_memory(int(needed), f"a board of {shortened(rows)} x {shortened(cols)} Grundy values")
-
-
-def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
-    """A bound on the memory that the sets of bits take, n^2/2 for a square: see `_Sets`.
-
-    Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
-    keep a few words and marks more, and take some while they are laid out.
-    """
-    r, c = min(rows, cols), max(rows, cols)
-    bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
-    return (bits + bits // 64) // 8 + c * 256 + 512
-
-
-class _Sets:
-    """Which values stand in each line and on each diagonal of a board of no more rows than columns.
-
-    Of each set only the words that the bounds y - 2x <= G(x, y) <= x + y allow are kept, packed one set behind the
-    other: 3/8 n^2 bytes for a square, and for few rows a few words a column.
-    """
-
-    def __init__(self, rows: int, cols: int) -> None:
-        k = np.arange(cols, dtype=np.int64)
-        beyond = k >= rows  # columns without a row
-        line_low = np.where(beyond, np.maximum(k - 2 * (rows - 1), 0), 0)
-        line_high = np.where(beyond, k + rows - 1, k + cols - 1)
-        deepest = np.minimum(rows - 1, cols - 1 - k)  # the last row that diagonal k meets
-        low = np.concatenate([line_low, np.maximum(k - deepest, 0)]) >> 6
-        high = np.concatenate([line_high, k + 2 * deepest]) >> 6
-        words = np.concatenate([[0], np.cumsum(high - low + 1)])
-        # One mark word more than needed, never full: where a pointer stops when all of a set is full.
-        marks = np.concatenate([[0], np.cumsum((high >> 6) - (low >> 6) + 2)])
-        records = np.stack([words[:-1] - low, marks[:-1] - (low >> 6), low >> 6], axis=1).view(np.uint64)
-        self.lines, self.diagonals = records[:cols], records[cols:]
-        self.words, self.marks = np.zeros(int(words[-1]) + 64, np.uint64), np.zeros(int(marks[-1]), np.uint64)
-        self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
 
 class Schedule:
@@ -196,15 +153,14 @@ class Schedule:
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
     """All values of a board of no more rows than columns; the square part by symmetry."""
     rows, cols = out.shape
-    sets, dtype = _Sets(rows, cols), value_dtype(rows, cols)
+    sets, dtype = BoardSets(rows, cols), value_dtype(rows, cols)
     tile = min(tile, cols)
     schedule = Schedule(-(-rows // tile), -(-cols // tile))
 
     def do(i: int, j: int, buffer: Values) -> None:
         x, y = i * tile, j * tile
         x_stop, y_stop = min(x + tile, rows), min(y + tile, cols)
-        corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
-        boards.tile(*corners, sets.lines, sets.diagonals, sets.words, sets.marks, buffer)
+        sets.fill(x, x_stop, y, y_stop, buffer)
         out[x:x_stop, y:y_stop] = buffer[: x_stop - x, : y_stop - y]
         if x < y < rows:
             out[y:y_stop, x:x_stop] = buffer[: x_stop - x, : min(y_stop, rows) - y].T
@@ -233,7 +189,9 @@ def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | No
 
 def _fill_naively(out: Values) -> None:
     values = np.zeros(out.shape, np.uint32)
-    boards.naive(values, np.zeros(sum(out.shape), np.uint64))
+    seen = np.zeros(sum(out.shape), np.uint64)
+    for x in range(len(out)):  # a call of compiled code cannot be interrupted
+        boards.naive(values, seen, x, x + 1)
     out[...] = values
 
 
@@ -242,7 +200,9 @@ def _fill_by_row_bitsets(out: Values) -> None:
     values = np.zeros(out.shape, np.uint32)
     words = (rows + cols) // 64 + 1
     lines, diagonals = np.zeros((cols, words), np.uint64), np.zeros((cols, words), np.uint64)
-    boards.row_bitsets(values, lines, diagonals, np.zeros(cols, np.uint64), np.zeros(cols, np.uint64))
+    line_low, diagonal_low = np.zeros(cols, np.uint64), np.zeros(cols, np.uint64)
+    for x in range(rows):
+        boards.row_bitsets(values, lines, diagonals, line_low, diagonal_low, x, x + 1)
     out[...] = values
 
 

@@ -1,6 +1,7 @@
 """Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.kernels import ray_boards
+from wythoff.kernels import ray_boards as kernels
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import Ray, TwoPiles
@@ -18,11 +19,18 @@ Progress = Callable[[int, int | None], None]
 
 UNLIMITED = 2**62
 
-# Positions times moves of a board that is made for one value, some seconds, and positions, a gigabyte.
-MOST_STEPS, MOST_CELLS = 10**10, 1 << 28
+# Positions of a board that is made for one value, a gigabyte, and seconds.
+MOST_CELLS, MOST_SECONDS = 1 << 28, 100
 
-# Steps of one call of compiled code, a tenth of a second: between calls there is time for Ctrl-C.
-STEPS_OF_A_CALL = 10**8
+# Rows and columns of a tile: what it uses of the sets stays in a cache. Any size gives the same values.
+TILE = 64
+
+# Steps of a position, beside one for each ray and each cell that is looked at.
+STEPS_OF_A_CELL = 10
+
+# Bytes of the sets of one direction for each position, and what is always allowed. Directions that need more, whose
+# lines are many and short, have none.
+BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
 
 # t of t-Wythoff from which a board by the rule would be pointless: 2 t rays of moves.
 MOST_T = 1000
@@ -56,14 +64,68 @@ def check(ruleset: Ruleset) -> NDArray[np.int64]:
     return rays
 
 
-def most_options(ruleset: Ruleset, rows: int, cols: int) -> int:
-    """No value of the board is larger: the number of moves from its last position."""
-    return int(ruleset.count_options((mpz(max(rows - 1, 0)), mpz(max(cols - 1, 0)))))
+def greatest(ruleset: Ruleset, rows: int, cols: int) -> int:
+    """No value of the board is larger: for the last position the number of moves, and all that can be taken."""
+    x, y = mpz(max(rows - 1, 0)), mpz(max(cols - 1, 0))
+    return int(min(ruleset.count_options((x, y)), x + y))
 
 
 def value_dtype(ruleset: Ruleset, rows: int, cols: int) -> np.dtype[Any]:
     """uint16 if it is certain to hold the values of a board, else uint32."""
-    return np.dtype(np.uint16 if most_options(ruleset, rows, cols) < 2**16 else np.uint32)
+    return np.dtype(np.uint16 if greatest(ruleset, rows, cols) < 2**16 else np.uint32)
+
+
+class _Sets:
+    """How a board is made: which rays have sets of bits, and how many steps of some nanoseconds each position costs."""
+
+    def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
+        self.words = most // 64 + 1
+        lines, self.steps = 0, STEPS_OF_A_CELL
+        records: list[tuple[int, ...]] = []
+        direction_of: list[int] = []
+        numbers: dict[tuple[int, ...], int] = {}
+        usable = [ray for ray in rays.tolist() if ray[0] < rows and ray[1] < cols]
+        for p, q, i, j, longest in usable:
+            reach = 1 + min((size - 1 - first) // step for size, first, step in ((rows, p, i), (cols, q, j)) if step)
+            is_limited, fold = longest < reach, gcd(i, j)
+            count = fold * ((rows - 1) * (j // fold) + (cols - 1) * (i // fold) + 1)
+            if 8 * self.words * count > max(LEAST_BYTES, BYTES_OF_A_CELL * rows * cols):
+                direction_of.append(-1)
+                self.steps += min(reach, longest)
+                continue
+            key = (i, j, longest) if is_limited else (i, j)
+            if key not in numbers:
+                numbers[key] = len(records)
+                records.append((i // fold, j // fold, fold, lines, is_limited))
+                lines += count
+            direction_of.append(numbers[key])
+            self.steps += 1
+        self.rays = np.array(usable, np.int64).reshape(-1, 5)
+        self.directions = np.array(records, np.int64).reshape(-1, 5)
+        self.direction_of = np.array(direction_of, np.int64)
+        self.lines, self.bytes = lines, 8 * lines * (self.words + 1) + 512 * self.words
+
+    def fill(self, values: NDArray[Any], progress: Progress | None) -> None:
+        sets, low = np.zeros((self.lines, self.words), np.uint64), np.zeros(self.lines, np.int64)
+        seen = np.zeros(64 * self.words, np.int64)
+        for tile in _tiles(values, progress):
+            kernels.by_sets(self.rays, self.direction_of, self.directions, sets, low, seen, *tile, values)
+
+
+def _fill_naively(rays: NDArray[np.int64], most: int, values: NDArray[Any], progress: Progress | None) -> None:
+    seen = np.zeros(most + 64, np.int64)
+    for tile in _tiles(values, progress):
+        kernels.by_moves(rays, seen, *tile, values)
+
+
+def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
+    """Tiles of a board, row by row: x_start, x_stop, y_start, y_stop."""
+    rows, cols = values.shape
+    for x in range(0, rows, TILE):
+        for y in range(0, cols, TILE):
+            yield x, min(x + TILE, rows), y, min(y + TILE, cols)
+        if progress:
+            progress(min(x + TILE, rows) * cols, rows * cols)
 
 
 def grundy_board(
@@ -71,27 +133,32 @@ def grundy_board(
     rows: int,
     cols: int,
     out: NDArray[Any] | None = None,
+    method: str = "sets",
     progress: Progress | None = None,
 ) -> NDArray[Any]:
-    """Values of a game in normal play, cell after cell by the rule: time O(rows * cols * moves)."""
-    rays, most = check(ruleset), most_options(ruleset, rows, cols)
-    dtype = value_dtype(ruleset, rows, cols)
-    check_memory(rows * cols * dtype.itemsize + 8 * most, f"a board of {rows} x {cols} Grundy values")
+    """Values of a game in normal play. Methods "naive" (move by move) and "sets" (of bits) give the same."""
+    rays, most = check(ruleset), greatest(ruleset, rows, cols)
+    sets, dtype = _Sets(rays, rows, cols, most), value_dtype(ruleset, rows, cols)
+    check_memory(rows * cols * dtype.itemsize + sets.bytes, f"a board of {rows} x {cols} Grundy values")
     if out is not None:
         check_out(out, (rows, cols))
         if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < most:
             raise ValueError(f"out must be certain to hold {most}, the bound of these values: {out.dtype} is not")
     values = np.zeros((rows, cols), dtype)
-    seen, cells = np.zeros(most + 2, np.int64), rows * cols
-    step = max(1, STEPS_OF_A_CALL // (most + 1))
-    for start in range(0, cells, step):
-        ray_boards.grundy_board(rays, seen, start, min(start + step, cells), values)
-        if progress:
-            progress(min(start + step, cells), cells)
+    if method == "sets":
+        sets.fill(values, progress)
+    else:
+        _fill_naively(rays, most, values, progress)
     if out is None:
         return values
     out[...] = values
     return out
+
+
+def seconds(ruleset: Ruleset, position: Position) -> float:
+    """About what the board that ends there takes: 3 to 10 ns a step, as the sets fit into a cache or not."""
+    rows, cols = (int(pile) + 1 for pile in position)
+    return 5e-9 * rows * cols * _Sets(check(ruleset), rows, cols, greatest(ruleset, rows, cols)).steps
 
 
 def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
@@ -100,10 +167,10 @@ def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
     cells = (position[0] + 1) * (position[1] + 1)
     if rays is None or ruleset.is_misere:
         raise UnknownValue(f"no Grundy values are known for {ruleset.spec}; {HAVE_BOARDS} have them")
-    if cells * (1 + ruleset.count_options(position)) > MOST_STEPS or cells > MOST_CELLS:
-        raise UnknownValue(
-            f"the value of ({', '.join(map(shortened, position))}) in {ruleset.spec} is not known: a board by the rule "
-            f"ends where positions and moves together are {MOST_STEPS}"
-        )
     rows, cols = (int(pile) + 1 for pile in position)
+    if cells > MOST_CELLS or seconds(ruleset, position) > MOST_SECONDS:
+        raise UnknownValue(
+            f"the value of ({', '.join(map(shortened, position))}) in {ruleset.spec} is not known: it is made by the"
+            f" board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
+        )
     return mpz(int(grundy_board(ruleset, rows, cols)[-1, -1]))

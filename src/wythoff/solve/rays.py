@@ -12,7 +12,7 @@ from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
 from wythoff.solve.outcome_table import outcome_table
-from wythoff.solve.ray_boards import grundy_value
+from wythoff.solve.ray_boards import grundy_value, seconds
 from wythoff.solve.ray_numbers import numbered
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
@@ -70,6 +70,9 @@ class RaySolver(Solver):
         if len(self._numbered) < stop:
             self._numbered = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
         return self._numbered
+
+    def grundy_seconds(self, position: Position) -> float:
+        return seconds(self.ruleset, position)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)

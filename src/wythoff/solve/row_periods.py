@@ -27,6 +27,10 @@ PATIENCE = 512
 # Steps from one look for proofs to the next: that many at least, a 32nd of what has been made at most.
 LEAST_STEPS = 1024
 
+# What rows may take that are not kept: a day.
+MOST_SECONDS = 86_400
+_UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60))
+
 # Rows that are looked at together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not worth a freezing.
 BATCH = 16
 
@@ -57,17 +61,19 @@ class RowPeriod:
         return f"G({self.row}, y + {self.period}) = G({self.row}, y) + {self.period} for all y >= {self.preperiod}"
 
 
-def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod]:
-    """Compute and prove the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game.
+def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
+    """The additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, each proved.
 
     For every row x there are m and p with G(x, y + p) = G(x, y) + p for all y >= m; the least ones are returned.
 
     Parameters
     ----------
     rows : int
-        1 to 21844.
+        At least 1. The package keeps 1025; more are computed and proved: 1400 take half an hour, 2000 two hours.
     progress : callable, optional
         Called with how many rows are proved, of how many.
+    recompute : bool
+        Compute and prove anew what the package keeps, too.
 
     Returns
     -------
@@ -76,7 +82,7 @@ def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod
     Raises
     ------
     ValueError
-        For a bad number of rows, or where the memory of this machine does not do.
+        For a bad number of rows, for what would take more than a day, or more memory than this machine has.
 
     Notes
     -----
@@ -88,19 +94,43 @@ def row_periods(rows: Any, progress: "Progress | None" = None) -> list[RowPeriod
     with h(x, c + p) = h(x, c) for P columns c beyond the preperiod; the preperiod is the last column in which h(x, c)
     is not h(x, c - P), less P, plus one: the same for every multiple P of the period.
 
-    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 45 s, 0..1024 in 10 minutes. Memory 2
-    bytes for each row and each column of one P, and a bit for each row and column: 0.3 GB for 0..300, 1.2 GB for
-    0..1024. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the Sprague-Grundy function of
-    certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A simple FSM-based proof of the
-    additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of No Chance (2002) 383-386.
+    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
+    bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
+    0..1024, 18 GB for 0..1999. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
+    Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A
+    simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of
+    No Chance (2002) 383-386.
     """
-    wanted = _checked(rows)
+    count = as_signed(rows, "rows")
+    if not recompute and 1 <= count <= len(known_row_periods()):
+        return list(known_row_periods()[: int(count)])
+    from wythoff.solve.first_rows import MOST_ROWS
+
+    if not 1 <= count <= MOST_ROWS:
+        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
+    wanted = int(count)
+    if seconds(wanted) > MOST_SECONDS:
+        raise ValueError(f"{wanted} rows would take {price(wanted)}; what takes up to a day is computed")
     periods = []
     for period, _ in proved_rows(wanted):
         periods.append(period)
         if progress:
             progress(len(periods), wanted)
     return periods
+
+
+def seconds(rows: int) -> float:
+    """About what it takes to prove so many rows: a third of a second for 128, ten minutes for 1025."""
+    return float(600 * (rows / 1025) ** 3.6)
+
+
+def price(rows: int) -> str:
+    """Time and memory that so many rows take, in words."""
+    from wythoff.solve.first_rows import simulation_bytes
+
+    time = seconds(rows)
+    unit, size = next((unit for unit in _UNITS if time >= 2 * unit[1]), ("seconds", 1))
+    return f"about {time / size:.0f} {unit} and {simulation_bytes(rows, likely_lag(rows)) / 1e9:.1f} GB of memory"
 
 
 @cache
@@ -160,12 +190,3 @@ def _least_period(values: "NDArray[np.uint16]") -> int:
         while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():
             period //= factor
     return period
-
-
-def _checked(rows: Any) -> int:
-    from wythoff.solve.first_rows import MOST_ROWS
-
-    count = as_signed(rows, "rows")
-    if not 1 <= count <= MOST_ROWS:
-        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
-    return int(count)

@@ -1,7 +1,8 @@
-"""Grundy values of single positions of Wythoff's game: near ones by simulating rows, far ones by their periods."""
+"""Grundy values of single positions of Wythoff's game: near ones by rows or by tiles, far ones by periods of rows."""
 
 import hashlib
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 # Cells that are made without compiled code: 20 ms. Loading it takes 300 ms.
 CELLS_BY_HAND = 20_000
 
-# Cells that are made for one answer where no period is known: 5 s. The smaller pile is then below 20 000, which
-# `FirstRows` can hold.
-MOST_CELLS = 4 * 10**8
+# Cells (i, j), i <= x, j <= y, of one answer where no period is known: for a square, which has half as many to make,
+# 43 s and 1.5 GB; where y is far, 70 s and less memory.
+MOST_CELLS = 4 * 10**9
 
 # Cells beyond which values of one period are kept in a file rather than made again, and early rows are frozen: 0.2 s.
 CELLS_TO_KEEP = 2 * 10**7
@@ -35,26 +36,66 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
     With the preperiod m and the period p of row x, G(x, y) = G(x, c) + y - c, where c in [m, m + p) is y modulo p.
     So one value costs no more than a simulation up to column m + p, whatever y is: up to row 64 some 0.05 s each time;
-    far up, one period of 16 rows is kept in the user's cache folder, after 0.5 s at row 128, 7 s at row 300, 45 s at
-    row 512 and minutes beyond.
+    far up, one period of 16 rows is kept in the user's cache folder, after 0.5 s at row 128, 6 s at row 300, 40 s at
+    row 512 and minutes beyond. Elsewhere the quickest of the ways in `_ways` is taken.
     """
     known = known_row_periods()
-    column = y
-    if x < len(known):
-        row = known[int(x)]
-        if y >= row.preperiod:
-            column = row.preperiod + (y - row.preperiod) % row.period
-            if (x + 1) * (column + 1) > CELLS_TO_KEEP:
-                return int(_kept(int(x) // ROWS_OF_A_FILE)[int(x)][int(y % row.period)]) + y - 2 * x
-    elif (x + 1) * (y + 1) > MOST_CELLS:
+    column = _near_column(x, y)
+    if not _is_known(x, y):
         place = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
             f"the Grundy value of {place} is not known: values of wythoff are while the smaller pile is at most"
             f" {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row {shortened(x)} of its"
             " Grundy function would extend that"
         )
-    near = _by_hand if (x + 1) * (column + 1) <= CELLS_BY_HAND else _simulated
-    return near(int(x), int(column)) + y - column
+    if _is_kept(x, y, column):
+        return int(_kept(int(x) // ROWS_OF_A_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
+    ways = _ways(int(x), int(column))
+    return min(ways, key=ways.__getitem__)(int(x), int(column)) + y - column
+
+
+def seconds(x: Integer, y: Integer) -> float:
+    """About what `grundy_value` takes, x <= y: 0 where the value is not known or has been kept."""
+    column = _near_column(x, y)
+    if not _is_known(x, y):
+        return 0.0
+    if not _is_kept(x, y, column):
+        return min(_ways(int(x), int(column)).values())
+    rows = _rows_of_file(int(x) // ROWS_OF_A_FILE)
+    return 0.0 if _path(rows).exists() else _frozen_seconds(rows[-1], known_row_periods()[rows[-1]].preperiod)
+
+
+def _is_known(x: Integer, y: Integer) -> bool:
+    return bool(x < len(known_row_periods()) or (x + 1) * (y + 1) <= MOST_CELLS)
+
+
+def _near_column(x: Integer, y: Integer) -> Integer:
+    """The first column from the preperiod on that is y modulo the period; y before that, or where none is known."""
+    known = known_row_periods()
+    row = known[int(x)] if x < len(known) else None
+    return y if row is None or y < row.preperiod else row.preperiod + (y - row.preperiod) % row.period
+
+
+def _is_kept(x: Integer, y: Integer, column: Integer) -> bool:
+    known = known_row_periods()
+    return bool(x < len(known) and y >= known[int(x)].preperiod and (x + 1) * (column + 1) > CELLS_TO_KEEP)
+
+
+def _ways(x: int, y: int) -> dict[Callable[[int, int], int], float]:
+    """Ways to G(x, y), and the seconds that each takes, as measured."""
+    cells = (x + 1) * (y + 1)
+    if cells <= CELLS_BY_HAND:
+        return {_by_hand: 0.02}
+    ways: dict[Callable[[int, int], int], float] = {_by_tiles: 15e-9 * (cells - x * x / 2)}
+    if x < len(known_row_periods()):  # beyond, tiles are always quicker
+        ways |= {_simulated: (6e-9 + x * 1e-11) * cells, _simulated_and_frozen: _frozen_seconds(x, y)}
+    return ways
+
+
+def _frozen_seconds(x: int, y: int) -> float:
+    """Of each row what is not yet periodic is simulated, and two lags of all rows are kept."""
+    lag = likely_lag(x + 1)
+    return 10e-9 * sum(min(y, row.preperiod + lag) for row in known_row_periods()[: x + 1]) + 5e-9 * lag * (x + 1)
 
 
 def _by_hand(x: int, y: int) -> int:
@@ -72,17 +113,28 @@ def _by_hand(x: int, y: int) -> int:
     return least.bit_length() - 1
 
 
+def _by_tiles(x: int, y: int) -> int:
+    from wythoff.solve.board_sets import grundy_value
+
+    return grundy_value(x, y)
+
+
 def _simulated(x: int, y: int) -> int:
-    """G(x, y), y below the preperiod of row x by no less than its period, or any y that is near."""
+    """G(x, y), column after column."""
     from wythoff.solve.first_rows import FirstRows
 
-    is_long = x < len(known_row_periods()) and (x + 1) * (y + 1) > CELLS_TO_KEEP
-    simulated = FirstRows(x + 1, likely_lag(x + 1) if is_long else 0, y + 1)
-    if is_long:
-        for _ in proved_batches(simulated, x + y + 1):
-            pass
-    else:
-        simulated.advance(x + y + 1)
+    simulated = FirstRows(x + 1, 0, y + 1)
+    simulated.advance(x + y + 1)
+    return simulated.value(x)
+
+
+def _simulated_and_frozen(x: int, y: int) -> int:
+    """The same, where row x does not repeat before y: rows above it that do are simulated no further."""
+    from wythoff.solve.first_rows import FirstRows
+
+    simulated = FirstRows(x + 1, likely_lag(x + 1), y + 1)
+    for _ in proved_batches(simulated, x + y + 1):
+        pass
     return simulated.value(x)
 
 
@@ -90,8 +142,8 @@ def _simulated(x: int, y: int) -> int:
 def _kept(number: int) -> "dict[int, NDArray[np.uint16]]":
     """G(x, y) - y + 2x at y % period, for the rows x of one file: from the cache folder, or made and put there."""
     known = known_row_periods()
-    rows = range(number * ROWS_OF_A_FILE, min((number + 1) * ROWS_OF_A_FILE, len(known)))
-    path = cache_folder() / f"rows-{rows.start}-{rows.stop}-{_digest()}.npz"
+    rows = _rows_of_file(number)
+    path = _path(rows)
     found = _read(path, rows)
     if found is None:
         found = {}
@@ -102,6 +154,14 @@ def _kept(number: int) -> "dict[int, NDArray[np.uint16]]":
                 found[period.row] = values.copy()
         _write(path, found)
     return found
+
+
+def _rows_of_file(number: int) -> range:
+    return range(number * ROWS_OF_A_FILE, min((number + 1) * ROWS_OF_A_FILE, len(known_row_periods())))
+
+
+def _path(rows: range) -> Path:
+    return cache_folder() / f"rows-{rows.start}-{rows.stop}-{_digest()}.npz"
 
 
 def cache_folder() -> Path:

@@ -50,6 +50,10 @@ class Solver(ABC):
         """The Grundy value. Raises UnknownValue where it is not known."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.name}")
 
+    def grundy_seconds(self, position: Position) -> float:
+        """About how long `grundy` takes for a position whose value is known; 0 where that cannot be told."""
+        return 0.0
+
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position."""
         raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")

@@ -1,0 +1,100 @@
+"""The sets of values that tiles of a board of Wythoff's game need; and single values, for which nothing else stays."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import Integer
+from wythoff.kernels import boards
+
+# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
+# each other longer. Any size gives the same values.
+TILE = 128
+
+# Columns of a block of a board for one value: a part of as many rows, and no fewer than LEAST. Fewer: less memory, and
+# sets are copied more often.
+PART, LEAST = 4, 8192
+
+
+def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
+    """uint16 if it is certain to hold the values of a board, else uint32: G(x, y) <= x + y <= rows + cols - 2."""
+    return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
+
+
+def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
+    """A bound on the memory that the sets of bits take, n^2/2 for a square: see `BoardSets`.
+
+    Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
+    keep a few words and marks more, and take some while they are laid out.
+    """
+    r, c = min(rows, cols), max(rows, cols)
+    bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
+    return (bits + bits // 64) // 8 + c * 256 + 512
+
+
+class BoardSets:
+    """Which values stand in each line and on each diagonal of a board of no more rows than columns.
+
+    Of each set only the words that the bounds y - 2x <= G(x, y) <= x + y allow are kept, packed one set behind the
+    other: 3/8 n^2 bytes for a square, and for few rows a few words a column.
+
+    Of columns `start` to cols - 1 alone, start >= rows, column j has line j - shift, behind those of the rows, and
+    diagonal d is number d - shift; values are not shifted.
+    """
+
+    def __init__(self, rows: int, cols: int, start: int = 0) -> None:
+        self.rows, self.stop, self.shift = rows, cols, start - rows if start else 0
+        k = np.arange(cols - self.shift, dtype=np.int64)
+        beyond, j = k >= rows, k + self.shift  # columns without a row
+        line_low = np.maximum(np.where(beyond, j - 2 * (rows - 1), start - 2 * k), 0)
+        line_high = np.where(beyond, j + rows - 1, k + cols - 1)
+        deepest = np.minimum(rows - 1, cols - 1 - j)  # the last row that diagonal j meets
+        low = np.concatenate([line_low, np.maximum(j - deepest, 0)]) >> 6
+        high = np.concatenate([line_high, j + 2 * deepest]) >> 6
+        self.low, self.high = low.reshape(2, -1), high.reshape(2, -1)
+        words = np.concatenate([[0], np.cumsum(high - low + 1)])
+        # One mark word more than needed, never full: where a pointer stops when all of a set is full.
+        marks = np.concatenate([[0], np.cumsum((high >> 6) - (low >> 6) + 2)])
+        records = np.stack([words[:-1] - low, marks[:-1] - (low >> 6), low >> 6], axis=1).view(np.uint64)
+        self.lines, self.diagonals = records[: len(k)], records[len(k) :]
+        self.words, self.marks = np.zeros(int(words[-1]) + 64, np.uint64), np.zeros(int(marks[-1]), np.uint64)
+        self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
+
+    def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
+        """The tile of lines x to x_stop - 1 and y to y_stop - 1, its values to the corner of `buffer`."""
+        corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
+        boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
+
+    def next_block(self, stop: int) -> "BoardSets":
+        """The sets for the columns behind these up to stop - 1, when these columns are done."""
+        after = BoardSets(self.rows, stop, self.stop)
+        moved = after.shift - self.shift
+        for which, count, first in ((0, self.rows, 0), (1, len(self.diagonals) - moved, moved)):
+            here, there = slice(first, first + count), slice(count)
+            records = (self.lines, self.diagonals)[which][here], (after.lines, after.diagonals)[which][there]
+            low = np.maximum(self.low[which][here], after.low[which][there])
+            high = np.minimum(self.high[which][here], after.high[which][there])
+            boards.carry(records[0], self.words, records[1], after.words, after.marks, low, high)
+        return after
+
+
+def grundy_value(x: int, y: int) -> int:
+    """G(x, y), x <= y, by the tiles of the board that ends there, in blocks of columns.
+
+    Memory less than (x + 8192)^2 bytes, however far y is: the sets of two blocks.
+    """
+    rows, cols = x + 1, y + 1
+    width = max(rows // PART, LEAST)
+    stop = min(cols, rows + width)
+    check_memory(int(bytes_of_sets(rows, stop)) << (stop < cols), f"the Grundy value of ({x}, {y})")
+    buffer, sets = np.empty((TILE, TILE), value_dtype(rows, cols)), BoardSets(rows, stop)
+    while True:
+        first, end = (rows if sets.shift else 0), sets.stop - sets.shift
+        for top in range(first, end, TILE):
+            for left in range(0, min(top + 1, rows), TILE):
+                sets.fill(left, min(left + TILE, rows), top, min(top + TILE, end), buffer)
+        if sets.stop == cols:
+            return int(buffer[x - left, end - 1 - top])
+        sets = sets.next_block(min(cols, sets.stop + width))
