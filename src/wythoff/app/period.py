@@ -13,7 +13,9 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
 @click.argument("game", metavar="CODE", shell_complete=complete_game)
 @game_options
-@click.option("--limit", default="1e7", show_default=True, metavar="N", help="Go through heaps below N at most.")
+@click.option(
+    "--limit", metavar="N", help="Go through heaps below N at most. Else below 10^7, or as many as a minute allows."
+)
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
@@ -21,7 +23,7 @@ def period(
     game: str,
     parameters: tuple[str, ...],
     rays: str | None,
-    limit: str,
+    limit: str | None,
     certificate: str | None,
     as_json: bool,
     quiet: bool,
@@ -42,7 +44,7 @@ def period(
 
     rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
     name = rules.code if rules.name == "octal" else rules.spec
-    heaps = read_number(limit)
+    heaps = None if limit is None else read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
     began = time.perf_counter()
