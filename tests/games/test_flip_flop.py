@@ -1,5 +1,6 @@
 """Flip-flop in every reading, against a search that knows only the rules."""
 
+import time
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -89,6 +90,27 @@ def test_the_default_threshold_on_larger_boards(when: str) -> None:
     both = [wy.game("wythoff"), wy.game("misere-wythoff")]
     agrees = all(outcome == both[state[2]].outcome(state[:2]) for state, outcome in outcomes.items())
     assert agrees == (when != "instead")
+
+
+@pytest.mark.parametrize(("when", "flips"), [("before", "each"), ("instead", "unlimited"), ("instead", "once")])
+def test_batches(when: str, flips: str) -> None:
+    """As one by one; a drawn position is not P, and its move is itself."""
+    game = wy.game("flip-flop", when=when, flips=flips, threshold="L>=2")
+    states = list(solved(when, flips, "L>=2"))
+    batch = game.solve_many(states)
+    assert batch.is_p.tolist() == [game.is_p(state) for state in states]
+    best = [game.best_move(state) or state for state in states]
+    assert batch.move.tolist() == [list(move) for move in best]
+    starts = game.solve_many([(3, 4), (6, 2)])
+    assert starts.move.tolist() == [
+        list(game.best_move(start) or game.ruleset.check(start)) for start in [(3, 4), (6, 2)]
+    ]
+
+
+def test_large_boards_are_quick() -> None:
+    started = time.process_time()
+    assert wy.game("flip-flop", when="instead").best_move((90, 120)) == (48, 78, 0, 1, 1)
+    assert time.process_time() - started < 5  # by all options of all positions: 46
 
 
 def test_draws_need_passes_without_limit() -> None:

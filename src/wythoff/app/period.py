@@ -48,7 +48,15 @@ def period(
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
     began = time.perf_counter()
-    with progress_bar(quiet, " heaps") as progress:
+    went = heap_periods.LIMIT if heaps is None else heaps
+    with progress_bar(quiet, " heaps") as bar:
+
+        def progress(done: int, total: int | None) -> None:
+            nonlocal went
+            went = done
+            if bar:
+                bar(done, total)
+
         found = heap_periods.period(rules.moves, heaps, progress)
     if certificate is not None:
         from wythoff.jobs import certificate as certificates
@@ -60,6 +68,7 @@ def period(
         fields = ("preperiod", "period", "saltus", "proved", "checked_to")
         click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
     else:
-        click.echo(found or f"no period is found below heap {heaps}")
+        more = "; --limit N goes further" if heaps is None else ""
+        click.echo(found or f"no period is found below heap {went}{more}")
     if found and not quiet:
         click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)

@@ -154,6 +154,7 @@ class HeapSequence:
         self._space = best_space(self._values[: min(known, BLOCK)], self.splits)
         if largest >= WIDE:
             self._codes = np.empty((0, 0), np.uint8)
+            self._widen(1 << 8)
             self._wide = WideSpace(self.values, self._space, largest, self._moves)
             self._settle(self._wide.cost)
             return

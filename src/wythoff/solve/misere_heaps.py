@@ -10,7 +10,7 @@ that is none of these, if 0 or 1 is one of these or there are none; *1 and *1 ca
 """
 
 from collections.abc import Iterable
-from threading import local
+from threading import RLock, local
 from typing import Any, NoReturn
 
 from wythoff.exact.bigint import Integer, shortened
@@ -27,8 +27,8 @@ LIMIT = 1_000_000
 # Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
 FEW = 36
 
-# Heaps above it stand for themselves: to find what they are equal to, all that they can become has to be listed.
-LARGEST_FORM = 128
+# Moves of heaps 0, 1, 2, ... that are listed to find what these are equal to: a second. Larger ones stand for themselves.
+MOST_LISTED = 100_000
 
 Heaps = tuple[int, ...]
 """In increasing order, without those in which there is no move. -m is *m: m is even, or 1, and then it is there once."""
@@ -47,6 +47,7 @@ class MisereHeapSolver(Solver):
         self._small: dict[Heaps, bool] = {(): False}
         self._latest = local()  # heaps, and what is known of larger ones
         self._forms: dict[int, Heaps] = {}  # what heaps 0, 1, 2, ... are equal to
+        self._listed, self._lock = 0, RLock()  # blocks of a file are solved on threads, by one solver
         self._parts: dict[int, frozenset[Heaps]] = {}
         self._with_parts: dict[frozenset[Heaps], int] = {}
 
@@ -81,9 +82,15 @@ class MisereHeapSolver(Solver):
 
     def _form(self, heap: int) -> Heaps:
         """What a heap is equal to."""
-        for smaller in range(len(self._forms), min(heap, LARGEST_FORM) + 1):
-            self._forms[smaller] = self._new_form(smaller)  # two threads find the same
-        if heap <= LARGEST_FORM:
+        if (form := self._forms.get(heap)) is not None:
+            return form
+        with self._lock:
+            for smaller in range(len(self._forms), heap + 1):
+                self._listed += int(self.rules.count_parts(smaller))
+                if self._listed > MOST_LISTED:
+                    break
+                self._forms[smaller] = self._new_form(smaller)
+        if heap in self._forms:
             return self._forms[heap]
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 

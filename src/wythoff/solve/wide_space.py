@@ -28,7 +28,9 @@ TRIES = 3
 class WideSpace:
     """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) on."""
 
-    def __init__(self, values: Values, space: Space, largest: int, moves: tuple[NDArray[Any], NDArray[Any], bool]) -> None:
+    def __init__(
+        self, values: Values, space: Space, largest: int, moves: tuple[NDArray[Any], NDArray[Any], bool]
+    ) -> None:
         self.space, self.largest = space, largest
         self._singles, self._splits, self._unequal = moves
         self._is_rare = space.is_rare(largest + 1)
