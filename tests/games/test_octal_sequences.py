@@ -215,11 +215,9 @@ def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(heap_values, "MOST_SEARCH", 1e7)
     monkeypatch.setattr(heap_values, "MOST_WORK", 1e9)
     values = HeapValues(moves_of("0.766"), "0.766")
-    with pytest.raises(
-        UnknownValue, match="heap 10000000 of 0.766 is not known: .* to it takes [0-9]+ minutes at least"
-    ):
+    with pytest.raises(UnknownValue, match=r"heap 10000000 of 0\.766 is .* to it takes [0-9]+ minutes at least"):
         values.value(10**7)
-    with pytest.raises(UnknownValue, match="heap 10000001 of 0.766 is not known: .* going on takes too long"):
+    with pytest.raises(UnknownValue, match=r"heap 10000001 of 0\.766 is .* going on takes too long"):
         values.value(10**7 + 1)
     known = values._search.known  # type: ignore[union-attr]
     assert known < 20_000

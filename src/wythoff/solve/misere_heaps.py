@@ -27,11 +27,11 @@ LIMIT = 1_000_000
 # Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
 FEW = 36
 
-# Moves of heaps 0, 1, 2, ... that are listed to find what these are equal to: a second. Larger ones stand for themselves.
+# Moves of heaps 0, 1, 2, ... that are listed to find what these are equal to: a second. Larger heaps are kept.
 MOST_LISTED = 100_000
 
 Heaps = tuple[int, ...]
-"""In increasing order, without those in which there is no move. -m is *m: m is even, or 1, and then it is there once."""
+"""In increasing order, without those in which there is no move. -m is *m, for even m; -1 is *1, there once at most."""
 
 
 class MisereHeapSolver(Solver):
