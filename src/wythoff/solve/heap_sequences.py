@@ -46,7 +46,7 @@ COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 
 # Nanoseconds of a call of compiled code, in between of which there is progress, and Ctrl-C is heard.
-CALL = 2e8
+CALL = 1e8
 
 # Heaps in a block of `grundy_blocks`.
 BLOCK_OF_HEAPS = 1 << 20
