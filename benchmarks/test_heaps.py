@@ -18,6 +18,8 @@ GAMES = {
     "Kayles 0.77": HeapMoves((0, 7, 7)),
     "0.376": HeapMoves((0, 3, 7, 6)),
     "0.56": HeapMoves((0, 5, 6)),
+    "treblecross 0.007": HeapMoves((0, 0, 0, 7)),
+    "0.766": HeapMoves((0, 7, 6, 6)),
 }
 NAIVE = 50_000
 
@@ -33,6 +35,8 @@ EXTRAPOLATED = f"naive to {NAIVE}, by the square"
         ("officers 0.6", 10**6, "<= 0.77 us"),
         ("0.16", 10**7, "<= 0.1 us"),
         ("Kayles 0.77", 10**7, "<= 0.1 us"),
+        ("treblecross 0.007", 10**5, ""),
+        ("0.766", 10**5, ""),
     ],
 )
 @pytest.mark.parametrize("method", ["naive", "sparse"])

@@ -430,15 +430,15 @@ def grundy_sequence(
     return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
 
 
-def period(game: str | PathLike[str] | Game, limit: Any = 10**7) -> "Period | None":
+def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | None":
     """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
 
     Parameters
     ----------
     game : str or Game
         As for `grundy_sequence`.
-    limit : int
-        Heaps that are looked at, at most.
+    limit : int, optional
+        Heaps that are looked at, at most. By default 10^7, or fewer where these take more than about a minute.
 
     Returns
     -------
@@ -454,7 +454,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = 10**7) -> "Period | No
     """
     from wythoff.solve.heap_periods import period as sought
 
-    return sought(heap_rules(game).moves, int(as_mpz(limit, "limit")))
+    return sought(heap_rules(game).moves, None if limit is None else int(as_mpz(limit, "limit")))
 
 
 def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:

@@ -1,5 +1,6 @@
 """Flip-flop in every reading, against a search that knows only the rules."""
 
+import time
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -91,6 +92,27 @@ def test_the_default_threshold_on_larger_boards(when: str) -> None:
     assert agrees == (when != "instead")
 
 
+@pytest.mark.parametrize(("when", "flips"), [("before", "each"), ("instead", "unlimited"), ("instead", "once")])
+def test_batches(when: str, flips: str) -> None:
+    """As one by one; a drawn position is not P, and its move is itself."""
+    game = wy.game("flip-flop", when=when, flips=flips, threshold="L>=2")
+    states = list(solved(when, flips, "L>=2"))
+    batch = game.solve_many(states)
+    assert batch.is_p.tolist() == [game.is_p(state) for state in states]
+    best = [game.best_move(state) or state for state in states]
+    assert batch.move.tolist() == [list(move) for move in best]
+    starts = game.solve_many([(3, 4), (6, 2)])
+    assert starts.move.tolist() == [
+        list(game.best_move(start) or game.ruleset.check(start)) for start in [(3, 4), (6, 2)]
+    ]
+
+
+def test_large_boards_are_quick() -> None:
+    started = time.process_time()
+    assert wy.game("flip-flop", when="instead").best_move((90, 120)) == (48, 78, 0, 1, 1)
+    assert time.process_time() - started < 5  # by all options of all positions: 46
+
+
 def test_draws_need_passes_without_limit() -> None:
     for when, flips, threshold in READINGS:
         drawn = "D" in solved(when, flips, threshold).values()
@@ -162,5 +184,5 @@ def test_what_is_not_known_is_said() -> None:
         wy.game("flip-flop", when="instead").outcome((3000, 4000))
     with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3, 2, 0, 1000000, 1000000\) is not known"):
         wy.game("flip-flop", when="instead").outcome((3, 2, 0, 10**6, 10**6))
-    with pytest.raises(wy.UnknownValue, match="flip-flop is solved position by position"):
-        wy.game("flip-flop").solve_many([(1, 2)])
+    with pytest.raises(wy.UnknownValue, match="position 1: the outcome of"):
+        wy.game("flip-flop", when="instead").solve_many([(1, 2), (3000, 4000)])

@@ -1,6 +1,7 @@
 """Misere play of take-and-break games: by search, against the rules, and refused beyond its limit."""
 
 import random
+import time
 from itertools import product
 
 import numpy as np
@@ -44,6 +45,23 @@ def test_against_the_rules(name: str) -> None:
     rows = np.array([position for position in positions if len(position) == 2])
     solved = game.solve_many(rows)
     assert solved.is_p.tolist() == [lost(tuple(row)) for row in rows.tolist()]
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "0.33", "4.3", *(f"0.{DRAW.randrange(64):02o}3" for _ in range(6))])
+def test_sums_of_many_heaps(code: str) -> None:
+    """Heaps are replaced by equal ones and by heaps of nim, of which pairs of *1 are removed: in sums of up to five."""
+    game, draw = wy.game(code, play="misere"), random.Random(code)
+    lost = oracle.heap_lost(oracle.heap_parts(octal_code(code).digits), misere=True)
+    for _ in range(60):
+        position = tuple(draw.choices(range(6), k=draw.randint(1, 5)))
+        assert game.is_p(position) == lost(position), position
+
+
+def test_sums_of_large_heaps() -> None:
+    started = time.process_time()
+    assert wy.game("kayles", play="misere").outcome((25, 26)) == "N"
+    assert wy.game("subtraction", play="misere").outcome((2000, 3000)) == "N"
+    assert time.process_time() - started < 5
 
 
 def test_single_heaps_of_misere_kayles() -> None:

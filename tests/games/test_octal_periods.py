@@ -13,6 +13,7 @@ from heap_codes import PERIODIC, SOLVED, moves_of
 
 import wythoff as wy
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve import heap_periods
 from wythoff.solve.heap_periods import PeriodSearch, needed, period, period_by_hand
 from wythoff.solve.heaps_by_hand import HeapsByHand
 
@@ -121,3 +122,10 @@ def test_progress_and_limits() -> None:
         period(moves_of("0.77"), limit=1.5)
     with pytest.raises(ValueError, match="limit must be at most 4294967295, got 1000000000000"):
         period(moves_of("0.6"), limit=10**12)
+
+
+def test_a_minute_is_enough_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heap_periods, "MOST_WORK", 1e7)
+    reports: list[int] = []
+    assert period(moves_of("0.766"), progress=lambda done, total: reports.append(done)) is None
+    assert 1024 < reports[-1] < 20_000

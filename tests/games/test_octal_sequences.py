@@ -9,6 +9,8 @@ import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve import heap_values
+from wythoff.solve.all_but import AllBut
 from wythoff.solve.heap_sequences import HeapSequence, grundy_blocks, grundy_sequence
 from wythoff.solve.heap_values import HeapValues
 from wythoff.solve.solution import UnknownValue
@@ -61,6 +63,7 @@ def test_random_codes() -> None:
     "code",
     [
         *("0.16", "0.45", "0.6", "0.0004", "0.1723"),  # one split; 0.6 and 0.0004 have many rare heaps
+        *("0.007", "0.766", "4.36037"),  # values from 512 on; half of all heaps are rare in the last
         *("0.77", "0.376", "0.56", "0.26", "0.7056"),  # two; 0.7056 has values to 2150
         *("0.454", "0.364", "0.00743", "0.777"),  # three
         *("0.07", "0.137", "0.0423", "0.4602"),  # spaces by parity
@@ -97,7 +100,7 @@ def test_blocks_and_progress() -> None:
     blocks = list(grundy_blocks(moves, 2_200_000, progress=lambda done, total: reports.append((done, total))))
     assert [len(block) for block in blocks] == [1 << 20, 1 << 20, 2_200_000 - (1 << 21)]
     assert reports[-1] == (2_200_000, 2_200_000)
-    assert len(reports) == 3
+    assert reports == sorted(reports)
     found = np.concatenate(blocks)
     assert np.array_equal(found[100:-12], found[112:])  # Kayles has period 12
     assert np.array_equal(found[:1000], grundy_sequence(moves, 1000))
@@ -136,6 +139,19 @@ def test_what_is_refused() -> None:
         HeapMoves((0, 1), all_but=())
 
 
+def test_sparse_subtraction_sets() -> None:
+    """Linear in how many numbers may be taken, not in how large they are."""
+    taken = 3, 50, 1000, 3571, 5000, 6924
+    moves = HeapMoves(tuple(3 if k in taken else 0 for k in range(6925)))
+    values: list[int] = []
+    for heap in range(20_000):
+        seen = {values[heap - k] for k in taken if k <= heap}
+        values.append(next(value for value in range(7) if value not in seen))
+    started = time.process_time()
+    assert grundy_sequence(moves, 10**6)[:20_000].tolist() == values
+    assert time.process_time() - started < 5  # seven minutes, if it went through all numbers to 6924 at every heap
+
+
 def all_but_values(excluded: tuple[int, ...], stop: int) -> list[int]:
     """By the rule: any number may be taken but these."""
     values: list[int] = []
@@ -156,6 +172,18 @@ def test_all_but_games() -> None:
         values = HeapValues(moves)
         assert [values.value(n) for n in range(250)] == wanted
     assert HeapValues(HeapMoves(all_but=())).value(10**1000) == 10**1000
+
+
+def test_all_but_games_in_compiled_code() -> None:
+    """From any heap on; found at the same place, and made further without a search."""
+    draw = random.Random(8)
+    for _ in range(60):
+        excluded = tuple(sorted(draw.sample(range(1, draw.choice((6, 12, 25))), draw.randint(1, 5))))
+        by_hand, compiled = AllBut(excluded, plain=10**6), AllBut(excluded, plain=draw.choice((1, 7, 40)))
+        if draw.random() < 0.5:
+            assert compiled.search(3000) == by_hand.search(3000), excluded
+        assert [int(value) for value in compiled.first(700)[:700]] == by_hand.first(700)[:700], excluded
+        assert compiled.search(3000) == by_hand.search(3000), excluded
 
 
 def test_values_of_any_size() -> None:
@@ -180,3 +208,31 @@ def test_unknown_values() -> None:
     with pytest.raises(UnknownValue, match=r"\(1001 digits\)"):
         officers.value(10**1000)
     assert time.process_time() - started < 1  # nothing is computed twice
+
+
+def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the time that it takes; more heaps are not gone through than without the question."""
+    monkeypatch.setattr(heap_values, "MOST_SEARCH", 1e7)
+    monkeypatch.setattr(heap_values, "MOST_WORK", 1e9)
+    values = HeapValues(moves_of("0.766"), "0.766")
+    assert values.limit == 10**7 + 1  # heap 10^7 can be asked for
+    with pytest.raises(UnknownValue, match=r"heap 10000000 of 0\.766 is .* to it takes [0-9]+ seconds at least"):
+        values.value(10**7)
+    with pytest.raises(UnknownValue, match=r"heap 10000001 of 0\.766 is .* going on takes too long"):
+        values.value(10**7 + 1)
+    known = values._search.known  # type: ignore[union-attr]
+    assert known < 20_000
+    assert values.value(known + 1000) == grundy_sequence(moves_of("0.766"), known + 1001)[-1]
+    assert [heap_values.duration(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
+        *("7 seconds", "119 seconds", "8 minutes", "25 hours", "35 days")
+    ]
+
+
+def test_calls_are_cut() -> None:
+    """No step takes longer than about half a second: Ctrl-C is heard in between."""
+    sequence = HeapSequence(moves_of("0.766"), 10**7)
+    sequence.extend(10_000)
+    started = time.process_time()
+    sequence.step(10**7)
+    assert time.process_time() - started < 2
+    assert sequence.known < 10**5

@@ -10,6 +10,7 @@ import pytest
 from wythoff.kernels import byte_sets, repetitions, sparse_spaces
 from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve import heap_sequences
 from wythoff.solve.heap_sequences import PLANES, HeapSequence
 from wythoff.solve.sparse_space import best_space, tables
 
@@ -27,6 +28,11 @@ def _compared(lower, upper, planes, at, source, base, distances, keys, start, st
 @kernel
 def _matches(values, low, high, target, out):  # type: ignore[no-untyped-def]
     out[0] = byte_sets.pair_matches(values, low, high, target)
+
+
+@kernel
+def _tried(targets, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+    return byte_sets.matches_somewhere(targets, source, base, distances, keys, start, stop)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +67,23 @@ def test_pairs_of_lanes(dtype: type, lanes: int) -> None:
         assert int(out[0]) == sum(int(values[low + i] ^ values[high - i] == 2) << i for i in range(lanes))
 
 
+def test_heaps_tried_together() -> None:
+    draw = np.random.default_rng(3)
+    source, targets = draw.integers(0, 600, 500).astype(np.uint16), draw.integers(0, 600, 64).astype(np.uint16)
+    for count in (0, 1, 5, 200):
+        distances, keys = (
+            draw.integers(64, 400, count).astype(np.uint64),
+            draw.integers(0, 600, count).astype(np.uint64),
+        )
+        for start in (0, count // 2, count):
+            bounds = np.uint64(400), distances, keys, np.uint64(start), np.uint64(count)
+            hits = [
+                any(source[400 - int(distances[j]) + lane] ^ keys[j] == targets[lane] for j in range(start, count))
+                for lane in range(64)
+            ]
+            assert int(_tried(targets, source, *bounds)) == sum(hit << lane for lane, hit in enumerate(hits))
+
+
 def test_the_least_shift() -> None:
     draw = random.Random(3)
     words = [[draw.choice("aab") for _ in range(draw.randint(1, 9))] * draw.randint(1, 9) for _ in range(300)]
@@ -92,15 +115,18 @@ CODES = {
     "0.6, much is looked for in all pairs": HeapMoves((0, 6)),
     "Grundy's game": HeapMoves((), unequal_splits=True),
     "0.7056, values of 12 bits": HeapMoves((0, 7, 0, 5, 6)),
+    "0.766, many wide values": HeapMoves((0, 7, 6, 6)),
     "4.444": HeapMoves((4, 4, 4, 4)),
     "0.4 and unequal splits": HeapMoves((0, 4), unequal_splits=True),
     "70 taken": HeapMoves((0, 3, *(0,) * 68, 7)),
 }
 
 
+@pytest.mark.parametrize("wide", [heap_sequences.WIDE, 64])
 @pytest.mark.parametrize("name", CODES)
-def test_the_definition(name: str) -> None:
+def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The naive kernel is the oracle's; the sparse one is the naive one, where blocks and tables may end anywhere."""
+    monkeypatch.setattr(heap_sequences, "WIDE", wide)
     moves, stop = CODES[name], 4000
     naive = HeapSequence(moves, stop, "naive")
     naive.extend(stop)

@@ -13,7 +13,9 @@ from wythoff.app.games import complete_game, game_options, game_spec
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
 @click.argument("game", metavar="CODE", shell_complete=complete_game)
 @game_options
-@click.option("--limit", default="1e7", show_default=True, metavar="N", help="Go through heaps below N at most.")
+@click.option(
+    "--limit", metavar="N", help="Go through heaps below N at most. Else below 10^7, or as many as a minute allows."
+)
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
 @click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
@@ -22,7 +24,7 @@ def period(
     game: str,
     parameters: tuple[str, ...],
     rays: str | None,
-    limit: str,
+    limit: str | None,
     certificate: str | None,
     as_json: bool,
     force: bool,
@@ -44,11 +46,19 @@ def period(
 
     rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
     name = rules.code if rules.name == "octal" else rules.spec
-    heaps = read_number(limit)
+    heaps = None if limit is None else read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
     began = time.perf_counter()
-    with progress_bar(quiet, " heaps") as progress:
+    went = heap_periods.LIMIT if heaps is None else heaps
+    with progress_bar(quiet, " heaps") as bar:
+
+        def progress(done: int, total: int | None) -> None:
+            nonlocal went
+            went = done
+            if bar:
+                bar(done, total)
+
         found = heap_periods.period(rules.moves, heaps, progress)
     if certificate is not None:
         from wythoff.jobs import certificate as certificates
@@ -60,6 +70,7 @@ def period(
         fields = ("preperiod", "period", "saltus", "proved", "checked_to")
         click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
     else:
-        click.echo(found or f"no period is found below heap {heaps}")
+        more = "; --limit N goes further" if heaps is None else ""
+        click.echo(found or f"no period is found below heap {went}{more}")
     if found and not quiet:
         click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)

@@ -143,3 +143,41 @@ def pair_matches(typing_context, values, low, high, target):
         return bits if lanes == 64 else builder.zext(bits, _I64)
 
     return types.uint64(values, low, high, target), generate
+
+
+@intrinsic
+def matches_somewhere(typing_context, targets, source, base, distances, keys, start, stop):
+    """Bit i of a uint64: source[base - distances[j] + i] ^ keys[j] == targets[i] for some j from start to stop - 1.
+
+    targets, source : uint16 (64,), uint16 (n,), contiguous. All that is read must exist: 64 elements for each j.
+    distances, keys : uint64 (count,). base, start, stop: uint64.
+    """
+    if {base, start, stop, distances.dtype, keys.dtype} != {types.uint64} or {
+        targets.dtype,
+        source.dtype,
+    } != {types.uint16}:
+        return None
+    vector = ir.VectorType(ir.IntType(16), LANES)
+
+    def generate(context, builder, signature, arguments):
+        kinds = signature.args
+        targets, source, base, distances, keys, start, stop = arguments
+        wanted = _load(context, builder, kinds[0], targets, ir.Constant(_I64, 0), vector, 2)
+        least = cgutils.alloca_once_value(builder, ir.Constant(vector, [0xFFFF] * LANES))
+        with (
+            builder.if_then(builder.icmp_unsigned("<", start, stop)),
+            cgutils.for_range(builder, builder.sub(stop, start)) as loop,
+        ):
+            j = builder.add(start, loop.index)
+            data = context.make_array(kinds[3])(context, builder, distances).data
+            place = builder.sub(base, builder.load(builder.gep(data, [j]), align=8))
+            data = context.make_array(kinds[4])(context, builder, keys).data
+            key = builder.trunc(builder.load(builder.gep(data, [j]), align=8), ir.IntType(16))
+            x = _load(context, builder, kinds[1], source, place, vector, 2)
+            x = builder.xor(builder.xor(x, wanted), _splat(builder, key, vector))
+            now = builder.load(least)
+            builder.store(builder.select(builder.icmp_unsigned("<", x, now), x, now), least)
+        same = builder.icmp_unsigned("==", builder.load(least), ir.Constant(vector, [0] * LANES))
+        return builder.bitcast(same, _I64)
+
+    return types.uint64(targets, source, base, distances, keys, start, stop), generate

@@ -22,8 +22,9 @@ going back to near rare heaps at every 8th, 16th or 32nd heap, a ring buffer.
 
 import numpy as np
 
-from wythoff.kernels.byte_sets import pair_matches, put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8
+from wythoff.kernels.byte_sets import put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8
 from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.heap_sequences import is_option
 from wythoff.kernels.wide import trailing_zeros
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 4, 6, 7, 8))
@@ -89,29 +90,6 @@ def encode(values, stop, keys, is_rare, codes, pad):
 
 
 @kernel
-def is_option(values, n, splits, unequal, target):
-    """Whether heap n can be split into a and b, both at least 1, with values[a] ^ values[b] == target.
-
-    Pairs from a = 1 on of all splits in turn: options of two heaps often repeat, and one split alone may never give it.
-    """
-    wanted = values.dtype.type(target)
-    lanes = np.uint64(64 // values.itemsize)
-    a = ONE
-    while a + lanes <= ((n - splits[-1] - ONE) >> ONE) + ONE:
-        for k in splits:
-            if pair_matches(values, a, n - k - a, wanted):
-                return True
-        a += lanes
-    for k in splits:
-        heap = n - k
-        half = (heap - ONE) >> ONE if unequal and k == ZERO else heap >> ONE
-        for rest in range(a, half + ONE):
-            if values[rest] ^ values[heap - rest] == wanted:
-                return True
-    return False
-
-
-@kernel
 def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
     """Mark the values of the splits of a heap into rare[j] and the rest, for j from start to stop - 1."""
     for j in range(start, stop):
@@ -151,7 +129,7 @@ def value_by_marks(
             if not (
                 (key < LOWER_KEYS and known & bit)
                 or (key >= LOWER_KEYS and key < BOTH and known_upper & bit)
-                or is_option(values, n, splits, unequal, value)
+                or is_option(values, n, splits, unequal, value, ONE)
             ):
                 return value
     return least
@@ -269,7 +247,7 @@ def advance(
                     key = trailing_zeros(left)
                     left &= left - ONE
                     asked[0] += ONE
-                    if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key])):
+                    if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key]), ONE):
                         value = np.uint64(rare_of[parity, key])
                         below = ZERO
                         break
@@ -279,7 +257,7 @@ def advance(
                         key = LOWER_KEYS + trailing_zeros(left)
                         left &= left - ONE
                         asked[0] += ONE
-                        if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key])):
+                        if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key]), ONE):
                             value = np.uint64(rare_of[parity, key])
                             break
             if value > largest:

@@ -2,12 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Progress = Callable[[int, int | None], None]
 """Told how much is done, of how much; None if that is not known."""
 
-# Heaps from one report to the next: a tenth of a second.
-REPORT_EVERY = 1 << 16
+# Heaps that are made without compiled code: a part of a second, where there are few that may not be taken.
+PLAIN = 1 << 12
+
+# Heaps times numbers that may not be taken, of one call of compiled code: a part of a second.
+CALL = 1 << 25
 
 
 class AllBut:
@@ -29,20 +37,24 @@ class AllBut:
     w(n) is 1 more than the largest value below n.
     """
 
-    def __init__(self, excluded: tuple[int, ...]) -> None:
+    def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN) -> None:
+        self._plain = plain
         self.excluded, self._set = excluded, frozenset(excluded)
         self.reach = 2 * max(excluded, default=0)
-        self.values: list[int] = []
+        self.values: list[int] | NDArray[np.int64] = []
         self.used = 0  # w(n) for n = len(values)
         self._heaps: defaultdict[int, list[int]] = defaultdict(list)
         self.found: tuple[int, int, int] | None = None  # preperiod, period, saltus
         self._marked: tuple[int, list[int]] | None = None
         self._mark = self.reach
+        self._links: Any = [], [], []
 
-    def first(self, count: int) -> list[int]:
+    def first(self, count: int) -> "list[int] | NDArray[np.int64]":
         """The values of heaps 0 to count - 1."""
-        while len(self.values) < count:
+        while len(self.values) < min(count, self._plain):
             self._next()
+        while len(self.values) < count:
+            self._go_on(count, None)
         return self.values[:count]
 
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
@@ -51,19 +63,62 @@ class AllBut:
         Brent's method: each list is compared with one before, which is renewed when twice as many have been.
         """
         while self.found is None and (n := len(self.values)) < limit:
-            if self._marked and self._is_as(self._marked[1]):
+            if self._marked and n <= self._plain and self._is_as(self._marked[1]):
                 self.found = self._least(self._marked[0], n)
                 break
             if n >= self._mark:
                 self._mark, self._marked = 2 * n + 1, (n, self._state())
-            self._next()
-            if progress and n % REPORT_EVERY == 0:
-                progress(n, limit)
+            if n < self._plain:
+                self._next()
+                continue
+            if self._go_on(min(limit, self._mark), self._marked and self._marked[0]):
+                assert self._marked is not None
+                self.found = self._least(self._marked[0], len(self.values))
+            if progress:
+                progress(len(self.values), limit)
         return self.found
+
+    def _go_on(self, stop: int, mark: int | None) -> bool:
+        """Make values in compiled code, for a part of a second; whether the state of heap `mark` has come again."""
+        import numpy as np
+
+        from wythoff.kernels import all_but
+
+        known = len(self.values)
+        if known + 1 > len(self._links[0]):
+            self._grow(max(2 * known, 1024))
+        values, before, last = self._links
+        stop = min(stop, len(values), known + CALL // max(len(self.excluded), 1))
+        excluded = np.array(self.excluded, np.int64)
+        is_excluded = np.zeros(self.reach // 2 + 1, np.bool_)
+        is_excluded[excluded] = True
+        marked = (-1, 0) if mark is None else (mark, self._used_before(mark))
+        known, is_same, used = all_but.advance(
+            values, before, last, self.used, known, stop, excluded, is_excluded, *marked, self.reach
+        )
+        self.values, self.used = values[: int(known)], int(used)
+        return bool(is_same)
+
+    def _grow(self, size: int) -> None:
+        """Arrays of so many heaps. The first ones are made of the values."""
+        import numpy as np
+
+        from wythoff.exact.arrays import check_memory
+
+        check_memory(24 * size, f"a sequence of {size} values")
+        known = len(self.values)
+        values, before, last = (np.full(size, -1, np.int64) for _ in range(3))
+        values[:known] = self.values
+        if len(self._links[0]):
+            before[:known], last[:known] = self._links[1][:known], self._links[2][:known]
+        else:
+            for heap, value in enumerate(self.values):
+                before[heap], last[value] = last[value], heap
+        self._links = values, before, last
 
     def _state(self) -> list[int]:
         n = len(self.values)
-        return [self.used - value for value in self.values[n - self.reach : n]]
+        return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_as(self, state: list[int]) -> bool:
         """Whether the state is this one. Most are told apart by the last value."""
@@ -71,7 +126,7 @@ class AllBut:
 
     def _least(self, start: int, stop: int) -> tuple[int, int, int]:
         """The states of `start` and `stop` are the same, none between is."""
-        period, values = stop - start, self.values
+        period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach
         saltus = self._used_before(stop) - self._used_before(start)
         while first and values[first - 1 + period] == values[first - 1] + saltus:
@@ -79,9 +134,11 @@ class AllBut:
         return first, period, saltus
 
     def _used_before(self, n: int) -> int:
-        return max(self.values[:n], default=-1) + 1
+        first = self.values[:n]
+        return 1 + (max(first, default=-1) if isinstance(first, list) else int(first.max()))
 
     def _next(self) -> None:
+        assert isinstance(self.values, list)
         n = len(self.values)
         earlier = {self.values[n - taken] for taken in self.excluded if taken <= n}
         free = (v for v in earlier if all(n - heap in self._set for heap in self._heaps[v]))

@@ -1,5 +1,6 @@
 """Periods of the Grundy values of take-and-break heaps, found and proved while the values are being made."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,8 @@ from wythoff.solve.heaps_by_hand import HeapsByHand
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Heaps below which a period is looked for if nothing else is said.
-LIMIT = 10**7
+# Heaps below which a period is looked for if nothing else is said, and the nanoseconds that this takes at most.
+LIMIT, MOST_WORK = 10**7, 6e10
 
 # The first look for a period, and how far the sequence grows from one look to the next: a look costs some nanoseconds
 # a heap, a heap 50 and more.
@@ -137,6 +138,7 @@ class PeriodSearch:
         self.moves, self.limit = moves, limit
         self.sequence = HeapSequence(moves, limit)
         self.found: Period | None = None
+        self.work = 0.0  # nanoseconds that the values have taken, about: see HeapSequence.cost_to
         self._next = min(FIRST_LOOK, limit)
 
     @property
@@ -145,9 +147,15 @@ class PeriodSearch:
         return self.sequence.known
 
     def step(self, most: int) -> None:
-        """Make the values up to the next look for a period, but at most so many in all; and look, if it is there."""
-        stop = min(self._next, most, self.limit)
-        self.sequence.extend(stop)
+        """Make some values, but at most so many in all, and at most up to the next look for a period; then look.
+
+        It takes a part of a second.
+        """
+        stop, sequence = min(self._next, most, self.limit), self.sequence
+        if self.known < stop:
+            known = self.known
+            sequence.step(stop)
+            self.work += sequence.cost_between(known, self.known)
         if self.found is not None or self.known < min(self._next, self.limit):
             return
         self.found, self._next = look(
@@ -193,14 +201,14 @@ def _repeats_from(values: "NDArray[Any]", p: int) -> int:
     return int(repetitions.repeats_from(values, np.uint64(len(values)), np.uint64(p)))
 
 
-def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = None) -> Period | None:
+def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None) -> Period | None:
     """The least preperiod and period of the Grundy values of heaps, proved as soon as the values made do so.
 
     Parameters
     ----------
     moves : HeapMoves
-    limit : int
-        How many heaps to go through at most.
+    limit : int, optional
+        How many heaps to go through at most. By default 10^7, or fewer where these take more than about a minute.
     progress : callable, optional
         Told how many heaps are done, of how many at most.
 
@@ -216,7 +224,7 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
     state (see `AllBut`), which also proves the saltus. A saltus of an octal game is observed only. Two bytes of memory
     for each heap that is gone through, more where values exceed 255.
     """
-    most = as_signed(limit, "limit")
+    most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MOST_WORK)
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")
     most = int(most)
@@ -227,7 +235,7 @@ def period(moves: HeapMoves, limit: Any = LIMIT, progress: Progress | None = Non
     if found := period_by_hand(HeapsByHand(moves), most):
         return found
     search = PeriodSearch(moves, most)
-    while search.found is None and search.known < most:
+    while search.found is None and search.known < most and search.work < most_work:
         search.step(most)
         if progress:
             progress(search.known, most)
@@ -240,3 +248,5 @@ def warm_up() -> None:
         search = PeriodSearch(moves, 30_000)
         search.sequence.extend(30_000)
         search.observed()
+    PeriodSearch(HeapMoves((0, 7, 6, 6)), 3000).sequence.extend(3000)  # values from 512 on
+    AllBut((1,), plain=1).first(10)

@@ -105,7 +105,7 @@ class HeapTable(HeapValues):
             return [n for n, its in enumerate(known) if its == value]
         found = []
         first, period, saltus = repeats.preperiod, repeats.period, repeats.saltus
-        for n, least in enumerate(known):
+        for n, least in enumerate(map(int, known)):
             turns, rest = divmod(value - least, saltus) if n >= first else (0, value - least)
             if rest == 0 and turns >= 0:
                 found.append(n + turns * period)

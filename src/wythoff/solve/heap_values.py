@@ -12,12 +12,12 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.solve.heap_periods import PeriodSearch
 
-# Options by rare heaps that are gone through for one answer: about 10 s. Games in which a third of the heaps are rare
-# get to 300 000 heaps with it, Grundy's game and officers to 10^7.
-MOST_WORK = 2 * 10**10
+# Nanoseconds, about: what one answer may take, where it is known that the heap is reached by then; else, in search of a
+# period, so many.
+MOST_WORK, MOST_SEARCH = 6e10, 3e9
 
-# Heaps of an all-but game that are gone through for one answer: seconds.
-MOST_BY_RULE = 10**6
+# Heaps of an all-but game times numbers that may not be taken that are gone through for one answer: seconds.
+MOST_BY_RULE = 10**9
 
 
 class HeapValues:
@@ -32,7 +32,7 @@ class HeapValues:
         Heaps below it are computed where no period tells their values; also as far as one is looked for.
     """
 
-    def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT) -> None:
+    def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT + 1) -> None:
         self.moves, self.name, self.limit = moves, name, limit
         self.period: Period | None = None
         """The period, once it is proved."""
@@ -40,7 +40,6 @@ class HeapValues:
         self._all_but = None if moves.all_but is None else AllBut(moves.all_but)
         self._by_hand = HeapsByHand(moves) if self._all_but is None else None
         self._search: PeriodSearch | None = None
-        self._work = 0
 
     def value(self, heap: Integer) -> Integer:
         """The Grundy value of a heap.
@@ -71,14 +70,14 @@ class HeapValues:
         if not heaps.excluded:
             return n
         if n < len(heaps.values):
-            return heaps.values[int(n)]
+            return int(heaps.values[int(n)])
         if self.period is None:
-            found = heaps.search(min(self.limit, MOST_BY_RULE))
+            found = heaps.search(min(self.limit, MOST_BY_RULE // len(heaps.excluded)))
             if found is None:
-                self._refuse(n, len(heaps.values))
+                self._refuse(n, len(heaps.values), "going on takes too long")
             self.period = Period(*found, True, len(heaps.values))
         place, growth = self.period.place(n)
-        return heaps.first(place + 1)[place] + growth
+        return int(heaps.first(place + 1)[place]) + growth
 
     def _by_sequence(self, n: Integer) -> int:
         if self._search is None:
@@ -87,18 +86,35 @@ class HeapValues:
             self._search = PeriodSearch(self.moves, self.limit)
         search = self._search
         while search.known <= n and search.found is None:
-            if search.known >= self.limit or self._work > MOST_WORK:
-                self._refuse(n, search.known)
-            before = search.known
+            self._allow(search, n)
             search.step(self.limit)
-            self._work += (search.known - before) * max(len(search.sequence.rare), 1) * len(search.sequence.splits)
         if search.found is not None:
             self.period = search.found
             n, _ = self.period.place(n)
         return int(search.sequence.values[int(n)])
 
-    def _refuse(self, n: Integer, known: int) -> NoReturn:
+    def _allow(self, search: "PeriodSearch", n: Integer) -> None:
+        """Refuse to go on to the heap if it is too far, once there is no hope that a period is proved soon."""
+        if search.known >= self.limit:
+            self._refuse(n, search.known, f"heaps from {self.limit} on are not computed")
+        if search.work <= MOST_SEARCH:
+            return
+        if n >= self.limit:
+            self._refuse(n, search.known, "going on takes too long")
+        left = search.sequence.cost_between(search.known, int(n) + 1)
+        if search.work + left > MOST_WORK:
+            self._refuse(n, search.known, f"going on to it takes {duration(left / 1e9)} at least")
+
+    def _refuse(self, n: Integer, known: int, why: str) -> NoReturn:
         raise UnknownValue(
             f"the Grundy value of heap {shortened(n)} of {self.name} is not known: values are computed of heaps below"
-            f" {known}, and prove no period; a proved period would extend that, and so would going through more heaps"
+            f" {known}, and prove no period; {why}"
         )
+
+
+def duration(seconds: float) -> str:
+    """As people say it, rounded to two digits."""
+    for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
+    return f"{seconds:.0f} seconds"

@@ -115,12 +115,17 @@ def representatives(values: Values, space: Space, first: int, stop: int, count: 
     own = values[first:stop].astype(np.int64)
     is_common = space.is_rare(int(own.max()) + 1)[heaps & 1, own] == 0
     is_common &= own < 2 * KEYS
-    heaps, own = heaps[is_common], own[is_common]
+    return np.sort(ranked(heaps[is_common], values)[:count]).astype(np.uint64)
+
+
+def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
+    """These heaps: the first of each value, the second of each, and so on."""
+    own = values[heaps].astype(np.int64)
     order = np.argsort(own, kind="stable")
     _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)
     rank = np.empty(len(own), np.int64)
     rank[order] = np.arange(len(own)) - np.repeat(starts, sizes)
-    return np.sort(heaps[np.argsort(rank, kind="stable")[:count]]).astype(np.uint64)
+    return heaps[np.argsort(rank, kind="stable")]
 
 
 def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
