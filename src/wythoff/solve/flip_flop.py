@@ -58,11 +58,6 @@ class FlipFlopSolver(Solver):
             if (a, b) != (x, y) and a <= x and b <= y and (a == x or b == y or x - a == y - b)
         }  # fmt: skip
 
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first of all winning moves; None from P. From a drawn position, or a won end, the position itself."""
-        move = super().best_move(position, method)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
-
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         raise UnknownValue("flip-flop is solved position by position: its positions are no rows of piles")
 

@@ -50,11 +50,6 @@ class NimSolver(Solver):
             left_by(position, place, (heap ^ total,)) for place, heap in enumerate(position) if heap ^ total < heap
         )
 
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first of all winning moves; None from P; the position itself at a won end, of misere play."""
-        move = super().best_move(position, method)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
-
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.heap_arrays import solve_nim
 

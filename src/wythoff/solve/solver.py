@@ -37,9 +37,13 @@ class Solver(ABC):
             return ([], True) if best is None else ([best], False)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The canonical winning move, None from P. Here the first of all."""
+        """The canonical winning move, None from P. Here the first of all.
+
+        The position itself where no move wins and it is not P: the end of a misere game, or drawn.
+        """
         self.check_method(method)
-        return next(iter(self.winning_moves(position)), None)
+        move = next(iter(self.winning_moves(position)), None)
+        return position if move is None and self.outcome(position) is not Outcome.P else move
 
     def check_method(self, method: str) -> None:
         """Refuse any method but the one there is."""
