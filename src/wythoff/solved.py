@@ -148,8 +148,8 @@ class Game:
             at the end of a misere game, where is_p is False since the player to move has won. For Wythoff's game the
             canonical move is the one along the diagonal if that wins, else the smaller pile stays and the other becomes
             its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
-            the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that of
-            `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
+            the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
+            of `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
             int64.
 
         Raises

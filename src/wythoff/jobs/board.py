@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.whole_file import UNFINISHED, lock, unfinished_file
+from wythoff.jobs.whole_file import UNFINISHED, check_writable, keep_mode, lock, unfinished_file
 from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
 
@@ -69,6 +69,7 @@ def _partial_folder(target: str) -> Iterator[Path]:
     partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
     if old.exists() and not (old / "zarr.json").is_file():
         raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    check_writable(old)
     partial.mkdir(exist_ok=True)
     handle = os.open(partial, os.O_RDONLY)
     try:
@@ -80,6 +81,7 @@ def _partial_folder(target: str) -> Iterator[Path]:
             if old.exists():
                 before = Path(f"{target}.old")
                 os.replace(old, before)
+                keep_mode(partial, before)
                 os.replace(partial, target)
                 shutil.rmtree(before)
             else:

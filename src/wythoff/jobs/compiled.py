@@ -13,6 +13,7 @@ from wythoff.jobs.blocks import Block
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import position_at
 from wythoff.jobs.rows import Part, SolvedRows
+from wythoff.jobs.values import values_of_rows
 from wythoff.jobs.writers import write_rows
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.solver import Solver
@@ -31,7 +32,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block) -> Part | None:
         return None
     if rows is None:
         return None
-    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True)
+    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True, unknown=rows.unknown)
 
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
@@ -137,11 +138,14 @@ def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]]) -> Solved
             solver.solve_many(positions, out=(is_p, move))
         else:
             for place, row in enumerate(positions.tolist()):
-                target = solver.best_move(solver.ruleset.check(tuple(map(mpz, row))))
+                position = solver.ruleset.check(tuple(map(mpz, row)))
+                target = solver.best_move(position)
                 is_p[place] = target is None
-                if target is not None:
-                    move[place, : len(target)] = [int(pile) for pile in target]
+                left = position if target is None else target
+                move[place, : len(left)] = [int(pile) for pile in left]
+        values, unknown = values_of_rows(plan, solver, positions, is_p)
     except (ValueError, OverflowError):
         return None
     to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
-    return SolvedRows(is_p, list(to), piles=list(piles))
+    has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
+    return SolvedRows(is_p, has_move, list(to), values, piles=list(piles), unknown=unknown)

@@ -42,6 +42,7 @@ class Solved:
     p_rows: int = 0
     is_small: bool = True
     rejected: list[Rejected] = field(default_factory=list)
+    unknown: int = 0
 
 
 class Pipeline:
@@ -182,6 +183,7 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
             solved.p_rows += part.p_rows
             solved.is_small &= part.is_small
             solved.rejected += part.rejected
+            solved.unknown += part.unknown
     except BaseException:
         if turns:
             turns.give_up()

@@ -31,10 +31,13 @@ class SolvedRows:
     """
 
     is_p: NDArray[np.bool_]
-    to: list[Numbers]  # for each pile what to leave; not to be shown where is_p
+    has_move: NDArray[np.bool_]  # not P, and not the end of a misere game
+    to: list[Numbers]  # for each pile what to leave; where there is no move the position itself, if it is to be shown
+    values: list[Any] = field(default_factory=list)  # Arrow arrays of int64 or of digits, null where there is none
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
     piles: list[Numbers] = field(default_factory=list)
+    unknown: int = 0  # of the values
 
     def __len__(self) -> int:
         return len(self.is_p)
@@ -49,3 +52,4 @@ class Part:
     p_rows: int
     is_small: bool  # whether every pile fits int64
     rejected: list[Rejected] = field(default_factory=list)
+    unknown: int = 0  # Grundy values and indices that are not known

@@ -9,6 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from wythoff.jobs.whole_file import naming
+
 # Seconds between two looks at whose turn it is. No lock and no condition: a process that is killed would keep them.
 LOOK = 0.001
 
@@ -38,7 +40,7 @@ class Turns:
             time.sleep(LOOK)
         written = 0
         try:
-            with open(self._path, "r+b", buffering=0) as file:
+            with naming(self._path), open(self._path, "r+b", buffering=0) as file:
                 file.seek(self._size.value)
                 for part in data:
                     rest = memoryview(part)

@@ -7,13 +7,16 @@ can be changed to win.
 
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
 
 
 class NimSolver(Solver):
@@ -27,6 +30,13 @@ class NimSolver(Solver):
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
         return reduce(xor, position)
+
+    def grundy_many(self, rows: Any) -> "Values":
+        if self.ruleset.is_misere:
+            return super().grundy_many(rows)
+        import numpy as np
+
+        return np.bitwise_xor.reduce(rows, axis=1), np.ones(len(rows), np.bool_)
 
     def outcome(self, position: Position) -> Outcome:
         if self.ruleset.is_misere and max(position) < 2:

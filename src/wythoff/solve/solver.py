@@ -3,11 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
 
 
 class Solver(ABC):
@@ -53,6 +56,12 @@ class Solver(ABC):
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.name}")
+
+    def grundy_many(self, rows: Any) -> "Values":
+        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one."""
+        from wythoff.solve.near_values import one_by_one
+
+        return one_by_one(self, rows)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position."""

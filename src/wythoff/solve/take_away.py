@@ -1,8 +1,9 @@
 """Take-away games: by Schwenk's theorem where it holds, at any size, else by a table."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.cap_functions import Formula
@@ -11,6 +12,9 @@ from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.losing_starts import LosingStarts, Recurrence
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import NearValues, Values
 from wythoff.solve.take_away_table import TakeAwayTable
 
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
@@ -118,6 +122,19 @@ class TakeAwaySolver(Solver):
         if n.bit_length() > BITS_OF_PARTS:
             raise ValueError(f"parts are listed for numbers of up to {BITS_OF_PARTS} bits, got {n.bit_length()}")
         return list(self.starts.rising_parts(n))[::-1]
+
+    @cached_property
+    def _near(self) -> "NearValues":
+        from wythoff.solve.near_values import NearValues
+
+        return NearValues(self.ruleset)
+
+    def grundy_many(self, rows: Any) -> "Values":
+        import numpy as np
+
+        pile = rows[:, 0]
+        cap = np.maximum(pile - 1, 0) if rows.shape[1] == 1 else np.minimum(pile, rows[:, 1])
+        return self._near.of_rows(self, np.stack((pile, cap), axis=1))
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
