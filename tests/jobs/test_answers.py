@@ -94,7 +94,11 @@ def test_both_ends_have_no_option() -> None:
         game = wy.game(name)
         for position in positions:
             if not game.options(position):
-                assert (game.outcome(position), game.best_move(position), game.solve(position).best) == ("N", None, None)
+                assert (game.outcome(position), game.best_move(position), game.solve(position).best) == (
+                    "N",
+                    None,
+                    None,
+                )
     assert oracle.t_board(3, 3, True)[0][0] is False
 
 
@@ -126,12 +130,12 @@ def test_one_type_a_column_of_json(tmp_path: Path, source: str, size: int) -> No
 
 
 VALUED = [
-    ("wythoff", "x,y", list(product(range(12), repeat=2)) + [(140, 150), (3000, 20), (5, 2**62), (40, 2**63 - 1)]),
-    ("t-wythoff t=2", "x,y", list(product(range(8), repeat=2)) + [(600, 3)]),
-    ("nim", "heap1,heap2,heap3", list(product(range(4), repeat=3)) + [(2**62, 1, 5)]),
-    ("kayles", "heap1,heap2", list(product(range(9), repeat=2)) + [(10**12, 7)]),
+    ("wythoff", "x,y", [*product(range(12), repeat=2), (140, 150), (3000, 20), (5, 2**62), (40, 2**63 - 1)]),
+    ("t-wythoff t=2", "x,y", [*product(range(8), repeat=2), (600, 3)]),
+    ("nim", "heap1,heap2,heap3", [*product(range(4), repeat=3), (2**62, 1, 5)]),
+    ("kayles", "heap1,heap2", [*product(range(9), repeat=2), (10**12, 7)]),
     ("rays rays=1,0;0,1;1,2", "x,y", list(product(range(8), repeat=2))),
-    ("fibonacci-nim", "pile,cap", list(product(range(14), repeat=2)) + [(9, 10**6)]),
+    ("fibonacci-nim", "pile,cap", [*product(range(14), repeat=2), (9, 10**6)]),
     ("take-away f=x^2", "pile", [(n,) for n in range(30)]),
 ]
 
@@ -180,7 +184,7 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
     assert (report.rows, report.rejected, report.unknown) == (3, 0, 1)
     done = run("solve", "in.csv", "--with", "grundy")  # type: ignore[operator]
     assert done.returncode == 0
-    assert done.stderr.decode().startswith("1 of the values --with asks for are not known; their cells are empty\n")
+    assert done.stderr.decode().startswith("values of --with that are not known, and are left empty: 1\n")
 
 
 @pytest.mark.parametrize(

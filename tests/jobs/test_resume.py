@@ -120,7 +120,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     assert run.returncode == 130
     *_, kept, last = errors.decode().splitlines()
     rows = json.loads(journal.read_text())["rows"]
-    wanted = f"in.csv: {rows:,} rows are solved and kept in out.csv.partial; the same command with --resume goes on"
+    wanted = f"in.csv: rows solved and kept in out.csv.partial: {rows:,}; the same command with --resume goes on"
     assert kept == wanted
     assert last == "wythoff: interrupted"
     assert not (tmp_path / "out.csv").exists()

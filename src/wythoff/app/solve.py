@@ -191,7 +191,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
 
 def _say_unknown(count: int) -> None:
     if count:
-        click.echo(f"{count:,} of the values --with asks for are not known; their cells are empty", err=True)
+        click.echo(f"values of --with that are not known, and are left empty: {count:,}", err=True)
 
 
 def _solve_folder(job: "Job", scheduler: str | None, quiet: bool) -> int:

@@ -279,7 +279,7 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         with suppress(OSError):
             output.save()
         if output.saved and output.saved.rows:
-            kept = f"{job.source}: {output.saved.rows:,} rows are solved and kept in {output.partial}"
+            kept = f"{job.source}: rows solved and kept in {output.partial}: {output.saved.rows:,}"
             can_go_on = "the same command with --resume goes on" if source.is_regular else "a pipe cannot be continued"
             error.add_note(f"{kept}; {can_go_on}")
         raise

@@ -85,7 +85,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
                     progress(finished, report.parts)
     except BaseException as error:
         error.add_note(
-            f"{finished:,} of {report.parts:,} parts are finished in {target}; the same command with --resume goes on"
+            f"parts finished in {job.target}: {finished:,} of {report.parts:,}; the same command with --resume goes on"
         )
         raise
     return replace(report, parts_with_rejects=sum((target / f"{name}.rejected").exists() for name in names))

@@ -53,7 +53,7 @@ class NearValues:
     def of_rows(self, solver: "Solver", rows: NDArray[np.int64]) -> Values:
         """The values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
-        is_near = (rows < self._side).all(axis=1)
+        is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
         if is_near.any():
             x, y = rows[is_near].T
             try:
