@@ -6,10 +6,11 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer, main_thread
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -20,6 +21,7 @@ from wythoff.jobs.plan import FileError
 from wythoff.jobs.solve_file import Job, solve_file
 from wythoff.jobs.solve_parts import solve_parts
 from wythoff.jobs.whole_file import whole_file
+from wythoff.solve.golden_pairs import GoldenPairSolver
 
 OURS = "line,reason,text\n7,old,x\n"
 
@@ -202,3 +204,32 @@ def test_a_folder_says_how_many_parts_are_finished(tmp_path: Path, monkeypatch: 
     kept = f"parts finished in {job.target}: 1 of 2; the same command with --resume goes on"
     assert stopped.value.__notes__ == [kept]
     assert solve_parts(replace(job, resume=True)).kept == 1
+
+
+@pytest.mark.parametrize("values", [(), ("grundy",)])
+@pytest.mark.parametrize("target", ["-", "out.csv"])
+def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, values: tuple[str, ...]
+) -> None:
+    """A block has thousands of rows, and one may take seconds; what is done before it is kept."""
+    slow = "grundy" if values else "best_move"
+    found = getattr(GoldenPairSolver, slow)
+
+    def slowly(*arguments: object) -> object:
+        time.sleep(0.01)
+        return found(*arguments)
+
+    monkeypatch.setattr(GoldenPairSolver, slow, slowly)
+    path = make(tmp_path, "".join(f"{n},{20000 + n}\n" for n in range(3000)))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    start = time.monotonic()
+    timer = Timer(0.5, signal.pthread_kill, (main_thread().ident, signal.SIGINT))
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve_file(Job("wythoff", str(path), target if target == "-" else str(tmp_path / target), values=values))
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+    assert time.monotonic() - start < 15  # of 30
+    assert not (tmp_path / "out.csv").exists()

@@ -1,5 +1,6 @@
 """The rows of a block, solved, on their way to a writer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,10 @@ PILE = b"pile"
 
 Numbers = NDArray[np.int64] | list[str]
 """Piles: int64, or decimal digits where one of the file's part does not fit that."""
+
+
+Check = Callable[[], None]
+"""Raises an error if the job has been given up."""
 
 
 @dataclass(frozen=True)

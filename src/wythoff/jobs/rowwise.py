@@ -13,25 +13,26 @@ from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import solved_rows
-from wythoff.jobs.rows import Numbers, Part, Rejected, SolvedRows
+from wythoff.jobs.rows import Check, Numbers, Part, Rejected, SolvedRows
 from wythoff.jobs.values import values_of
 from wythoff.jobs.writers import Answer, line_writer, write_rows
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.solver import Solver
 
 
-def solve_rowwise(plan: Plan, solver: Solver, block: Block) -> Part:
-    """The block solved and written."""
-    return _behind_lines(plan, solver, block) if plan.keeps_lines else _in_columns(plan, solver, block)
+def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
+    """The block solved and written; `check` is called before every row, since one may take seconds."""
+    return (_behind_lines if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
-def _behind_lines(plan: Plan, solver: Solver, block: Block) -> Part:
+def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """Each line with its answer behind it."""
     write = line_writer(plan)
     written = bytearray()
     rejected: list[Rejected] = []
     rows = p_rows = unknown = widest = 0
     for line, row, position, target in solved_rows(plan, solver, block, rejected):
+        check()
         rows += 1
         p_rows += target is None
         values, more = values_of(plan, solver, position, target is None)
@@ -41,7 +42,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block) -> Part:
     return Part([written], rows, p_rows, widest < 64, rejected, unknown)
 
 
-def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
+def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """The rows as columns, for another format."""
     piles: list[list[str]] = [[] for _ in plan.piles]
     to: list[list[str]] = [[] for _ in plan.targets]
@@ -54,6 +55,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
     rejected: list[Rejected] = []
     widest = 0
     for item, row, position, target in solved_rows(plan, solver, block, rejected):
+        check()
         is_p.append(target is None)
         for texts, field, pile in zip(piles, row.piles, position, strict=False):
             texts.append(_canonical(field, pile))

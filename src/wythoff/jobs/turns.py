@@ -35,8 +35,7 @@ class Turns:
     def append(self, number: int, data: Iterable[Any]) -> int:
         """Wait for turn `number`, counted from 0, and write these buffers; returns their bytes."""
         while self._next.value != number:
-            if self._is_broken.value:
-                raise BrokenTurnError(f"{self._path}: another block has failed")
+            self.check()
             time.sleep(LOOK)
         written = 0
         try:
@@ -53,6 +52,11 @@ class Turns:
         self._size.value += written
         self._next.value = number + 1
         return written
+
+    def check(self) -> None:
+        """Raise BrokenTurnError if another has failed."""
+        if self._is_broken.value:
+            raise BrokenTurnError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
         """Let everybody who waits know that their turn will not come."""

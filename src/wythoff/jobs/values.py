@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.plan import FileError, Plan
+from wythoff.jobs.rows import Check
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.solver import Solver
@@ -48,23 +49,31 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool) -> Integer
         return mpz(0)
     if max(position).bit_length() > 31:  # on no board, and the value might not fit int64
         return solver.grundy(position)
-    values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64))
+    values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64), _go_on)
     return mpz(int(values[0])) if is_known[0] else solver.grundy(position)
 
 
+def _go_on() -> None:
+    """Of one row nothing is given up half way."""
+
+
 def values_of_rows(
-    plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_]
+    plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """The same of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that."""
+    """The same of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
+
+    `check` is called before every value that is found by itself.
+    """
     found, unknown = [], 0
     for name in plan.values:
         values, is_known = np.zeros(len(rows), np.int64), is_p.copy()
         if name == GRUNDY:
             others = np.flatnonzero(~is_p)
-            values[others], is_known[others] = solver.grundy_many(rows[others])
+            values[others], is_known[others] = solver.grundy_many(rows[others], check)
             unknown += int((~is_known).sum())
         else:
             for row in np.flatnonzero(is_p).tolist():
+                check()
                 try:
                     index = solver.p_index(solver.ruleset.check(tuple(map(mpz, rows[row].tolist()))))
                 except UnknownValue:

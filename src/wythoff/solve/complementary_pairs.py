@@ -1,6 +1,6 @@
 """Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -80,10 +80,12 @@ class ComplementaryPairSolver(Solver):
 
         return NearValues(self.ruleset)
 
-    def grundy_many(self, rows: Any) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         from wythoff.solve.ray_boards import rays_of
 
-        return super().grundy_many(rows) if rays_of(self.ruleset) is None else self._near.of_rows(self, rows)
+        return (
+            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self._near.of_rows(self, rows, check)
+        )
 
     def p_position(self, n: Integer) -> Position:
         return self.pairs.pair(n)

@@ -1,6 +1,6 @@
 """Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -61,8 +61,8 @@ class GoldenPairSolver(Solver):
 
         return NearValues(self.ruleset, SIDE)
 
-    def grundy_many(self, rows: Any) -> "Values":
-        return self._near.of_rows(self, rows)
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        return self._near.of_rows(self, rows, check)
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

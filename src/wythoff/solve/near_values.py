@@ -1,5 +1,6 @@
 """Grundy values of many positions: looked up on a board where they are near, one by one beyond."""
 
+from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +18,18 @@ if TYPE_CHECKING:
 # The longest side of the board that is kept: 8 MB, 0.04 s for Wythoff's game.
 SIDE = 2048
 
-# Positions times moves of a board by the rule, for other games: half a second.
-STEPS = 4 * 10**8
+# Positions times moves of a board by the rule, for other games: 3 s, once.
+STEPS = 10**10
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
 
 
-def one_by_one(solver: "Solver", rows: NDArray[np.int64]) -> Values:
+def one_by_one(solver: "Solver", rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
     """The values of rows of piles."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for place, row in enumerate(rows.tolist()):
+        check()
         try:
             values[place] = int(solver.grundy(solver.ruleset.check(tuple(map(mpz, row)))))
         except UnknownValue:
@@ -50,7 +52,7 @@ class NearValues:
             side //= 2
         return side
 
-    def of_rows(self, solver: "Solver", rows: NDArray[np.int64]) -> Values:
+    def of_rows(self, solver: "Solver", rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
         """The values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
@@ -61,7 +63,7 @@ class NearValues:
             except UnknownValue:  # of the last one of the board
                 is_near[:] = False
         if not is_near.all():
-            values[~is_near], is_known[~is_near] = one_by_one(solver, rows[~is_near])
+            values[~is_near], is_known[~is_near] = one_by_one(solver, rows[~is_near], check)
         return values, is_known
 
     def _up_to(self, x: int, y: int) -> NDArray[Any]:

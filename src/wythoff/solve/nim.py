@@ -5,6 +5,7 @@ in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canon
 can be changed to win.
 """
 
+from collections.abc import Callable
 from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
@@ -31,9 +32,9 @@ class NimSolver(Solver):
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
         return reduce(xor, position)
 
-    def grundy_many(self, rows: Any) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         if self.ruleset.is_misere:
-            return super().grundy_many(rows)
+            return super().grundy_many(rows, check)
         import numpy as np
 
         return np.bitwise_xor.reduce(rows, axis=1), np.ones(len(rows), np.bool_)

@@ -1,5 +1,6 @@
 """Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -54,8 +55,8 @@ class RaySolver(Solver):
 
         return NearValues(self.ruleset)
 
-    def grundy_many(self, rows: Any) -> "Values":
-        return self._near.of_rows(self, rows)
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        return self._near.of_rows(self, rows, check)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)

@@ -1,7 +1,7 @@
 """Which solver answers for a ruleset, and what every solver can be asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -57,11 +57,14 @@ class Solver(ABC):
         """The Grundy value. Raises UnknownValue where it is not known."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.name}")
 
-    def grundy_many(self, rows: Any) -> "Values":
-        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one."""
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
+
+        `check` is called before every value that is found by itself; it may raise.
+        """
         from wythoff.solve.near_values import one_by_one
 
-        return one_by_one(self, rows)
+        return one_by_one(self, rows, check)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position."""

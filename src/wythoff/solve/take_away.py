@@ -1,6 +1,6 @@
 """Take-away games: by Schwenk's theorem where it holds, at any size, else by a table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -129,12 +129,12 @@ class TakeAwaySolver(Solver):
 
         return NearValues(self.ruleset)
 
-    def grundy_many(self, rows: Any) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         import numpy as np
 
         pile = rows[:, 0]
         cap = np.maximum(pile - 1, 0) if rows.shape[1] == 1 else np.minimum(pile, rows[:, 1])
-        return self._near.of_rows(self, np.stack((pile, cap), axis=1))
+        return self._near.of_rows(self, np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
