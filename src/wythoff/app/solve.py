@@ -38,8 +38,8 @@ class SolveCommand(click.Command):
 @click.option("--columns", metavar="A,B", help="Which columns are the piles, if they are not named x,y.")
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
 @click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
-@click.option("--with", "values", metavar="A,B", help="Further columns of a file: grundy, index.")
-@click.option("--to-same", is_flag=True, help="In a file the position itself, not nothing, where no move wins.")
+@click.option("--with", "with", metavar="A,B", help="Further columns: grundy, index (of a P-position).")
+@click.option("--to-same", is_flag=True, help="The position itself, not nothing, where no move wins.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
 @click.option("--threads", "-j", type=click.IntRange(1), help="One a core if not given; of a folder, processes.")
@@ -71,8 +71,10 @@ def solve(
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
-    out with the outcome (P or N) and, if N, a winning position to leave. Rows that are no positions go to OUT.rejected
-    and make the exit status 1.
+    out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines piles are
+    strings, but for those of rows that come from JSON lines. --with grundy,index adds columns, empty where a value is
+    not known; Grundy values of large piles may take seconds each. Rows that are no positions go to OUT.rejected and
+    make the exit status 1.
     """
     from wythoff.exact.expressions import MAX_BITS
 
@@ -162,7 +164,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         columns=tuple(name.strip() for name in options["columns"].split(",")) if options["columns"] else None,
         has_header=options["has_header"],
         delimiter=options["delimiter"],
-        values=tuple(name.strip() for name in options["values"].split(",")) if options["values"] else (),
+        values=tuple(name.strip() for name in options["with"].split(",")) if options["with"] else (),
         to_same=options["to_same"],
         max_bits=max_bits,
         threads=options["threads"] or cores(),
