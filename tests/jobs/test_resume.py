@@ -118,7 +118,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     run.send_signal(signal.SIGINT)
     _, errors = run.communicate()
     assert run.returncode == 130
-    *_, kept, last = errors.decode().splitlines()
+    *_, kept, last = filter(None, errors.decode().splitlines())
     rows = json.loads(journal.read_text())["rows"]
     wanted = f"in.csv: rows solved and kept in out.csv.partial: {rows:,}; the same command with --resume goes on"
     assert kept == wanted
