@@ -1,8 +1,8 @@
 """A folder of Parquet parts: each part is a whole file or none, and is solved once."""
 
 import os
-import re
 import random
+import re
 import signal
 import subprocess
 import sys

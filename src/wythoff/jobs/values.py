@@ -10,7 +10,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.plan import FileError, Plan
 from wythoff.jobs.rows import Check
 from wythoff.rulesets.ruleset import Position
-from wythoff.solve.solution import UnknownValue
+from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 from wythoff.solve.solver import Solver
 
 GRUNDY, INDEX = VALUES = ("grundy", "index")
@@ -36,7 +36,7 @@ def values_of(plan: Plan, solver: Solver, position: Position, is_p: bool) -> tup
     for name in plan.values:
         try:
             found.append(_value(solver, name, position, is_p))
-        except UnknownValue:
+        except NOT_KNOWN:
             found.append(None)
             unknown += 1
     return found, unknown
@@ -76,7 +76,7 @@ def values_of_rows(
                 check()
                 try:
                     index = solver.p_index(solver.ruleset.check(tuple(map(mpz, rows[row].tolist()))))
-                except UnknownValue:
+                except NOT_KNOWN:
                     index, unknown = None, unknown + 1
                 is_known[row] = index is not None
                 values[row] = int(index or 0)

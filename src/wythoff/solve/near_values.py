@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import mpz
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.grundy_board import grundy_table
-from wythoff.solve.solution import UnknownValue
+from wythoff.solve.solution import NOT_KNOWN
 
 if TYPE_CHECKING:
     from wythoff.solve.solver import Solver
@@ -32,7 +32,7 @@ def one_by_one(solver: "Solver", rows: NDArray[np.int64], check: Callable[[], No
         check()
         try:
             values[place] = int(solver.grundy(solver.ruleset.check(tuple(map(mpz, row)))))
-        except UnknownValue:
+        except NOT_KNOWN:
             is_known[place] = False
     return values, is_known
 
@@ -60,7 +60,7 @@ class NearValues:
             x, y = rows[is_near].T
             try:
                 values[is_near] = self._up_to(int(x.max()), int(y.max()))[x, y]
-            except UnknownValue:  # of the last one of the board
+            except NOT_KNOWN:  # of the last one of the board
                 is_near[:] = False
         if not is_near.all():
             values[~is_near], is_known[~is_near] = one_by_one(solver, rows[~is_near], check)

@@ -32,6 +32,10 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
 
 
+# That, and ValueError where a value would need f beyond its table, or more memory than there is.
+NOT_KNOWN = (UnknownValue, ValueError)
+
+
 class TooManyMoves(ValueError):  # noqa: N818
     """Winning moves that are too many to be listed, or among too many moves; one of them is found all the same."""
 
