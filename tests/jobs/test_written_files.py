@@ -143,7 +143,9 @@ def limited(folder: Path, size: int, *arguments: str) -> "subprocess.CompletedPr
 
     (folder / "program.py").write_text(PROGRAM)
     command = [sys.executable, "program.py", *arguments]
-    return subprocess.run(command, cwd=folder, preexec_fn=limit, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=folder, preexec_fn=limit, capture_output=True, text=True, check=False, timeout=100
+    )
 
 
 @pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
@@ -162,15 +164,6 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
     whole = tmp_path / f"whole.{target}"
     limited(tmp_path, 10**9, "solve", "in.csv", "-o", whole.name)
     assert (tmp_path / target).read_bytes() == whole.read_bytes()
-
-
-def test_a_full_device(tmp_path: Path) -> None:
-    make(tmp_path)
-    with open("/dev/full", "wb") as full:
-        command = [sys.executable, "-m", "wythoff", "solve", "in.csv"]
-        done = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert done.returncode == 2
-    assert done.stderr.decode().splitlines()[-1] == "wythoff: standard output: No space left on device"
 
 
 def test_a_pipe_that_cannot_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
