@@ -79,7 +79,9 @@ class Game:
         return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
-        """The canonical position to leave, piles in place; None from P.
+        """The canonical position to leave, piles in place; None where no move wins.
+
+        That is from P, from a drawn position, and at the end of a misere game, where the player to move has won.
 
         Parameters
         ----------
@@ -90,8 +92,9 @@ class Game:
             "program-published" (with the published number of steps, for piles that differ by 11 or more), which is
             wrong from (376, 609) on (by L, then S) and is here to be measured.
         """
-        left = self.solver.best_move(self.ruleset.check(position), method)
-        return None if left is None else like(position, left)
+        checked = self.ruleset.check(position)
+        left = self.solver.best_move(checked, method)
+        return None if left is None or left == checked else like(position, left)
 
     def grundy(self, position: Any) -> Integer:
         """The Grundy value of a position, exact: the least one that none of its options has.
@@ -111,13 +114,16 @@ class Game:
         checked = self.ruleset.check(position)
         given = len(position) if isinstance(position, Sized) else 1
         best = self.solver.best_move(checked)
+        outcome = Outcome.P if best is None else Outcome.N
+        if best == checked:
+            best, outcome = None, self.solver.outcome(checked)
         moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
         return Solution(
             position=like(position, checked[:given]),
-            outcome=Outcome.P if best is None else Outcome.N if best != checked else self.solver.outcome(checked),
+            outcome=outcome,
             moves=tuple([like(position, move) for move in moves]),
             is_complete=is_complete,
-            index=None if best else self._as_given(position, self.solver.p_index(checked)),
+            index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
             heaps=self.ruleset.heaps,
@@ -141,12 +147,13 @@ class Game:
         Returns
         -------
         Solutions
-            .is_p (n,) and .move (n, k), the position to leave (itself if P); in games where a heap may be split
-            (n, k + 1), with a last column for the new heap, 0 if there is none. For Wythoff's game the canonical move
-            is the one along the diagonal if that wins, else the smaller pile stays and the other becomes its partner:
-            the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes the first
-            heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that of
-            `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
+            .is_p (n,) and .move (n, k), the position to leave; in games where a heap may be split (n, k + 1), with a
+            last column for the new heap, 0 if there is none. Where no move wins it is the position itself: at P, and
+            at the end of a misere game, where is_p is False since the player to move has won. For Wythoff's game the
+            canonical move is the one along the diagonal if that wins, else the smaller pile stays and the other becomes
+            its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
+            the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
+            of `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
             int64.
 
         Raises

@@ -66,9 +66,9 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
     assert lines[0].startswith("-:3: x: cannot read 'x' at character 1")
     assert re.fullmatch(r"2 rows: 1 P, 1 N; 1 rejected; [0-9.]+ s", lines[1])
     done = run("solve", "-", "--from", "csv", "--to", "jsonl", "-q", stdin=b"a,b\n3,7\n")
-    assert (done.stdout, done.stderr) == (b'{"a": 3, "b": 7, "outcome": "N", "to_a": 3, "to_b": 5}\n', b"")
+    assert (done.stdout, done.stderr) == (b'{"a": "3", "b": "7", "outcome": "N", "to_a": "3", "to_b": "5"}\n', b"")
     done = run("solve", "-", "--json", "-q", stdin=b"3 5\n")
-    assert json.loads(done.stdout) == {"x": 3, "y": 5, "outcome": "P", "to_x": None, "to_y": None}
+    assert json.loads(done.stdout) == {"x": "3", "y": "5", "outcome": "P", "to_x": None, "to_y": None}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_full_disk_and_a_folder_that_cannot_be_written(run, tmp_path: Path) ->
         command = [sys.executable, "-m", "wythoff", "solve", "in.csv"]
         stopped = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
     assert stopped.returncode == 2
-    assert stopped.stderr.decode().splitlines()[0] == "wythoff: No space left on device"
+    assert stopped.stderr.decode().splitlines()[0] == "wythoff: standard output: No space left on device"
 
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:

@@ -79,7 +79,8 @@ def test_every_state(when: str, flips: str, threshold: str) -> None:
         assert game.winning_moves(state) == sorted(option for option in left if outcomes[option] == "P")
         solution = game.solve(state)
         assert solution.outcome == outcome
-        assert (solution.best in solution.moves) == bool(solution.moves)
+        assert solution.best in solution.moves if solution.moves else solution.best is None
+        assert game.best_move(state) == solution.best
 
 
 @pytest.mark.parametrize("when", ["before", "after", "instead"])

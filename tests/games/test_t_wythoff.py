@@ -9,6 +9,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.kernels.complementary import limit
+from wythoff.solve.solution import NO_MOVE
 
 DATA = Path(__file__).parent.parent / "data"
 SIZE = 60
@@ -27,7 +28,8 @@ def test_every_small_position(name: str, t: int, misere: bool) -> None:
         assert game.winning_moves((x, y)) == moves
         best = game.best_move((x, y))
         assert tuple(left) == ((x, y) if best is None else best)
-        assert best is None if is_p else best in moves or (x, y) == (0, 0) == best
+        assert best in moves if moves else best is None
+        assert is_p == (not moves and (not misere or (x, y) != (0, 0)))
     for rows, cols in ((SIZE, SIZE), (7, SIZE), (SIZE, 9), (1, 1)):
         wanted = np.array(board)[:rows, :cols]
         assert np.array_equal(wy.outcome_table(game, rows, cols), wanted)
@@ -45,6 +47,8 @@ def test_the_naive_solver_agrees(name: str, t: int, misere: bool) -> None:
     for x in range(12):
         for y in range(12):
             assert (naive.outcome(ruleset.check((x, y))) == "P") == oracle.t_board(SIZE, t, misere)[x][y]
+    end = naive.solve_many([(0, 0)])
+    assert (end.is_p.tolist(), end.move.tolist()) == ([not misere], [[0, 0]])
 
 
 def test_published_p_positions() -> None:
@@ -164,7 +168,11 @@ def test_misere_play_ends_well() -> None:
     game = wy.game("misere-wythoff")
     assert game.outcome((0, 0)) == "N"
     assert game.winning_moves((0, 0)) == []
-    assert str(game.solve((0, 0))) == "(0, 0) is N: the end of a misere game, won without a move."
+    end = game.solve((0, 0))
+    assert str(end) == f"(0, 0) is N: {NO_MOVE}."
+    assert (end.best, end.moves, end.index, end.best_index, end.as_json()["best"]) == (None, (), None, None, None)
+    assert "leave" not in end._repr_html_()
+    assert game.best_move((0, 0)) is None
     assert str(game.solve((0, 5))) == "(0, 5) is N: take 4 from pile 2 and leave (0, 1), P-position number 0."
     assert str(game.solve((2, 2))) == "(2, 2) is P, P-position number 1: whoever moves from it loses."
 

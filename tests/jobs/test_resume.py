@@ -1,6 +1,7 @@
 """A run that is killed is continued, and the bytes are the same; no broken file ever has the output's name."""
 
 import contextlib
+import json
 import os
 import random
 import signal
@@ -111,12 +112,17 @@ def descendants(pid: str) -> set[str]:
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
-    while not ((state := Output(tmp_path / "out.csv", tmp_path / "r", False, False).earlier()) and state.rows):
+    journal = tmp_path / "out.csv.partial.json"
+    while not (journal.exists() and json.loads(journal.read_text())["rows"]) and run.poll() is None:
         time.sleep(0.01)
     run.send_signal(signal.SIGINT)
     _, errors = run.communicate()
     assert run.returncode == 130
-    assert errors.decode().splitlines()[-1] == "wythoff: interrupted"
+    *_, kept, last = filter(None, errors.decode().splitlines())
+    rows = json.loads(journal.read_text())["rows"]
+    wanted = f"in.csv: rows solved and kept in out.csv.partial: {rows:,}; the same command with --resume goes on"
+    assert kept == wanted
+    assert last == "wythoff: interrupted"
     assert not (tmp_path / "out.csv").exists()
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
     _, errors = again.communicate()

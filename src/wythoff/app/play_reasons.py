@@ -13,7 +13,7 @@ from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.take_away import TakeAway
-from wythoff.solve.solution import UnknownValue
+from wythoff.solve.solution import NO_MOVE, UnknownValue
 from wythoff.solved import Game
 
 # Parts of a number that are written out, and heaps whose values are.
@@ -56,7 +56,7 @@ class Reasons:
         if best == position:
             if self.game.solver.outcome(position) is Outcome.D:
                 return [f"{self.words.place(position)} is drawn: neither of us can force the end."]
-            best = None
+            return [f"{self.words.place(position)} is N: {NO_MOVE}."]
         return self._why(position, best)
 
     def _verdict(self, position: Position, best: Position | None) -> str:

@@ -39,6 +39,8 @@ class SolveCommand(click.Command):
 @click.option("--columns", metavar="A,B", help="Which columns are the piles, if they are not named x,y.")
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
 @click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
+@click.option("--with", "with", metavar="A,B", help="Further columns: grundy, index (of a P-position).")
+@click.option("--to-same", is_flag=True, help="The position itself, not nothing, where no move wins.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
 @click.option("--threads", "-j", type=Count(1), help="One a core if not given; of a folder, processes.")
@@ -71,8 +73,10 @@ def solve(
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
-    out with the outcome (P or N) and, if N, a winning position to leave. Rows that are no positions go to OUT.rejected
-    and make the exit status 1.
+    out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines piles are
+    strings, but for those of rows that come from JSON lines. --with grundy,index adds columns, empty where a value is
+    not known; Grundy values of large piles may take seconds each. Rows that are no positions go to OUT.rejected and
+    make the exit status 1.
     """
     from wythoff.exact.expressions import MAX_BITS
 
@@ -80,7 +84,12 @@ def solve(
     game = game_spec(game, parameters, rays)
     if _is_file(what):
         target_format = "jsonl" if as_json else options["target_format"]
-        status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
+        try:
+            status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
+        except BaseException as error:  # also interrupts
+            for note in getattr(error, "__notes__", ()):
+                click.echo(note, err=True)
+            raise
     else:
         _refuse_file_options(what, options)
         status = _solve_position(what, game, max_bits or MAX_BITS, as_json)
@@ -167,6 +176,8 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         columns=tuple(name.strip() for name in options["columns"].split(",")) if options["columns"] else None,
         has_header=options["has_header"],
         delimiter=options["delimiter"],
+        values=tuple(name.strip() for name in options["with"].split(",")) if options["with"] else (),
+        to_same=options["to_same"],
         max_bits=max_bits,
         threads=options["threads"] or cores(),
         resume=options["resume"],
@@ -180,6 +191,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
         report = solve_file(job, progress)
     if not quiet:
         n_rows = report.rows - report.p_rows
+        _say_unknown(report.unknown)
         where = f" (see {report.rejects})" if report.rejects else ""
         earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
         if report.discarded:
@@ -194,6 +206,11 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     return 1 if report.rejected else 0
 
 
+def _say_unknown(count: int) -> None:
+    if count:
+        click.echo(f"values of --with that are not known, and are left empty: {count:,}", err=True)
+
+
 def _solve_folder(job: "Job", scheduler: str | None, quiet: bool) -> int:
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.executors import Cluster
@@ -204,6 +221,7 @@ def _solve_folder(job: "Job", scheduler: str | None, quiet: bool) -> int:
         report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress)
     if not quiet:
         n_rows = report.rows - report.p_rows
+        _say_unknown(report.unknown)
         kept = f", {report.kept:,} of them by an earlier run" if report.kept else ""
         where = (
             f" (see *.rejected of {counted(report.parts_with_rejects, 'part')})" if report.parts_with_rejects else ""

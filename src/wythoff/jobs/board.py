@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.space import check_space, mapped_array
-from wythoff.jobs.whole_file import UNFINISHED, lock, named_errors, unfinished_file
+from wythoff.jobs.whole_file import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
 from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
 
@@ -70,6 +70,7 @@ def _partial_folder(target: str) -> Iterator[Path]:
     partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
     if old.exists() and not (old / "zarr.json").is_file():
         raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    check_writable(old)
     partial.mkdir(exist_ok=True)
     handle = os.open(partial, os.O_RDONLY)
     try:
@@ -81,6 +82,7 @@ def _partial_folder(target: str) -> Iterator[Path]:
             if old.exists():
                 before = Path(f"{target}.old")
                 os.replace(old, before)
+                keep_mode(partial, before)
                 os.replace(partial, target)
                 shutil.rmtree(before)
             else:
@@ -121,7 +123,7 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
         if progress:
             progress(done // 2, total)
 
-    with named_errors(board.target), _partial_folder(board.target) as partial:
+    with naming(board.target), _partial_folder(board.target) as partial:
         check_space(board.target, _bytes(board))
         values = board_values(board, None, first_half)
         array = zarr.create_array(

@@ -12,7 +12,8 @@ from wythoff.exact.expressions import NumberError
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import position_at
-from wythoff.jobs.rows import Part, SolvedRows
+from wythoff.jobs.rows import Check, Part, SolvedRows
+from wythoff.jobs.values import values_of_rows
 from wythoff.jobs.writers import write_rows
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.solver import Solver
@@ -23,18 +24,21 @@ ROWS_FOR_KERNELS = 10_000
 NEWLINE = ord("\n")
 
 
-def solve_compiled(plan: Plan, solver: Solver, block: Block) -> Part | None:
-    """The block solved and written, or None if it holds anything but good rows of piles that fit int64."""
+def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
+    """The block solved and written, or None if it holds anything but good rows of piles that fit int64.
+
+    `check` is called before every row that is not solved by compiled code.
+    """
     try:
-        rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block)
+        rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block, check)
     except UnknownValue:  # row by row it will be seen which
         return None
     if rows is None:
         return None
-    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True)
+    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True, unknown=rows.unknown)
 
 
-def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
+def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
     if not _is_plain(plan, block) or not _is_small_at(plan, block, 0):
         return None
     names = plan.piles if plan.source is Format.TEXT else plan.columns
@@ -59,7 +63,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
     piles = [columns.pop(name).to_numpy() for name in plan.piles]
     if any(pile.min() < 0 for pile in piles):
         return None
-    rows = _solve(plan, solver, piles)
+    rows = _solve(plan, solver, piles, check)
     if rows is None:
         return None
     rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
@@ -110,7 +114,7 @@ def lines_of(rows: bytearray) -> Any:
     return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
-def _solve_batch(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
+def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
     """The same for rows of a Parquet file."""
     piles = []
     for name in plan.piles:
@@ -121,14 +125,14 @@ def _solve_batch(plan: Plan, solver: Solver, block: Block) -> SolvedRows | None:
         if values.min() < 0 or values.max() > np.iinfo(np.int64).max:
             return None
         piles.append(values.astype(np.int64, copy=False))
-    rows = _solve(plan, solver, piles)
+    rows = _solve(plan, solver, piles, check)
     if rows is None:
         return None
     rows.columns = dict(zip(block.rows.schema.names, block.rows.columns, strict=True))
     return rows
 
 
-def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]]) -> SolvedRows | None:
+def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]], check: Check) -> SolvedRows | None:
     """The rows solved, or None if one is no position or its answer does not fit int64."""
     positions, width = np.array(piles).T, len(plan.targets)
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
@@ -137,11 +141,15 @@ def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]]) -> Solved
             solver.solve_many(positions, out=(is_p, move))
         else:
             for place, row in enumerate(positions.tolist()):
-                target = solver.best_move(solver.ruleset.check(tuple(map(mpz, row))))
+                check()
+                position = solver.ruleset.check(tuple(map(mpz, row)))
+                target = solver.best_move(position)
                 is_p[place] = target is None
-                if target is not None:
-                    move[place, : len(target)] = [int(pile) for pile in target]
+                left = position if target is None else target
+                move[place, : len(left)] = [int(pile) for pile in left]
+        values, unknown = values_of_rows(plan, solver, positions, is_p, check)
     except (ValueError, OverflowError):
         return None
     to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
-    return SolvedRows(is_p, list(to), piles=list(piles))
+    has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
+    return SolvedRows(is_p, has_move, list(to), values, piles=list(piles), unknown=unknown)

@@ -1,5 +1,7 @@
 """Output that appears under its name only when it is whole, and that a later run can continue.
 
+Nothing is replaced or deleted that may be another program's, but for the files that the job names.
+
 While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
 rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
 that the journal holds.
@@ -21,6 +23,7 @@ import pyarrow.parquet
 
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.rows import PILE, Rejected
+from wythoff.jobs.whole_file import becoming, check_writable, keep_mode, naming, rename
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
@@ -35,6 +38,7 @@ class State:
     rows: int = 0  # written
     p_rows: int = 0  # of these, P-positions
     rejected: int = 0
+    unknown: int = 0  # Grundy values and indices
     is_small: bool = True  # all piles so far fit int64
     out_bytes: int = 0
     reject_bytes: int = 0
@@ -45,13 +49,16 @@ class State:
 class Output:
     """The files of one job, from the first block to the last step."""
 
-    def __init__(self, out: Path, rejects: Path, keep_empty_rejects: bool, is_parquet: bool) -> None:
-        self.out, self.rejects = out, rejects
-        self.keep_empty_rejects, self.is_parquet = keep_empty_rejects, is_parquet
+    def __init__(self, out: Path, rejects: Path | None, is_parquet: bool) -> None:
+        self.out, self.rejects = out, rejects or _beside(out, ".rejected")
+        self.names_rejects, self.is_parquet = rejects is not None, is_parquet
         self.partial = _beside(out, ".partial")
         self.journal = _beside(out, ".partial.json")
-        self.rejects_partial = _beside(rejects, ".partial")
+        self.rejects_partial = _beside(self.rejects, ".partial")
         self.state = State()
+        self.saved: State | None = None
+        """What a later run can continue."""
+
         self._saved = 0.0
         self._files: list[BinaryIO] = []
 
@@ -61,6 +68,18 @@ class Output:
             return State(**json.loads(self.journal.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return None
+
+    def check(self) -> None:
+        """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
+        check_writable(self.out)
+        check_writable(self.rejects)
+        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, rejects_header()):
+            raise FileError(
+                f"{self.rejects}: is there, and not a file of rejected rows; move it, or name another with --rejects"
+            )
+        for path in () if self.journal.exists() else (self.partial, self.rejects_partial):
+            if path.exists() and path.stat().st_size:
+                raise FileError(f"{path}: is there, and not of a run that can be continued; move it or delete it")
 
     def open(self, state: State, header: Any = b"", rejects_header: bytes = b"") -> None:
         """Take the files, cut back to a state; in a new one write what stands before the first rows.
@@ -76,7 +95,11 @@ class Output:
         if not is_the_same:
             out.close()
             raise FileError(f"{self.partial}: another run is writing this output")
+        if not self.journal.exists():  # first of all, so that what has no journal is not ours
+            _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
         self._files = [out, _open_for_append(self.rejects_partial)]
+        keep_mode(self.partial, self.out)
+        keep_mode(self.rejects_partial, self.rejects)
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
             if file.seek(0, os.SEEK_END) < size:
                 self.close()
@@ -96,7 +119,8 @@ class Output:
 
         `after` is the state behind the block, but for the sizes.
         """
-        reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
+        with naming(self.rejects_partial):
+            reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
         self.state = replace(after, out_bytes=self.state.out_bytes + written, reject_bytes=reject_bytes)
         if time.monotonic() - self._saved > JOURNAL_SECONDS:
             self.save()
@@ -106,9 +130,11 @@ class Output:
         if not self._files:
             return
         for file in self._files:
-            file.flush()
-            os.fsync(file.fileno())
+            with naming(file.name):
+                file.flush()
+                os.fsync(file.fileno())
         _write_whole(self.journal, json.dumps(asdict(self.state)).encode())
+        self.saved = self.state
         self._saved = time.monotonic()
 
     def finish(self) -> None:
@@ -117,25 +143,27 @@ class Output:
             self.state = replace(self.state, is_complete=True)
             self.save()
         if self.rejects_partial.exists():
-            if self.state.rejected or self.keep_empty_rejects:
-                os.replace(self.rejects_partial, self.rejects)
+            if self.state.rejected or self.names_rejects:
+                rename(self.rejects_partial, self.rejects)
             else:
                 self.rejects_partial.unlink()
                 self.rejects.unlink(missing_ok=True)  # of an earlier run: it would be taken for this one's
         if self.is_parquet and self.partial.exists():
-            whole = _beside(self.out, ".whole")
-            streams_to_parquet(self.partial, whole, self.state.is_small)
-            os.replace(whole, self.out)
+            with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
+                whole.touch()
+                keep_mode(whole, self.out)
+                streams_to_parquet(self.partial, whole, self.state.is_small)
             self.partial.unlink()
         elif self.partial.exists():
-            os.replace(self.partial, self.out)
+            rename(self.partial, self.out)
         self.journal.unlink()
         self.close()
 
     def close(self) -> None:
         """Let the files go; what is written stays."""
         for file in self._files:
-            file.close()
+            with suppress(OSError):  # of a full disk: it has been told, or all is saved
+                file.close()
         self._files = []
 
 
@@ -149,6 +177,11 @@ def rejects_text(rejected: Iterable[Rejected]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows((row.line, row.reason, row.text) for row in rejected)
     return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _begins_with(path: Path, beginning: bytes) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(beginning)) == beginning
 
 
 def _beside(path: Path, suffix: str) -> Path:
@@ -167,12 +200,10 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _write_whole(path: Path, data: bytes) -> None:
-    new = _beside(path, ".new")
-    with open(new, "wb") as file:
+    with becoming(_beside(path, ".new"), path) as new, naming(new), open(new, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(new, path)
 
 
 def streams_to_parquet(streams: Path, target: Path, is_small: bool) -> None:

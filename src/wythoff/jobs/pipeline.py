@@ -16,7 +16,7 @@ from typing import Any
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.compiled import is_alike, solve_compiled
 from wythoff.jobs.plan import FileError, Plan
-from wythoff.jobs.rows import Part, Rejected
+from wythoff.jobs.rows import Check, Part, Rejected
 from wythoff.jobs.rowwise import solve_rowwise
 from wythoff.jobs.turns import BrokenTurnError, Turns
 from wythoff.jobs.workers import process_pool
@@ -42,6 +42,7 @@ class Solved:
     p_rows: int = 0
     is_small: bool = True
     rejected: list[Rejected] = field(default_factory=list)
+    unknown: int = 0
 
 
 class Pipeline:
@@ -54,13 +55,16 @@ class Pipeline:
         self._starting: threading.Thread | None = None
         self._lock = threading.Lock()
         self._seconds_in_python = 0.0
+        self._is_given_up = threading.Event()
 
     def __enter__(self) -> "Pipeline":
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        if kind is not None and self._turns:
-            self._turns.give_up()
+        if kind is not None:
+            self._is_given_up.set()
+            if self._turns:
+                self._turns.give_up()
         self._pool.shutdown(wait=True, cancel_futures=True)
         if self._starting is not None:
             self._starting.join()
@@ -85,9 +89,14 @@ class Pipeline:
         except BrokenExecutor:
             raise FileError("a worker process was killed; --resume continues") from None
 
+    def _check(self) -> None:
+        """Not to go on for the rest of a block, which may take minutes, once the job is given up."""
+        if self._is_given_up.is_set():
+            raise BrokenTurnError("the job is given up")
+
     def _solve(self, number: int, block: Block) -> Solved:
         solver = _solver(self._plan.game)
-        part = solve_compiled(self._plan, solver, block)
+        part = solve_compiled(self._plan, solver, block, self._check)
         if part is not None:
             return _collected(number, block, [part], self._turns)
         if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
@@ -95,7 +104,7 @@ class Pipeline:
             if self._processes is not None:
                 return self._to_process(self._processes, number, block)
         start = time.perf_counter()
-        parts = list(_in_parts(self._plan, solver, block))
+        parts = list(_in_parts(self._plan, solver, block, self._check))
         self._seconds_in_python += time.perf_counter() - start
         return _collected(number, block, parts, self._turns)
 
@@ -153,23 +162,23 @@ def _solve_in_process(number: int, block: Block) -> Solved:
     plan, turns = _job
     if isinstance(block.rows, _Bytes):
         block = replace(block, rows=block.rows.read())
-    return _collected(number, block, _in_parts(plan, _solver(plan.game), block), turns)
+    return _collected(number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
 
 
-def _in_parts(plan: Plan, solver: Solver, block: Block) -> Iterator[Part]:
+def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
     """A block that compiled code has declined, halved until what it declines is few rows; these one by one.
 
     A single huge pile among small ones costs twice the time of a block without it, not that of a row each.
     """
     if block.lines <= FEW_ROWS or is_alike(plan, block):
-        yield solve_rowwise(plan, solver, block)
+        yield solve_rowwise(plan, solver, block, check)
         return
     for half in block.halves():
-        part = solve_compiled(plan, solver, half)
+        part = solve_compiled(plan, solver, half, check)
         if part is not None:
             yield part
         else:
-            yield from _in_parts(plan, solver, half)
+            yield from _in_parts(plan, solver, half, check)
 
 
 def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
@@ -182,6 +191,7 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
             solved.p_rows += part.p_rows
             solved.is_small &= part.is_small
             solved.rejected += part.rejected
+            solved.unknown += part.unknown
     except BaseException:
         if turns:
             turns.give_up()

@@ -52,10 +52,17 @@ class Plan:
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
     further: tuple[str, ...]  # names that would be piles too, if the file had them
     targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
+    values: tuple[str, ...] = ()  # further columns of the answer: names of jobs.values
+    to_same: bool = False  # where no move wins, to leave the position itself rather than nothing
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
     delimiter: str = ","  # of the output, if it is CSV
     max_bits: int = MAX_BITS
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The columns behind those of the input."""
+        return (OUTCOME, *self.targets, *self.values)
 
     @property
     def keeps_lines(self) -> bool:
@@ -157,10 +164,14 @@ def choose_piles(
         piles = columns
     else:
         raise FileError(f"{source}: no columns {', '.join(wanted)}; it has {found}; name the piles with --columns")
-    for name in (OUTCOME, *target_names(ruleset, piles)):
-        if name in columns:
-            raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
     return piles
+
+
+def check_answers(source: str, plan: Plan) -> None:
+    """Refuse a column that has the name of one of the answer. Raises FileError."""
+    for name in plan.answers:
+        if name in plan.columns:
+            raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
 
 
 def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.fields import pile_from_text, pile_from_value
-from wythoff.jobs.plan import OUTCOME, Format, Plan
+from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rows import Rejected
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.solution import UnknownValue
@@ -148,7 +148,7 @@ def _jsonl_row(plan: Plan, line: bytes) -> Row:
         raise NumberError("not a JSON object")
     if missing := [name for name in plan.piles if name not in row]:
         raise NumberError(f"no key {missing[0]!r}")
-    if taken := [name for name in (OUTCOME, *plan.targets) if name in row]:
+    if taken := [name for name in plan.answers if name in row]:
         raise NumberError(f"already has a key {taken[0]!r}")
     if longer := [name for name in plan.further if name in row]:
         raise NumberError(f"key {longer[0]!r} is not in the first line, so that it is not read as part of the position")

@@ -1,5 +1,6 @@
 """The rows of a block, solved, on their way to a writer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,10 @@ PILE = b"pile"
 
 Numbers = NDArray[np.int64] | list[str]
 """Piles: int64, or decimal digits where one of the file's part does not fit that."""
+
+
+Check = Callable[[], None]
+"""Raises an error if the job has been given up."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +36,13 @@ class SolvedRows:
     """
 
     is_p: NDArray[np.bool_]
-    to: list[Numbers]  # for each pile what to leave; not to be shown where is_p
+    has_move: NDArray[np.bool_]  # not P, and not the end of a misere game
+    to: list[Numbers]  # for each pile what to leave; where there is no move the position itself, if it is to be shown
+    values: list[Any] = field(default_factory=list)  # Arrow arrays of int64 or of digits, null where there is none
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
     piles: list[Numbers] = field(default_factory=list)
+    unknown: int = 0  # of the values
 
     def __len__(self) -> int:
         return len(self.is_p)
@@ -49,3 +57,4 @@ class Part:
     p_rows: int
     is_small: bool  # whether every pile fits int64
     rejected: list[Rejected] = field(default_factory=list)
+    unknown: int = 0  # Grundy values and indices that are not known

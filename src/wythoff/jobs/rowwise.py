@@ -13,65 +13,89 @@ from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import solved_rows
-from wythoff.jobs.rows import Numbers, Part, Rejected, SolvedRows
-from wythoff.jobs.writers import line_writer, write_rows
+from wythoff.jobs.rows import Check, Numbers, Part, Rejected, SolvedRows
+from wythoff.jobs.values import values_of
+from wythoff.jobs.writers import Answer, line_writer, write_rows
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.solver import Solver
 
 
-def solve_rowwise(plan: Plan, solver: Solver, block: Block) -> Part:
-    """The block solved and written."""
-    return _behind_lines(plan, solver, block) if plan.keeps_lines else _in_columns(plan, solver, block)
+def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
+    """The block solved and written; `check` is called before every row, since one may take seconds."""
+    return (_behind_lines if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
-def _behind_lines(plan: Plan, solver: Solver, block: Block) -> Part:
+def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """Each line with its answer behind it."""
     write = line_writer(plan)
     written = bytearray()
     rejected: list[Rejected] = []
-    rows = p_rows = widest = 0
+    rows = p_rows = unknown = widest = 0
     for line, row, position, target in solved_rows(plan, solver, block, rejected):
+        check()
         rows += 1
-        if target is None:
-            p_rows += 1
-            to = None
-        else:
-            to = _left_digits(plan, row.piles, position, target)
-        written += write(line, to)
-        widest = max(widest, *(pile.bit_length() for pile in position + (target or ())))
-    return Part([written], rows, p_rows, widest < 64, rejected)
+        p_rows += target is None
+        values, more = values_of(plan, solver, position, target is None)
+        unknown += more
+        written += write(line, _answer(plan, row.piles, position, target, values))
+        widest = max(widest, *((number or 0).bit_length() for number in (*position, *(target or ()), *values)))
+    return Part([written], rows, p_rows, widest < 64, rejected, unknown)
 
 
-def _in_columns(plan: Plan, solver: Solver, block: Block) -> Part:
+def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """The rows as columns, for another format."""
     piles: list[list[str]] = [[] for _ in plan.piles]
     to: list[list[str]] = [[] for _ in plan.targets]
+    values: list[list[str | None]] = [[] for _ in plan.values]
     is_p: list[bool] = []
+    has_move: list[bool] = []
+    unknown = 0
     numbers: list[int] = []
     others: list[dict[str, str | None]] = []
     rejected: list[Rejected] = []
     widest = 0
     for item, row, position, target in solved_rows(plan, solver, block, rejected):
+        check()
         is_p.append(target is None)
         for texts, field, pile in zip(piles, row.piles, position, strict=False):
             texts.append(_canonical(field, pile))
-        answer = [""] * len(to) if target is None else _left_digits(plan, row.piles, position, target)
-        for texts, digits in zip(to, answer, strict=True):
+        has_move.append(target is not None and target != position)
+        found, more = values_of(plan, solver, position, target is None)
+        unknown += more
+        answer = _answer(plan, row.piles, position, target, found)
+        for texts, digits in zip(to, answer.to or [""] * len(to), strict=True):
             texts.append(digits)
+        for cells, value in zip(values, answer.values, strict=True):
+            cells.append(value)
         if plan.source is Format.PARQUET:
             numbers.append(item[0])
         else:
             others.append(row.others)
-        widest = max(widest, *(pile.bit_length() for pile in position + (target or ())))
+        widest = max(widest, *((number or 0).bit_length() for number in (*position, *(target or ()), *found)))
     is_small = widest < 64
-    solved = SolvedRows(np.array(is_p, np.bool_), [_typed(texts, is_small) for texts in to])
+    flags = np.array(is_p, np.bool_), np.array(has_move, np.bool_)
+    solved = SolvedRows(*flags, [_typed(texts, is_small) for texts in to])
+    kind = pa.int64() if is_small else pa.string()
+    solved.values = [pa.array(cells, pa.string()).cast(kind) for cells in values]
     if plan.source is Format.PARQUET:
         solved.columns = dict(zip(plan.columns, block.rows.take(pa.array(numbers, pa.int64())).columns, strict=True))
     else:
         solved.piles = [_typed(texts, is_small) for texts in piles]
         names = [name for name in plan.columns if name not in plan.piles]
         solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
-    return Part(write_rows(plan, solved), len(is_p), sum(is_p), is_small, rejected)
+    return Part(write_rows(plan, solved), len(is_p), sum(is_p), is_small, rejected, unknown)
+
+
+def _answer(
+    plan: Plan, fields: list[Any], position: Position, target: Position | None, values: list[Integer | None]
+) -> Answer:
+    left = position if target is None else target
+    is_shown = plan.to_same or left != position
+    return Answer(
+        "P" if target is None else "N",
+        _left_digits(plan, fields, position, left) if is_shown else None,
+        [None if value is None else decimal(value) for value in values],
+    )
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:

@@ -22,6 +22,7 @@ from wythoff.jobs.plan import (
     FileError,
     Format,
     Plan,
+    check_answers,
     choose_piles,
     csv_head,
     format_of,
@@ -33,6 +34,8 @@ from wythoff.jobs.plan import (
 from wythoff.jobs.rowreader import SEPARATORS
 from wythoff.jobs.space import check_space
 from wythoff.jobs.turns import Turns
+from wythoff.jobs.values import check_values
+from wythoff.jobs.whole_file import check_writable, naming
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
@@ -60,6 +63,8 @@ class Job:
     columns: tuple[str, ...] | None = None
     has_header: bool | None = None
     delimiter: str | None = None
+    values: tuple[str, ...] = ()
+    to_same: bool = False
     max_bits: int = MAX_BITS
     threads: int = 1
     resume: bool = False
@@ -73,6 +78,7 @@ class Report:
     rows: int
     p_rows: int
     rejected: int
+    unknown: int  # Grundy values and indices that are not known; their cells are empty
     rejects: str | None  # where the rejected rows are
     resumed_at: int  # rows that an earlier run had done
     discarded: int  # rows that an earlier run had done and that were done again, for want of `resume`
@@ -103,7 +109,8 @@ class _Source:
     """The input: opened, looked at, ready to give blocks."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
-        self.job, self.ruleset = job, game_of(job.game).ruleset
+        game = game_of(job.game)
+        self.job, self.ruleset = job, game.ruleset
         if not self.ruleset.in_files:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
         is_standard = job.source == STANDARD
@@ -150,6 +157,8 @@ class _Source:
             piles=piles,
             further=further_names(self.ruleset, piles),
             targets=target_names(self.ruleset, piles),
+            values=job.values,
+            to_same=job.to_same,
             has_header=has_header,
             source_delimiter=delimiter,
             delimiter=delimiter if keeps else job.delimiter or _usual_delimiter(job.target),
@@ -158,6 +167,10 @@ class _Source:
         if target_format is Format.TEXT and len(columns) > len(piles):
             lost = next(name for name in columns if name not in piles)
             raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
+        if target_format is Format.TEXT and job.values:
+            raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
+        check_answers(job.source, self.plan)
+        check_values(self.plan, game.solver)
         if self.schema is not None:
             self._check_types()
         self.header = write_header(self.plan, first_line, self.schema)
@@ -210,11 +223,13 @@ def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
         raise FileError("--resume needs an output file: give one with -o")
     if job.rejects:
         _check_paths(job, Path(job.rejects))
+        check_writable(Path(job.rejects))
     out, state = sys.stdout.buffer, State()
     with ExitStack() as stack:
         rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
         if rejects:
             rejects.write(rejects_header())
+        stack.enter_context(naming("standard output"))
         out.write(source.header)
         pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
         for solved in pipeline.solve(source.blocks(0, 1)):
@@ -228,7 +243,7 @@ def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
             if progress:
                 progress(state.next, source.size)
         out.flush()
-    return Report(state.rows, state.p_rows, state.rejected, job.rejects, 0, 0)
+    return Report(state.rows, state.p_rows, state.rejected, state.unknown, job.rejects, 0, 0)
 
 
 def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
@@ -237,11 +252,11 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
         raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
-    rejects = Path(job.rejects) if job.rejects else target.with_name(target.name + ".rejected")
-    _check_paths(job, target, rejects)
+    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target is Format.PARQUET)
+    _check_paths(job, target, output.rejects)
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}")
-    output = Output(target, rejects, bool(job.rejects), source.plan.target is Format.PARQUET)
+    output.check()
     identity = _identity(job, source)
     earlier = output.earlier()
     if job.resume and not source.is_regular:
@@ -266,9 +281,13 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         else:
             output.state = continued
         output.finish()
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             output.save()
+        if output.saved and output.saved.rows:
+            kept = f"{job.source}: rows solved and kept in {output.partial}: {output.saved.rows:,}"
+            can_go_on = "the same command with --resume goes on" if source.is_regular else "a pipe cannot be continued"
+            error.add_note(f"{kept}; {can_go_on}")
         raise
     finally:
         output.close()
@@ -277,7 +296,8 @@ def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
         rows=state.rows,
         p_rows=state.p_rows,
         rejected=state.rejected,
-        rejects=str(rejects) if state.rejected else None,
+        unknown=state.unknown,
+        rejects=str(output.rejects) if state.rejected else None,
         resumed_at=continued.rows if continued else 0,
         discarded=earlier.rows if earlier and not continued else 0,
     )
@@ -291,6 +311,7 @@ def _after(state: State, solved: Solved) -> State:
         rows=state.rows + solved.rows,
         p_rows=state.p_rows + solved.p_rows,
         rejected=state.rejected + len(solved.rejected),
+        unknown=state.unknown + solved.unknown,
         is_small=state.is_small and solved.is_small,
     )
 

@@ -38,6 +38,7 @@ class PartsReport:
     rows: int = 0  # of the others
     p_rows: int = 0
     rejected: int = 0
+    unknown: int = 0  # Grundy values and indices
     parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
 
 
@@ -78,11 +79,18 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     if progress:
         progress(report.kept, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
-    with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
-        for number, part in enumerate(done):
-            report = _with(report, part.result)
-            if progress:
-                progress(report.kept + number + 1, report.parts)
+    finished = report.kept
+    try:
+        with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
+            for finished, part in enumerate(done, report.kept + 1):
+                report = _with(report, part.result)
+                if progress:
+                    progress(finished, report.parts)
+    except BaseException as error:
+        error.add_note(
+            f"parts finished in {job.target}: {finished:,} of {report.parts:,}; the same command with --resume goes on"
+        )
+        raise
     return replace(report, parts_with_rejects=sum((target / f"{name}.rejected").exists() for name in names))
 
 
@@ -99,6 +107,7 @@ def _with(report: PartsReport, part: Report) -> PartsReport:
         rows=report.rows + part.rows,
         p_rows=report.p_rows + part.p_rows,
         rejected=report.rejected + part.rejected,
+        unknown=report.unknown + part.unknown,
     )
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import as_mpz, mpz, shortened
 from wythoff.jobs.space import check_space
 from wythoff.jobs.table import bytes_of_row
-from wythoff.jobs.whole_file import UNFINISHED, becoming, named_errors, whole_file
+from wythoff.jobs.whole_file import UNFINISHED, becoming, naming, whole_file
 from wythoff.solve.grundy_board import is_wythoff
 from wythoff.solve.grundy_strip import SHARE, strip_arrays, strip_blocks
 from wythoff.solved import Game, as_game
@@ -119,7 +119,7 @@ def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Bl
     row = 16 if begin is _folder else bytes_of_row(path.suffix.lower()[1:], numbers)
     # Of a value, rows / phi positions and, observed, a few more; fresh in each row at most one.
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
-    whole.enter_context(named_errors(path))
+    whole.enter_context(naming(path))
     return begin(path, values, whole)
 
 

@@ -9,6 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from wythoff.jobs.whole_file import naming
+
 # Seconds between two looks at whose turn it is. No lock and no condition: a process that is killed would keep them.
 LOOK = 0.001
 
@@ -33,12 +35,11 @@ class Turns:
     def append(self, number: int, data: Iterable[Any]) -> int:
         """Wait for turn `number`, counted from 0, and write these buffers; returns their bytes."""
         while self._next.value != number:
-            if self._is_broken.value:
-                raise BrokenTurnError(f"{self._path}: another block has failed")
+            self.check()
             time.sleep(LOOK)
         written = 0
         try:
-            with open(self._path, "r+b", buffering=0) as file:
+            with naming(self._path), open(self._path, "r+b", buffering=0) as file:
                 file.seek(self._size.value)
                 for part in data:
                     rest = memoryview(part)
@@ -51,6 +52,11 @@ class Turns:
         self._size.value += written
         self._next.value = number + 1
         return written
+
+    def check(self) -> None:
+        """Raise BrokenTurnError if another has failed."""
+        if self._is_broken.value:
+            raise BrokenTurnError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
         """Let everybody who waits know that their turn will not come."""

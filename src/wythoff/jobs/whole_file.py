@@ -1,6 +1,7 @@
 """Files that appear under their names only when they are whole."""
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -33,7 +34,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
     if not name or target.is_dir():
         raise FileError(f"{name!r}: is a folder; the name of a file is needed")
     if target.exists() and not target.is_file():
-        with named_errors(target), open(target, "wb") as file:
+        with naming(target), open(target, "wb") as file:
             yield file
         return
     with unfinished_file(target, needed) as path, open(path, "wb") as file:
@@ -49,9 +50,11 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     path = Path(f"{target}{UNFINISHED}")
     if not path.parent.is_dir():
         raise FileError(f"{target}: there is no folder {path.parent}")
-    with named_errors(target), open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+    check_writable(target)
+    with naming(target), open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         lock(file.fileno(), path)
         with becoming(path, target):
+            keep_mode(path, target)
             file.truncate(0)
             check_space(target, needed, kind)
             yield path
@@ -59,24 +62,43 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
 @contextmanager
 def becoming(path: Path, target: Path) -> Iterator[Path]:
-    """A file that gets its name if all goes well, and is deleted if not."""
+    """A file that gets its name if all goes well, and the mode of what had it; it is deleted if not."""
     try:
         yield path
-        os.replace(path, target)
+        rename(path, target)
     except BaseException:
         with suppress(OSError):
             path.unlink()
         raise
 
 
+def check_writable(target: Path) -> None:
+    """Refuse to replace what is read-only; a superuser, who may write it, is refused too. Raises FileError."""
+    with suppress(FileNotFoundError):
+        if not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):
+            raise FileError(f"{target}: is read-only, and is not replaced")
+
+
+def keep_mode(path: Path, target: Path) -> None:
+    """Give the file the mode of the one that it is to replace, if there is one; a new one has that of the umask."""
+    with suppress(FileNotFoundError):
+        path.chmod(stat.S_IMODE(os.stat(target).st_mode))
+
+
+def rename(path: Path, target: Path) -> None:
+    """Put the file in the place of the target, with its mode."""
+    keep_mode(path, target)
+    os.replace(path, target)
+
+
 @contextmanager
-def named_errors(target: str | os.PathLike[str]) -> Iterator[None]:
-    """Errors of the system that name no file, such as a full disk, name this one."""
+def naming(name: object) -> Iterator[None]:
+    """Let an OSError that names no file name this one."""
     try:
         yield
     except OSError as error:
-        if error.filename is None and error.strerror and not isinstance(error, FileError):
-            raise OSError(error.errno, error.strerror, os.fspath(target)) from None
+        if error.filename is None and error.strerror:
+            error.filename = str(name)
         raise
 
 

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -15,24 +15,30 @@ import pyarrow.compute as pc
 from wythoff.jobs.plan import OUTCOME, FileError, Format, Plan
 from wythoff.jobs.rows import PILE, SolvedRows
 
-LAST_INT64 = str(2**63 - 1)
+
+class Answer(NamedTuple):
+    """What stands behind one row."""
+
+    outcome: str
+    to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown
+    values: list[str | None]
 
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
     """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
-    answers = (OUTCOME, *plan.targets)
     if plan.target is Format.PARQUET:
         kinds = {name: pa.int64() if name in plan.piles else pa.string() for name in plan.columns}
         fields = schema or [_field(name, kind, name in plan.piles) for name, kind in kinds.items()]
-        marked = [_field(name, pa.int64(), True) for name in plan.targets]
+        marked = [_field(name, pa.int64(), True) for name in (*plan.targets, *plan.values)]
         whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *marked])
         return _stream(pa.RecordBatch.from_pylist([], whole))
     if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
         return b""
     mark = plan.delimiter
     if plan.keeps_lines:
-        return first_line.rstrip(b"\r\n") + "".join(mark + _csv_text(name, mark) for name in answers).encode() + b"\n"
-    return mark.join(_csv_text(name, mark) for name in (*plan.columns, *answers)).encode() + b"\n"
+        answers = "".join(mark + _csv_text(name, mark) for name in plan.answers)
+        return first_line.rstrip(b"\r\n") + answers.encode() + b"\n"
+    return mark.join(_csv_text(name, mark) for name in (*plan.columns, *plan.answers)).encode() + b"\n"
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
@@ -41,63 +47,80 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
         return []
     if plan.target is Format.PARQUET:
         return [_arrow_stream(plan, rows)]
-    is_json = plan.target is Format.JSONL
-    suffix: list[Any] = list(_for_n(plan))
-    for place, to in enumerate(rows.to):
-        digits = pa.array(to).cast(pa.string())
-        suffix.insert(2 * place + 1, _json_digits(digits) if is_json else digits)
-    if rows.is_p.any():
-        for_p = pa.scalar(_for_p(plan).encode(), pa.binary())
-        suffix = [pc.if_else(pa.array(rows.is_p), for_p, _joined(*suffix))]
+    suffix = _answers(plan, rows)
     if plan.keeps_lines:
         return [_memory(_joined(rows.lines, *suffix)), b"\n"]
     return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
 
 
-def _for_p(plan: Plan) -> str:
-    """What stands behind a P-position."""
-    if plan.target is Format.JSONL:
-        return f', "{OUTCOME}": "P"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets) + "}"
-    return " P" if plan.target is Format.TEXT else f"{plan.delimiter}P{plan.delimiter * len(plan.targets)}"
+def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
+    """What stands behind the rows: arrays and constants to be joined."""
+    digits = [pa.array(to).cast(pa.string()) for to in rows.to]
+
+    def moves(outcome: str) -> list[Any]:
+        first, *others = _around_moves(plan, outcome)
+        return [first, *(part for pair in zip(digits, others, strict=True) for part in pair)]
+
+    suffix = moves("N")
+    for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
+        if plan.to_same and outcome == "P" and mask.any():
+            suffix = [pc.if_else(pa.array(mask), _joined(*moves("P")), _joined(*suffix))]
+        elif not plan.to_same and mask.any():
+            without = pa.scalar(_without_move(plan, outcome).encode(), pa.binary())
+            suffix = [pc.if_else(pa.array(mask), without, _joined(*suffix))]
+    for name, values in zip(plan.values, rows.values, strict=True):
+        before, quote, none = _around_value(plan, name)
+        cells = _joined(quote, values.cast(pa.string()), quote)
+        suffix += [before, pc.fill_null(cells, pa.scalar(none.encode(), pa.binary()))]
+    return [*suffix, "}"] if plan.target is Format.JSONL else suffix
 
 
-def _for_n(plan: Plan) -> list[str]:
-    """What stands behind an N-position, around the piles of the position to leave."""
+def _around_moves(plan: Plan, outcome: str) -> list[str]:
+    """What stands before, between and behind the piles of the position to leave.
+
+    In JSON they are strings, as all piles that are written there: whatever their sizes are, a column has one type.
+    """
     if plan.target is Format.JSONL:
-        first, *others = (f", {json.dumps(name)}: " for name in plan.targets)
-        return [f', "{OUTCOME}": "N"{first}', *others, "}"]
+        first, *others = (f"{json.dumps(name)}: " for name in plan.targets)
+        return [f', "{OUTCOME}": "{outcome}", {first}"', *(f'", {name}"' for name in others), '"']
     mark = " " if plan.target is Format.TEXT else plan.delimiter
-    return [f"{mark}N{mark}", *(mark for _ in plan.targets[1:]), ""]
+    return [f"{mark}{outcome}{mark}", *(mark for _ in plan.targets[1:]), ""]
 
 
-def line_writer(plan: Plan) -> Callable[[bytes, list[str] | None], bytes]:
-    """How one line is written with its answer behind it: the digits of what to leave, None for a P-position."""
-    for_p = _for_p(plan)
-    first, *others = _for_n(plan)
+def _without_move(plan: Plan, outcome: str) -> str:
+    """What stands behind a position without a winning move."""
+    if plan.target is Format.JSONL:
+        return f', "{OUTCOME}": "{outcome}"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets)
+    if plan.target is Format.TEXT:
+        return f" {outcome}"
+    return f"{plan.delimiter}{outcome}{plan.delimiter * len(plan.targets)}"
+
+
+def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
+    """What stands before a further value, on both sides of it, and in its place if there is none."""
+    return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
+
+
+def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
+    """How one line is written with its answer behind it."""
+    around = {outcome: _around_moves(plan, outcome) for outcome in "PN"}
+    without = {outcome: _without_move(plan, outcome) for outcome in "PN"}
+    values = [_around_value(plan, name) for name in plan.values]
     is_json = plan.target is Format.JSONL
 
-    def write(line: bytes, to: list[str] | None) -> bytes:
-        if to is None:
-            answer = for_p
+    def write(line: bytes, answer: Answer) -> bytes:
+        if answer.to is None:
+            text = without[answer.outcome]
         else:
-            if is_json:
-                to = [digits if _fits_int64(digits) else f'"{digits}"' for digits in to]
-            answer = first + "".join([digits + text for digits, text in zip(to, others, strict=True)])
-        # Of a JSON object the brace is written anew behind the answer.
-        return b"%b%b\n" % (line.rstrip()[:-1] if is_json else line, answer.encode())
+            first, *others = around[answer.outcome]
+            text = first + "".join([digits + rest for digits, rest in zip(answer.to, others, strict=True)])
+        for (before, quote, none), value in zip(values, answer.values, strict=True):
+            text += before + (none if value is None else f"{quote}{value}{quote}")
+        if is_json:  # the brace of the object is written anew behind the answer
+            line, text = line.rstrip()[:-1], text + "}"
+        return b"%b%b\n" % (line, text.encode())
 
     return write
-
-
-def _fits_int64(digits: str) -> bool:
-    return (len(digits), digits) <= (len(LAST_INT64), LAST_INT64)
-
-
-def _json_digits(digits: Any) -> Any:
-    """Numbers that fit int64 as numbers, others as strings: many JSON readers would lose their digits."""
-    length = pc.binary_length(digits)
-    fits = pc.or_(pc.less(length, 19), pc.and_(pc.equal(length, 19), pc.less_equal(digits, LAST_INT64)))
-    return pc.if_else(fits, digits.cast(pa.binary()), _joined('"', digits, '"'))
 
 
 def _joined(*parts: Any) -> Any:
@@ -161,15 +184,18 @@ def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
     parts: list[Any] = []
     for name, column, is_pile in _columns(plan, rows):
         key = f"{', ' if parts else '{'}{json.dumps(name)}: "
-        parts += [key, _json_digits(column.cast(pa.string())) if is_pile else _json_cells(column)]
+        parts += [key, _json_cells(column, is_pile or name in plan.piles)]
     return _joined(*parts)
 
 
-def _json_cells(column: Any) -> Any:
-    if pa.types.is_integer(column.type) and not column.null_count:
-        return _json_digits(column.cast(pa.string()))
-    texts = [json.dumps(_finite(value), ensure_ascii=False, default=str) for value in column.to_pylist()]
-    return pa.array(texts, pa.string())
+def _json_cells(column: Any, is_pile: bool) -> Any:
+    """Values as JSON. Piles are strings, and so is what may not fit int64: many JSON readers would lose its digits."""
+    if pa.types.is_integer(column.type):
+        digits = column.cast(pa.string())
+        texts = _joined('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
+        return pc.fill_null(texts, b"null")
+    values = map(str, column.to_pylist()) if is_pile else map(_finite, column.to_pylist())
+    return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in values], pa.string())
 
 
 def _finite(value: Any) -> Any:
@@ -207,10 +233,14 @@ def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
         fields.append(_field(name, column.type, is_pile))
     columns.append(pc.if_else(pa.array(rows.is_p), "P", "N"))
     fields.append(_field(OUTCOME, pa.string(), False))
+    hidden = None if plan.to_same else ~rows.has_move
     for name, to in zip(plan.targets, rows.to, strict=True):
         kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
-        columns.append(pa.array(to, kind, mask=rows.is_p))
+        columns.append(pa.array(to, kind, mask=hidden))
         fields.append(_field(name, kind, True))
+    for name, values in zip(plan.values, rows.values, strict=True):
+        columns.append(values)
+        fields.append(_field(name, values.type, True))
     return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
 
 

@@ -1,6 +1,7 @@
 """Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -11,6 +12,7 @@ from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
 
 if TYPE_CHECKING:
+    from wythoff.solve.near_values import NearValues, Values
     from wythoff.solve.p_positions import Sequence
 
 
@@ -71,6 +73,19 @@ class ComplementaryPairSolver(Solver):
         if move:
             return move
         return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
+
+    @cached_property
+    def _near(self) -> "NearValues":
+        from wythoff.solve.near_values import NearValues
+
+        return NearValues(self.ruleset)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        from wythoff.solve.ray_boards import rays_of
+
+        return (
+            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self._near.of_rows(self, rows, check)
+        )
 
     def p_position(self, n: Integer) -> Position:
         return self.pairs.pair(n)

@@ -60,11 +60,6 @@ class FlipFlopSolver(Solver):
             if (a, b) != (x, y) and a <= x and b <= y and (a == x or b == y or x - a == y - b)
         }  # fmt: skip
 
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first of all winning moves; None from P. From a drawn position, or a won end, the position itself."""
-        move = super().best_move(position, method)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
-
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """One by one. Drawn positions are not P, and their move is the position itself."""
         from wythoff.solve.batch import solve_each

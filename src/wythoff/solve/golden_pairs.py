@@ -1,7 +1,8 @@
 """Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.fixed_point import floor_phi, partner
@@ -9,6 +10,9 @@ from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.moves import move_method
 from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import NearValues, Values
 
 
 class GoldenPairSolver(Solver):
@@ -55,6 +59,15 @@ class GoldenPairSolver(Solver):
         from wythoff.solve.row_values import seconds
 
         return seconds(min(position), max(position))
+
+    @cached_property
+    def _near(self) -> "NearValues":
+        from wythoff.solve.near_values import SIDE, NearValues
+
+        return NearValues(self.ruleset, SIDE)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        return self._near.of_rows(self, rows, check)
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

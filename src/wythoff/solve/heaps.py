@@ -5,16 +5,20 @@ canonical one takes the first heap whose value must fall by that (there is one: 
 whole), and of all that it can become what leaves the smallest heap in its place; one heap goes before two.
 """
 
+from collections.abc import Callable
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.heap_options import HeapOptions
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
 
 
 class HeapSolver(Solver):
@@ -27,6 +31,14 @@ class HeapSolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         return reduce(xor, map(self.options.values.value, position))
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        import numpy as np
+
+        try:
+            return np.bitwise_xor.reduce(self.options.values.look_up(rows), axis=1), np.ones(len(rows), np.bool_)
+        except UnknownValue:  # of the largest heap
+            return super().grundy_many(rows, check)
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.grundy(position) else Outcome.P

@@ -67,11 +67,6 @@ class MisereHeapSolver(Solver):
                     moves.append(left)
         return sorted(moves)
 
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first of all winning moves; None from P; the position itself at the end of the game, which is won."""
-        move = super().best_move(position, method)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
-
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
 

@@ -5,15 +5,19 @@ in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canon
 can be changed to win.
 """
 
+from collections.abc import Callable
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
 
 
 class NimSolver(Solver):
@@ -27,6 +31,13 @@ class NimSolver(Solver):
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
         return reduce(xor, position)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        if self.ruleset.is_misere:
+            return super().grundy_many(rows, check)
+        import numpy as np
+
+        return np.bitwise_xor.reduce(rows, axis=1), np.ones(len(rows), np.bool_)
 
     def outcome(self, position: Position) -> Outcome:
         if self.ruleset.is_misere and max(position) < 2:
@@ -49,11 +60,6 @@ class NimSolver(Solver):
         return sorted(
             left_by(position, place, (heap ^ total,)) for place, heap in enumerate(position) if heap ^ total < heap
         )
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first of all winning moves; None from P; the position itself at a won end, of misere play."""
-        move = super().best_move(position, method)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.heap_arrays import solve_nim

@@ -24,8 +24,16 @@ OUTCOMES = {
 }
 
 
+# The same at the end of a misere game.
+NO_MOVE = "there is no move, and the player to move wins: the opponent has lost by moving last"
+
+
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
+
+
+# That, and ValueError where a value would need f beyond its table, or more memory than there is.
+NOT_KNOWN = (UnknownValue, ValueError)
 
 
 class TooManyMoves(ValueError):  # noqa: N818
@@ -45,7 +53,7 @@ class Solution:
     """Of a P-position its number among them, where that is known; None if N."""
 
     best: Position | None = None
-    """The canonical one of the moves; None if P; the position itself if drawn, or won at the end of a misere game."""
+    """The canonical one of the moves; None if no move wins: from P, drawn, or at the end of a misere game."""
 
     best_index: Integer | None = None
     """The number of that P-position."""
@@ -76,7 +84,9 @@ class Solution:
             return html_table(rows, caption=place(self.position))
         if self.index is not None:
             rows.append(("number", shortened(self.index, LONGEST)))
-        if self.best is not None and self.best != self.position:
+        if self.best is None and self.outcome is Outcome.N:
+            rows.append(("move", NO_MOVE))
+        if self.best is not None:
             rows.append(
                 ("move", " and ".join(self.moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
             )
@@ -100,12 +110,9 @@ class Solution:
         def numbered(index: Integer | None) -> str:
             return "" if index is None else f", P-position number {show(index)}"
 
-        if self.outcome is Outcome.P or self.best is None:
-            return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: whoever moves from it loses."
-        if self.outcome is Outcome.D:
-            return f"{place(self.position)} is D: neither player can force the end."
-        if self.best == self.position:
-            return f"{place(self.position)} is N: the end of a misere game, won without a move."
+        if self.best is None:
+            meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
+            return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
         moved = " and ".join([*self.moved(self.best, show), "leave"])
         others = [move for move in self.moves if move != self.best]
         shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
@@ -162,8 +169,8 @@ class Solutions:
     """bool (n,): whether each is a P-position."""
 
     move: "NDArray[Any]"
-    """(n, k): the position to leave by the canonical move, piles in place; the position itself if it is P, or if it is
-    the end of a misere game."""
+    """(n, k): the position to leave by the canonical move, piles in place; the position itself where no move wins: if
+    it is P, and at the end of a misere game, where is_p is False since the player to move has won."""
 
     def __len__(self) -> int:
         return len(self.is_p)

@@ -1,13 +1,16 @@
 """Which solver answers for a ruleset, and what every solver can be asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
 
 
 class Solver(ABC):
@@ -37,9 +40,13 @@ class Solver(ABC):
             return ([], True) if best is None else ([best], False)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The canonical winning move, None from P. Here the first of all."""
+        """The canonical winning move, None from P. Here the first of all.
+
+        The position itself where no move wins and it is not P: the end of a misere game, or drawn.
+        """
         self.check_method(method)
-        return next(iter(self.winning_moves(position)), None)
+        move = next(iter(self.winning_moves(position)), None)
+        return position if move is None and self.outcome(position) is not Outcome.P else move
 
     def check_method(self, method: str) -> None:
         """Refuse any method but the one there is."""
@@ -53,6 +60,15 @@ class Solver(ABC):
     def grundy_seconds(self, position: Position) -> float:
         """About how long `grundy` takes for a position whose value is known; 0 where that cannot be told."""
         return 0.0
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
+
+        `check` is called before every value that is found by itself; it may raise.
+        """
+        from wythoff.solve.near_values import one_by_one
+
+        return one_by_one(self, rows, check)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position."""
