@@ -16,6 +16,8 @@ from wythoff.app.games import complete_game, game_options, game_spec
 if TYPE_CHECKING:
     from wythoff.jobs.solve_file import Job
 
+FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
+
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
@@ -34,11 +36,15 @@ class SolveCommand(click.Command):
 )  # fmt: skip
 @game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
-@click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")
-@click.option("--columns", metavar="A,B", help="Which columns are the piles, if they are not named x,y.")
+@click.option("--from", "source_format", type=click.Choice(FORMATS), help="Format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of OUT.")
+@click.option(
+    "--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in a CSV file without a header."
+)
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
-@click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
+@click.option(
+    "--delimiter", metavar="CHAR", help="Between the fields of a CSV file, as ';' or '\\t'; , or a tab for .tsv."
+)
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
 @click.option("--threads", "-j", type=Count(1), help="One a core if not given; of a folder, processes.")

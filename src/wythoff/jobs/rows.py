@@ -34,7 +34,7 @@ class SolvedRows:
     to: list[Numbers]  # for each pile what to leave; not to be shown where is_p
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
-    piles: list[Numbers] = field(default_factory=list)
+    piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings; null where a field is empty
 
     def __len__(self) -> int:
         return len(self.is_p)

@@ -124,7 +124,7 @@ def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
     for name in plan.columns:
         column = rows.columns.get(name)
         if column is None:
-            column = pa.array(rows.piles[plan.piles.index(name)])
+            column = rows.piles[plan.piles.index(name)]
         found.append((name, column, name not in rows.columns))
     return found
 
@@ -154,14 +154,15 @@ def _csv_text(text: str, delimiter: str) -> str:
 def _text_prefix(plan: Plan, rows: SolvedRows) -> Any:
     piles = {name: column for name, column, _ in _columns(plan, rows)}
     cells = [piles[name].cast(pa.string()) for name in plan.piles]
-    return pc.binary_join_element_wise(*cells, " ").cast(pa.binary())
+    return pc.binary_join_element_wise(*cells, " ", null_handling="skip").cast(pa.binary())
 
 
 def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
     parts: list[Any] = []
     for name, column, is_pile in _columns(plan, rows):
-        key = f"{', ' if parts else '{'}{json.dumps(name)}: "
-        parts += [key, _json_digits(column.cast(pa.string())) if is_pile else _json_cells(column)]
+        parts.append(f"{', ' if parts else '{'}{json.dumps(name)}: ")
+        is_known = is_pile and not column.null_count
+        parts.append(_json_digits(column.cast(pa.string())) if is_known else _json_cells(column))
     return _joined(*parts)
 
 
