@@ -118,9 +118,9 @@ def test_files_that_are_no_text(tmp_path: Path) -> None:
     for begin, message in (
         ("x,y\n".encode("utf-16"), "in.csv: is UTF-16, and not the UTF-8 text that was expected"),
         ("x,y\n".encode("utf-16-le"), "in.csv: line 1 has NUL bytes; accepted: UTF-8 text"),
-        (b"\x1f\x8b\x08", "in.csv: is compressed; compressed files are not read; `gzip -dc < .*in.csv | wythoff"),
+        (b"\x1f\x8b\x08", "in.csv: is compressed; unpack it: `gzip -dc < .*in.csv | wythoff"),
         (b"PAR1\x15", "in.csv: is Parquet, and not the UTF-8 text that was expected"),
-        (b"x,y\r3,5\r4,7\r", "in.csv: line 1 has a carriage return inside; lines must end in LF or CRLF: `tr "),
+        (b"x,y\r3,5\r4,7\r", "in.csv: line 1 has a carriage return inside; lines must end in LF or CRLF, as `tr "),
         (b"\n\nx,y\r3,5\r4,7", "carriage return inside"),
         ("heap\u20283\u20285".encode(), "line 1: column 'heap.u20283.u20285' has a line break in its name"),
         (b" \n\r\n\t", "in.csv: has blank lines only, and no position"),
@@ -145,7 +145,7 @@ def test_blank_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     for name, row in (("in.txt", b"3 5"), ("in.jsonl", b'{"x": 3, "y": 5}')):
         out, rejects = solve(tmp_path, name, b"\n" + row + b"\r\r\n\r\n" + row + b"\n\n")
-        assert out.startswith(row)
+        assert out.count(row.rstrip(b"}")) == 2
         assert rejects[1:] == [["3", "the line is empty", ""]]
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.txt"), str(tmp_path / "out.csv")))
     assert (report.rows, report.rejected) == (2, 1)

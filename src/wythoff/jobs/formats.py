@@ -1,8 +1,10 @@
 """How files are written: told by their names, by options, by their first bytes."""
 
 from pathlib import Path
+from shlex import quote
 
 from wythoff.jobs.plan import FileError, Format
+from wythoff.jobs.whole_file import STANDARD
 
 SUFFIXES = {
     ".csv": Format.CSV,
@@ -28,15 +30,16 @@ PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 """Compressed files and the programs that unpack them."""
 
 
-def format_of(name: str, given: str | None) -> Format:
+def format_of(name: str, given: str | None, is_output: bool = False) -> Format:
     """The format of a file: the given one, else by its suffix. Raises FileError if neither tells."""
     if given:
         return FORMATS[given]
-    path = Path(name)
-    found = SUFFIXES.get(path.suffix.lower())
+    suffix = Path(name).suffix.lower()
+    found = SUFFIXES.get(suffix)
     if found is None:
-        if path.suffix.lower() in PACKED:
-            raise FileError(f"{name}: {_packed(name, PACKED[path.suffix.lower()])}")
+        if suffix in PACKED:
+            packed = f"output is not compressed; leave out {suffix}, and use {PACKED[suffix]} afterwards"
+            raise FileError(f"{name}: {packed if is_output else _packed(name, PACKED[suffix])}")
         known = ", ".join(SUFFIXES)
         raise FileError(f"{name}: the format cannot be told from the name; accepted: {known}, or --from and --to")
     return found
@@ -50,10 +53,10 @@ def has_tabs(name: str, given: str | None) -> bool:
 def _packed(name: str, program: str) -> str:
     """What to do with a compressed file."""
     inner = Path(Path(name).stem).suffix.lower()
-    if SUFFIXES.get(inner) is Format.PARQUET:
+    if name == STANDARD or SUFFIXES.get(inner) is Format.PARQUET:
         return f"is compressed; unpack it first, with {program} -d"
     given = "tsv" if inner == ".tsv" else SUFFIXES.get(inner, Format.CSV).value
-    return f"compressed files are not read; `{program} -dc < {name} | wythoff solve - --from {given}` does"
+    return f"is compressed; unpack it: `{program} -dc < {quote(name)} | wythoff solve - --from {given}`"
 
 
 BEGINNINGS = {
@@ -73,7 +76,7 @@ def check_text(name: str, head: bytes) -> None:
     """Refuse what is no UTF-8 text in lines that end in LF or CRLF. `head` begins with the first line."""
     found = next((kind for beginning, kind in BEGINNINGS.items() if head.startswith(beginning)), None)
     if found in PACKED.values():
-        raise FileError(f"{name}: is compressed; {_packed(name, str(found))}")
+        raise FileError(f"{name}: {_packed(name, str(found))}")
     if found:
         raise FileError(f"{name}: is {found}, and not the UTF-8 text that was expected")
     first = head.partition(b"\n")[0].rstrip(b"\r")
@@ -81,6 +84,5 @@ def check_text(name: str, head: bytes) -> None:
         raise FileError(f"{name}: line 1 has NUL bytes; accepted: UTF-8 text")
     if b"\r" in first:
         raise FileError(
-            f"{name}: line 1 has a carriage return inside; lines must end in LF or CRLF: "
-            f"`tr '\\r' '\\n' < {name} | wythoff solve - --from ...`"
+            f"{name}: line 1 has a carriage return inside; lines must end in LF or CRLF, as `tr '\\r' '\\n'` makes them"
         )

@@ -87,7 +87,7 @@ def choose_piles(
     wanted = pile_names(ruleset, columns)
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:
         raise FileError(f"{source}: column {repeated[0]!r} stands there twice")
-    found = ", ".join(repr(name) for name in columns)
+    found = ", ".join(repr(name[:40]) for name in columns[:20]) + (f", ... ({len(columns)})" if columns[20:] else "")
     if given:
         missing = [name for name in given if name not in columns]
         if missing:
@@ -99,7 +99,7 @@ def choose_piles(
     elif len(columns) == len(wanted):
         piles = columns
     else:
-        raise FileError(f"{source}: no columns {', '.join(wanted)}; it has {found}; name the piles with --columns")
+        raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
     for name in (OUTCOME, *target_names(ruleset, piles)):
         if name in columns:
             raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")

@@ -29,12 +29,10 @@ from wythoff.jobs.plan import (
     target_names,
 )
 from wythoff.jobs.turns import Turns
+from wythoff.jobs.whole_file import STANDARD
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
-
-STANDARD = "-"
-"""Standard input or output."""
 
 Progress = Callable[[int, int | None], None]
 """Told how many bytes (rows of a Parquet file) are done, of how many; None if that is not known."""
@@ -207,7 +205,7 @@ def _target_format(job: Job, source_format: Format) -> Format:
         if target is Format.PARQUET:
             raise FileError("Parquet needs a file: give one with -o, or another format with --to")
         return target
-    return format_of(job.target, job.target_format)
+    return format_of(job.target, job.target_format, is_output=True)
 
 
 def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
