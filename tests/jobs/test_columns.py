@@ -62,11 +62,11 @@ def test_the_index_of_a_dataframe(tmp_path: Path) -> None:
 
 
 def test_many_columns_take_no_time(tmp_path: Path) -> None:
-    header = ",".join(f"c{number}" for number in range(20_000)) + "\n"
+    header = ",".join(f"c{number}" for number in range(3000)) + "\n"
     for game, columns in (("wythoff", None), ("nim", ("c",)), ("fibonacci-nim", None)):
-        with pytest.raises(FileError, match=r"no columns? .* 'c19', \.\.\. \(20000\)"):
+        with pytest.raises(FileError, match=r"no columns? .* 'c19', \.\.\. \(3000\)"):
             solved(tmp_path, header, game=game, columns=columns)
-    assert solved(tmp_path, ",".join(["1"] * 3000) + "\n", game="nim").endswith("P" + "," * 3000 + "\n")
+    assert solved(tmp_path, ",".join(["1"] * 1000) + "\n", game="nim").endswith("P" + "," * 1000 + "\n")
 
 
 def test_tabs(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.plan import FileError, check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
-SEPARATORS = re.compile(r"[\s,]+")
-"""Between the numbers of a line of plain text."""
+_SEPARATORS = re.compile(r"[\s,]+")
 
 # The first lines, from which the columns of a file are told.
 HEAD_LINES = 1000
@@ -96,9 +95,14 @@ def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
     """Columns of a plain text file: the numbers of the longest of its first lines. And what parts them."""
     lines = head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
-    longest = max(len(SEPARATORS.split(line.strip())) for line in lines)
+    longest = max(len(numbers_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
     return Head(position_names(ruleset, longest)), delimiter
+
+
+def numbers_of(line: str) -> list[str]:
+    """What stands in a line of plain text between blanks and commas."""
+    return [word for word in _SEPARATORS.split(line) if word]
 
 
 def _fields(line: str, delimiter: str) -> list[str]:

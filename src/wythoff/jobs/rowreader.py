@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.blocks import Block
 from wythoff.jobs.fields import is_empty, pile_from_text, pile_from_value
-from wythoff.jobs.heads import SEPARATORS
+from wythoff.jobs.heads import numbers_of
 from wythoff.jobs.plan import OUTCOME, Format, Plan
 from wythoff.jobs.rows import Rejected
 from wythoff.rulesets.ruleset import Position, Ruleset
@@ -121,8 +121,8 @@ def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
             raise NumberError(RETURN_INSIDE)
     if len(fields) != len(plan.columns):
         raise NumberError(f"{len(fields)} fields where {len(plan.columns)} are expected: {', '.join(plan.columns)}")
-    piles: list[Any] = [fields[plan.columns.index(name)] for name in plan.piles]
-    return Row(piles, {} if plan.keeps_lines else dict(zip(plan.columns, fields, strict=True)))
+    row: dict[str, Any] = dict(zip(plan.columns, fields, strict=True))
+    return Row([row[name] for name in plan.piles], {} if plan.keeps_lines else row)
 
 
 def _decoded(line: bytes, errors: str = "strict") -> str:
@@ -136,7 +136,7 @@ RETURN_INSIDE = "a carriage return, or another line break, inside the line"
 
 def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line)
-    fields: list[Any] = [field for field in SEPARATORS.split(text) if field]
+    fields: list[Any] = numbers_of(text)
     if not fields:
         raise NumberError("the line is empty")
     if len(text.splitlines()) > 1:

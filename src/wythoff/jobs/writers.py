@@ -147,8 +147,8 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
 
 def _csv_text(text: str, delimiter: str) -> str:
     line = io.StringIO()
-    csv.writer(line, delimiter=delimiter, lineterminator="").writerow([text])
-    return line.getvalue()
+    csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
+    return line.getvalue()[:-2]
 
 
 def _text_prefix(plan: Plan, rows: SolvedRows) -> Any:
