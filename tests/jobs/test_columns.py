@@ -47,7 +47,7 @@ def test_columns_by_number(tmp_path: Path, lines: int) -> None:
         ("1,3,5\n", {"columns": ("1", "2", "3")}, "--columns must name 2 different columns"),
         ("id,x,y\n1,3,5\n", {"columns": ("2", "3")}, "no column '2'; it has 'id', 'x', 'y'"),
         ("1,3,5\n", {"delimiter": "x"}, "--delimiter must be one character, no letter, digit or quote, got 'x'"),
-        ('"x\n",y\n3,5\n', {"has_header": True}, "line 1: a field in quotes must end on its line"),
+        ('"x\n",y\n3,5\n', {"has_header": True}, "a field of the header is in quotes that do not end on its line"),
     ],
 )
 def test_what_is_unclear_is_refused(tmp_path: Path, content: str, options: dict[str, object], message: str) -> None:
@@ -58,6 +58,7 @@ def test_what_is_unclear_is_refused(tmp_path: Path, content: str, options: dict[
 
 def test_the_index_of_a_dataframe(tmp_path: Path) -> None:
     assert solved(tmp_path, ",x,y\n0,3,5\n") == ",x,y,outcome,to_x,to_y\n0,3,5,P,,\n"
+    assert solved(tmp_path, "3,5\n \n\t\n ") == "3,5,P,,\n"
     assert solved(tmp_path, ",a,b\n0,3,5\n", columns=("a", "b")).endswith("\n0,3,5,P,,\n")
 
 

@@ -117,12 +117,12 @@ def test_half_a_surrogate_pair(tmp_path: Path) -> None:
 def test_files_that_are_no_text(tmp_path: Path) -> None:
     for begin, message in (
         ("x,y\n".encode("utf-16"), "in.csv: is UTF-16, and not the UTF-8 text that was expected"),
-        ("x,y\n".encode("utf-16-le"), "in.csv: line 1 has NUL bytes; accepted: UTF-8 text"),
+        ("x,y\n".encode("utf-16-le"), "in.csv: the first line has NUL bytes; accepted: UTF-8 text"),
         (b"\x1f\x8b\x08", "in.csv: is compressed; unpack it: `gzip -dc < .*in.csv | wythoff"),
         (b"PAR1\x15", "in.csv: is Parquet, and not the UTF-8 text that was expected"),
-        (b"x,y\r3,5\r4,7\r", "in.csv: line 1 has a carriage return inside; lines must end in LF or CRLF, as `tr "),
+        (b"x,y\r3,5\r4,7\r", "in.csv: the first line has a carriage return inside; lines must end in LF or CRLF .`tr "),
         (b"\n\nx,y\r3,5\r4,7", "carriage return inside"),
-        ("heap\u20283\u20285".encode(), "line 1: column 'heap.u20283.u20285' has a line break in its name"),
+        ("heap\u20283\u20285".encode(), "in.csv: column 'heap.u20283.u20285' has a line break in its name"),
         (b" \n\r\n\t", "in.csv: has blank lines only, and no position"),
         (b"\xef\xbb\xbf", "in.csv: has blank lines only, and no position"),
     ):

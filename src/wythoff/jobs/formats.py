@@ -81,8 +81,8 @@ def check_text(name: str, head: bytes) -> None:
         raise FileError(f"{name}: is {found}, and not the UTF-8 text that was expected")
     first = head.partition(b"\n")[0].rstrip(b"\r")
     if b"\0" in first:
-        raise FileError(f"{name}: line 1 has NUL bytes; accepted: UTF-8 text")
+        raise FileError(f"{name}: the first line has NUL bytes; accepted: UTF-8 text")
     if b"\r" in first:
         raise FileError(
-            f"{name}: line 1 has a carriage return inside; lines must end in LF or CRLF, as `tr '\\r' '\\n'` makes them"
+            f"{name}: the first line has a carriage return inside; lines must end in LF or CRLF (`tr '\\r' '\\n'`)"
         )

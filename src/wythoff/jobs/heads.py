@@ -38,36 +38,45 @@ def csv_head(
     these all are the piles, or those that are `given` by their numbers, from 1; else it is refused.
     """
     lines = head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
-    rows = [_fields(line.rstrip("\r"), delimiter) for line in lines]
+    rows = [_fields(line.rstrip("\r"), delimiter) for line in lines if line.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
-    numbers = given if given and all(map(is_decimal, given)) else None
     if has_header is None:
-        names = given if given and not numbers else position_names(ruleset, len(first))
+        are_names = given and not all(map(is_decimal, given))
+        names = given if given and are_names else position_names(ruleset, len(first))
         has_header = _are_names(first) or set(names) <= set(first)
     if has_header:
         if not first:
-            raise FileError(f"{source}: line 1: a field in quotes must end on its line")
+            raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
         if strange := [name for name in first if len(name.splitlines()) > 1]:
-            raise FileError(f"{source}: line 1: column {strange[0][:40]!r} has a line break in its name")
+            raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
         return Head(tuple(first), given, True)
     least = len(position_names(ruleset, 1))
     counts = Counter(len(row) for row in rows if len(row) >= least)
     count = max(counts, key=lambda size: (counts[size], size), default=least)
-    if given and not numbers:
+    return _by_number(source, count, ruleset, given) if given else _in_order(source, count, ruleset)
+
+
+def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
+    """So many columns without names, all of them piles."""
+    names = position_names(ruleset, count)
+    if len(names) < count:
+        last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
         raise FileError(
-            f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {given[0]!r}"
+            f"{source}: has {count} columns and no header, and a position has {len(names)} numbers; "
+            f"say which they are, as in --columns {last}"
         )
-    if numbers is None:
-        names = position_names(ruleset, count)
-        if len(names) < count:
-            raise FileError(
-                f"{source}: has {count} columns and no header, and a position has {len(names)} numbers; "
-                f"say which they are, as in --columns {','.join(str(place + count - 1) for place in range(len(names)))}"
-            )
-        return Head(names)
-    places = [int(number) for number in numbers]
-    if wrong := [place for place in places if not 1 <= place <= count]:
-        raise FileError(f"{source}: no column {wrong[0]}; without a header they are 1 to {count}")
+    return Head(names)
+
+
+def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
+    """So many columns without names, of which some are the piles."""
+    if wrong := [number for number in given if not is_decimal(number)]:
+        raise FileError(
+            f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {wrong[0]!r}"
+        )
+    places = [int(number) for number in given]
+    if beyond := [place for place in places if not 1 <= place <= count]:
+        raise FileError(f"{source}: no column {beyond[0]}; without a header they are 1 to {count}")
     names = position_names(ruleset, len(places))
     check_given(given, len(names))
     named = dict(zip(places, names, strict=True))
