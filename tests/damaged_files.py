@@ -151,7 +151,8 @@ def _spell(case: Case, rows: list[str], draw: random.Random) -> None:
         case.is_refused = True
         returns = content.replace(b"\r", b"").replace(b"\n", b"\r").strip(b"\r")
         wide = "\n".join(rows).encode("utf-16")
-        case.content = draw.choice([returns, wide, wide[2:], b"\x1f\x8b" + content, b" \n\r\n", b"\xef\xbb\xbf"])
+        others = [wide, wide[2:], b"\x1f\x8b" + content, b" \n\r\n", b"\xef\xbb\xbf"]
+        case.content = draw.choice([returns, *others] if b"\r" in returns else others)
     if case.header and not draw.randrange(3):
         case.block = draw.randint(300, 2000)
 

@@ -46,6 +46,8 @@ def test_random_files(folder: Path, monkeypatch: pytest.MonkeyPatch, pytestconfi
                 f"seed {seed}: {case.game.options} {case.source} to {case.target} {case.options} {case.columns}"
             )
             raise
+        for path in folder.iterdir():
+            path.unlink()
 
 
 def check(folder: Path, case: Case) -> None:
@@ -59,8 +61,6 @@ def check(folder: Path, case: Case) -> None:
     assert "Traceback" not in said
     if case.is_unclear:
         assert status in (1, 2), said
-        for path in folder.iterdir():
-            path.unlink()
         return
     if case.is_refused:
         assert (status, said.count("\n"), said[:9]) == (2, 1, "wythoff: "), said
@@ -81,9 +81,9 @@ def check(folder: Path, case: Case) -> None:
     for (line, position), (kept, outcome, left) in zip(good, answers, strict=True):
         assert not case.keeps_lines or kept is None or kept.startswith(line), (kept, line)
         check_answer(case, position, outcome, left)
-    for path in (source, target, rejects):
-        path.unlink(missing_ok=True)
-    assert not list(folder.iterdir())
+    assert {path.name for path in folder.iterdir()} == {
+        path.name for path in (source, target, rejects) if path.exists()
+    }
 
 
 def solve(*arguments: str) -> tuple[int, str]:
