@@ -21,7 +21,7 @@ Run = Callable[..., commands.Done]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=200, metavar="N", help="random cases that each fuzzer tries")
+    parser.addoption("--fuzz", type=int, default=100, metavar="N", help="random cases that each fuzzer tries")
 
 
 @pytest.fixture

@@ -46,6 +46,8 @@ def test_columns_by_number(tmp_path: Path, lines: int) -> None:
         ("1,3,5\n", {"columns": ("2",)}, "--columns must name 2 different columns, got 2"),
         ("1,3,5\n", {"columns": ("1", "2", "3")}, "--columns must name 2 different columns"),
         ("id,x,y\n1,3,5\n", {"columns": ("2", "3")}, "no column '2'; it has 'id', 'x', 'y'"),
+        ("id,x\n1,3\n", {}, "no columns x, y; it has 'id', 'x'; name the piles with --columns"),
+        ("id,cap\n1,3\n", {"game": "fibonacci-nim"}, "no columns pile, cap; it has 'id', 'cap'"),
         ("1,3,5\n", {"delimiter": "x"}, "--delimiter must be one character, no letter, digit or quote, got 'x'"),
         ('"x\n",y\n3,5\n', {"has_header": True}, "a field of the header is in quotes that do not end on its line"),
     ],

@@ -83,7 +83,10 @@ def check_given(given: tuple[str, ...] | None, count: int) -> None:
 def choose_piles(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, given: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits."""
+    """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits.
+
+    Where one of two has the name of a pile, the other one may be anything: that is refused.
+    """
     wanted = pile_names(ruleset, columns)
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:
         raise FileError(f"{source}: column {repeated[0]!r} stands there twice")
@@ -96,7 +99,7 @@ def choose_piles(
         piles = given
     elif set(wanted) <= set(columns):
         piles = wanted
-    elif len(columns) == len(wanted):
+    elif len(columns) == len(wanted) and not set(wanted) & set(columns):
         piles = columns
     else:
         raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
