@@ -1,6 +1,7 @@
 """Bad rows: every one is told with its line, and none takes a good one with it."""
 
 import csv
+import io
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,19 @@ def test_blank_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert rejects[1:] == [["3", "the line is empty", ""]]
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.txt"), str(tmp_path / "out.csv")))
     assert (report.rows, report.rejected) == (2, 1)
+
+
+def test_blocks_depend_on_where_they_begin_alone() -> None:
+    """So that a run which goes on behind a block cuts the rest as the first run did."""
+    content = b"\n\n1,2\n \n\n3,4\r\n\n\n\n55,66\n\n7,8\n" + b"\n" * 9
+    for size in range(1, 40):
+        whole = list(blocks.LineBlocks(io.BytesIO(content), 64, size))
+        for number, block in enumerate(whole):
+            rest = blocks.LineBlocks(io.BytesIO(content), 64, size)
+            rest.seek(block.end, block.line + block.lines)
+            assert list(rest) == whole[number + 1 :]
+        lines = b"".join(block.rows for block in whole).rstrip(b"\n")
+        assert lines == content.strip(b"\n")
 
 
 def test_a_number_over_the_limit(tmp_path: Path) -> None:
