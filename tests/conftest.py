@@ -20,10 +20,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 Run = Callable[..., commands.Done]
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=100, metavar="N", help="random cases that each fuzzer tries")
-
-
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """wythoff with these arguments, in a folder of its own; standard input as bytes.

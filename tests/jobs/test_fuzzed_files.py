@@ -108,7 +108,7 @@ def check_damaged(folder: Path, case: Case, draw: random.Random) -> None:
         assert (said.count("\n"), said[:9]) == (1, "wythoff: ")
         assert case.source == "parquet" or [path.name for path in folder.iterdir()] == [source.name]
         return
-    found = re.search(r"^([0-9,]+) rows: .* ([0-9,]+) rejected", said)
+    found = re.search(r"^([0-9,]+) rows?: .* ([0-9,]+) rejected", said)
     assert found
     rows, rejected = (int(number.replace(",", "")) for number in found.groups())
     assert status == (1 if rejected else 0)
