@@ -18,7 +18,8 @@ from wythoff.exact.expressions import NumberError, parse_number, read_number
         ("3*10^9+7", 3 * 10**9 + 7), ("1_000_000", 10**6), ("0xff", 255), ("0xFF_FF", 65535), ("F(10)", 55),
         ("F(0)", 0), ("F(F(7))", 233), (" 12 ", 12), ("007", 7), ("0", 0), ("1.0", 1), ("-2^2", -4), ("(-2)^3", -8),
         ("2^3^2", 512), ("2^-0", 1), ("--5", 5), ("7//2", 3), ("-7//2", -4), ("6/3", 2), ("7%4", 3), ("0^0", 1),
-        ("(-1)^10^30", 1), ("0^10^50", 0), ("2 * (3 + 4)", 14), ("10-3-2", 5), ("0e99999999999999999999", 0),
+        ("(-1)^10^30", 1), ("0^10^50", 0), ("2 * (3 + 4)", 14), ("10-3-2", 5), ("\xa07", 7), ("7\xa0", 7),
+        ("\u20032\xa0+\xa03\u3000", 5), ("0e99999999999999999999", 0),
     ],
 )  # fmt: skip
 def test_accepted(text: str, value: int) -> None:
@@ -37,6 +38,7 @@ def test_accepted(text: str, value: int) -> None:
         ("²", "'²' at character 1"), ("٣", "at character 1"), ("1\x002", "at character 2"),
         ("inf", "'inf' at character 1"),
         ("__import__('os')", "at character 1"), ("5,5", "',' at character 2"), ("+", "the end"),
+        ("\xa0x", "'x' at character 2"), ("\u200b5", "'.u200b' at character 1"), ("5\u200b", "'.u200b' at character 2"),
         ("(" * 150 + "1" + ")" * 150, "nested deeper than 100"), ("1+" * 6000 + "1", "may have 10000 characters"),
     ],
 )  # fmt: skip

@@ -468,7 +468,7 @@ def test_caps_in_json_lines_whose_first_has_none(tmp_path: Path) -> None:
     from wythoff.jobs.solve_file import Job, solve_file
 
     source = tmp_path / "p.jsonl"
-    source.write_text('{"pile": 1000}\n{"pile": 12, "cap": 0}\n')
+    source.write_text('{"pile": 1000}\n' * 1000 + '{"pile": 12, "cap": 0}\n')
     report = solve_file(Job("fibonacci-nim", str(source), str(tmp_path / "o.jsonl")))
-    assert (report.rows, report.rejected) == (1, 1)
-    assert "key 'cap' is not in the first line" in (tmp_path / "o.jsonl.rejected").read_text()
+    assert (report.rows, report.rejected) == (1000, 1)
+    assert "key 'cap' is in none of the first lines" in (tmp_path / "o.jsonl.rejected").read_text()

@@ -16,6 +16,9 @@ from wythoff.app.games import complete_game, game_options, game_spec
 if TYPE_CHECKING:
     from wythoff.jobs.solve_file import Job
 
+FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
+
+_NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
@@ -34,11 +37,15 @@ class SolveCommand(click.Command):
 )  # fmt: skip
 @game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--from", "source_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of FILE.")
-@click.option("--to", "target_format", type=click.Choice(["csv", "jsonl", "parquet", "text"]), help="Format of OUT.")
-@click.option("--columns", metavar="A,B", help="Which columns are the piles, if they are not named x,y.")
+@click.option("--from", "source_format", type=click.Choice(FORMATS), help="Format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of OUT.")
+@click.option(
+    "--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in a CSV file without a header."
+)
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
-@click.option("--delimiter", metavar="CHAR", help="Between the fields of a CSV file; , or a tab for .tsv.")
+@click.option(
+    "--delimiter", metavar="CHAR", help="Between the fields of a CSV file, as ';' or '\\t'; , or a tab for .tsv."
+)
 @click.option("--with", "with", metavar="A,B", help="Further columns: grundy, index (of a P-position).")
 @click.option("--to-same", is_flag=True, help="The position itself, not nothing, where no move wins.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
@@ -69,14 +76,16 @@ def solve(
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
     wythoff solve - --from csv                    a file on standard input (text if not said)
+    wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
     wythoff solve parts/ -o solved/               a folder of Parquet files, each into one of its name
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
-    plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns. It comes
-    out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines piles are
-    strings, but for those of rows that come from JSON lines. --with grundy,index adds columns, empty where a value is
-    not known; Grundy values of large piles may take seconds each. Rows that are no positions go to OUT.rejected and
-    make the exit status 1.
+    plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns; an empty
+    cell is no heap, or no cap. Numbers in files are decimal digits, or 0x and hexadecimal digits, without arithmetic.
+    A row comes out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines
+    piles are strings, but for those of rows that come from JSON lines. --with grundy,index adds columns, empty where a
+    value is not known; Grundy values of large piles may take seconds each. Rows that are no positions go to
+    OUT.rejected and make the exit status 1.
     """
     from wythoff.exact.expressions import MAX_BITS
 
@@ -99,15 +108,25 @@ def solve(
 
 
 def _is_file(what: tuple[str, ...]) -> bool:
-    """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one."""
-    if len(what) > 1 or what[0].startswith("@"):
-        return False
+    """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one.
+
+    Digits are a number, whatever the names of files here are: ./7 is the file.
+    """
     name = what[0]
-    return name == "-" or os.path.exists(name) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", name))
+    if len(what) > 1 or name.startswith("@"):
+        return False
+    return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is the name of a file rather than a number."""
+    if _NUMBER.fullmatch(text):
+        return False
+    return os.path.exists(text) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", text))
 
 
 def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None:
-    if files := [name for name in what if len(what) > 1 and _is_file((name,)) and name != "-"]:
+    if files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
         raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
     given = [name for name, value in options.items() if value not in (None, False, "-") and name != "quiet"]
     if given:

@@ -48,7 +48,7 @@ _TOKEN = re.compile(
       | (?P<whole>[0-9]+(?:_[0-9]+)*) (?:\.(?P<fraction>[0-9]+))? (?:[eE]\+?(?P<exponent>[0-9]+))? (?![0-9A-Za-z_.])
       | (?P<sign>\*\*|//|[-+*/%^()F])
     )""",
-    re.ASCII | re.VERBOSE,
+    re.VERBOSE,  # not ASCII: what is blank before a number is blank behind it
 )
 
 _WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
+import pyarrow as pa
+
 from wythoff.exact.bigint import BITS_PER_DIGIT
+from wythoff.jobs.plan import FileError
 
 # Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, of which each thread holds some 20 x.
 BLOCK = 1 << 22
@@ -13,6 +16,9 @@ BLOCK = 1 << 22
 BLOCK_ROWS = 1 << 17
 
 BOM = b"\xef\xbb\xbf"
+
+BLANK = b" \t\r\n"
+"""Of these bytes blank lines consist."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,11 @@ class Block:
 
 
 class LineBlocks:
-    """Blocks of whole lines from a byte stream, which need not be seekable."""
+    """Blocks of whole lines from a byte stream, which need not be seekable.
+
+    Blank lines at the beginning and at the end are left out. A block does not end with them, so that it is seen whether
+    more follows; only where they fill a whole block they are rows.
+    """
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK) -> None:
         self._stream, self._size = stream, size
@@ -55,6 +65,15 @@ class LineBlocks:
         self._fill(size)
         if self._buffer.startswith(BOM):
             self._take(len(BOM))
+        while self._fill_whole_lines() and (whole := self._whole()) and not self._buffer[:whole].strip(BLANK):
+            self._skip(whole)
+        if self._buffer and (blank := len(self._buffer) - len(self._buffer.lstrip(BLANK))):
+            self._skip(self._buffer.rfind(b"\n", 0, blank) + 1)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there were bytes, and nothing is left."""
+        return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
         """The first lines, which are not taken yet."""
@@ -75,7 +94,10 @@ class LineBlocks:
     def __iter__(self) -> Iterator[Block]:
         while self._fill_whole_lines():
             whole = self._whole()
-            rows = self._take(whole or len(self._buffer))
+            content = _content_end(self._buffer, whole)
+            if not content and self._at_end:
+                return
+            rows = self._take(content or whole or len(self._buffer))
             if not whole:
                 self._skip_rest_of_line()
             lines = rows.count(b"\n") + (not rows.endswith(b"\n"))
@@ -110,6 +132,11 @@ class LineBlocks:
         self._offset += size
         return rows
 
+    def _skip(self, size: int) -> None:
+        """Leave out whole lines."""
+        self._line += self._buffer.count(b"\n", 0, size)
+        self._take(size)
+
     def _skip_rest_of_line(self) -> None:
         while True:
             self._fill(self._size)
@@ -119,10 +146,21 @@ class LineBlocks:
                 return
 
 
+def _content_end(rows: bytearray, end: int) -> int:
+    """Where the last line ends that is not blank; 0 if all are."""
+    last = end
+    while last and rows[last - 1] in BLANK:
+        last -= 1
+    return (rows.find(b"\n", last, end) + 1 or end) if last else 0
+
+
 def parquet_blocks(file: Any, row: int = 0) -> Iterator[Block]:
     """Blocks of rows of a pyarrow ParquetFile, from a row at which a block has ended."""
     done = 0
-    for batch in file.iter_batches(batch_size=BLOCK_ROWS):
-        if done >= row:
-            yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
-        done += batch.num_rows
+    try:
+        for batch in file.iter_batches(batch_size=BLOCK_ROWS):
+            if done >= row:
+                yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
+            done += batch.num_rows
+    except (pa.ArrowException, OSError) as error:
+        raise FileError(f"the Parquet file cannot be read after row {done}: {error}") from None

@@ -1,11 +1,12 @@
 """Blocks whose every row is good and whose piles all fit int64: compiled code from the bytes to the answers."""
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
-from numpy.typing import NDArray
 
 from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
@@ -39,7 +40,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
 
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
-    if not _is_plain(plan, block) or not _is_small_at(plan, block, 0):
+    if not _is_plain(plan, block) or not _is_small_at(plan, solver, block, 0):
         return None
     names = plan.piles if plan.source is Format.TEXT else plan.columns
     kept = plan.piles if plan.keeps_lines else names
@@ -49,9 +50,9 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Solv
             read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
             parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
             convert_options=pa.csv.ConvertOptions(
-                column_types={name: pa.int64() if name in plan.piles else pa.string() for name in names},
+                column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
                 include_columns=kept,
-                null_values=[],
+                null_values=[""] if solver.ruleset.empty_is_zero and plan.source is Format.CSV else [],
                 strings_can_be_null=False,
             ),
         )
@@ -60,10 +61,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Solv
     if table.num_rows != block.lines:
         return None
     columns = {name: _one_array(table[name]) for name in kept}
-    piles = [columns.pop(name).to_numpy() for name in plan.piles]
-    if any(pile.min() < 0 for pile in piles):
-        return None
-    rows = _solve(plan, solver, piles, check)
+    rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], check)
     if rows is None:
         return None
     rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
@@ -80,22 +78,22 @@ def _is_plain(plan: Plan, block: Block) -> bool:
     return bool(block.rows.count(b"\r") == block.rows.count(b"\r\n") + block.rows.endswith(b"\r"))
 
 
-def _is_small_at(plan: Plan, block: Block, start: int) -> bool:
+def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
     """Whether the line that begins there is a good row of small piles."""
     try:
-        return all(pile.bit_length() < 64 for pile in position_at(plan, block.rows, start))
+        return all(pile.bit_length() < 64 for pile in position_at(plan, solver.ruleset, block.rows, start))
     except (NumberError, UnicodeError):
         return False
 
 
-def is_alike(plan: Plan, block: Block) -> bool:
+def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
     """Whether the parts of a declined block look as if they would be declined too, so that trying them is in vain."""
     if plan.source is Format.PARQUET:
         return False
     if not _is_plain(plan, block):
         return True
     middle = block.rows.find(b"\n", len(block.rows) // 2, len(block.rows) - 1) + 1
-    return not (_is_small_at(plan, block, 0) or _is_small_at(plan, block, middle))
+    return not (_is_small_at(plan, solver, block, 0) or _is_small_at(plan, solver, block, middle))
 
 
 def _one_array(column: Any) -> Any:
@@ -116,24 +114,27 @@ def lines_of(rows: bytearray) -> Any:
 
 def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
     """The same for rows of a Parquet file."""
-    piles = []
-    for name in plan.piles:
-        column = block.rows.column(name)
-        if not pa.types.is_integer(column.type) or column.null_count or not len(column):
-            return None
-        values = column.to_numpy()
-        if values.min() < 0 or values.max() > np.iinfo(np.int64).max:
-            return None
-        piles.append(values.astype(np.int64, copy=False))
-    rows = _solve(plan, solver, piles, check)
+    if not len(block.rows):
+        return None
+    rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)
     if rows is None:
         return None
-    rows.columns = dict(zip(block.rows.schema.names, block.rows.columns, strict=True))
+    rows.columns = kept_columns(plan, block.rows)
     return rows
 
 
-def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]], check: Check) -> SolvedRows | None:
+def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> SolvedRows | None:
     """The rows solved, or None if one is no position or its answer does not fit int64."""
+    try:
+        columns = [_plain(column).cast(pa.uint64()).cast(pa.int64()) for column in columns]
+    except pa.ArrowInvalid:
+        return None
+    if any(column.null_count for column in columns):
+        if not solver.ruleset.empty_is_zero or pc.any(reduce(pc.and_, map(pc.is_null, columns))).as_py():
+            return None
+        piles = [pc.fill_null(column, 0).to_numpy() for column in columns]
+    else:
+        piles = [column.to_numpy() for column in columns]
     positions, width = np.array(piles).T, len(plan.targets)
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
     try:
@@ -152,4 +153,18 @@ def _solve(plan: Plan, solver: Solver, piles: list[NDArray[np.int64]], check: Ch
         return None
     to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
-    return SolvedRows(is_p, has_move, list(to), values, piles=list(piles), unknown=unknown)
+    return SolvedRows(is_p, has_move, list(to), values, piles=columns, unknown=unknown)
+
+
+def _plain(column: Any) -> Any:
+    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+
+
+def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
+    """The columns of Parquet rows that are written as they are; other piles are written anew, as whole numbers."""
+    kept = dict(zip(batch.schema.names, batch.columns, strict=True))
+    if plan.target is Format.PARQUET:
+        return kept
+    as_they_are = (pa.types.is_integer, pa.types.is_string, pa.types.is_large_string)
+    recast = [name for name in plan.piles if not any(is_kind(kept[name].type) for is_kind in as_they_are)]
+    return {name: column for name, column in kept.items() if name not in recast}

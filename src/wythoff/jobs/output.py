@@ -174,9 +174,14 @@ def rejects_header() -> bytes:
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:
     """Rejected rows as CSV: line number, reason, the text of the row."""
+    return b"".join(csv_line((row.line, row.reason, row.text)) for row in rejected)
+
+
+def csv_line(cells: Iterable[Any]) -> bytes:
+    """A line of CSV. What holds a carriage return is quoted, which csv.writer does for its own line ends alone."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows((row.line, row.reason, row.text) for row in rejected)
-    return text.getvalue().encode("utf-8", "backslashreplace")
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue()[:-2].encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _begins_with(path: Path, beginning: bytes) -> bool:

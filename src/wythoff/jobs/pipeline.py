@@ -170,7 +170,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 
     A single huge pile among small ones costs twice the time of a block without it, not that of a row each.
     """
-    if block.lines <= FEW_ROWS or is_alike(plan, block):
+    if block.lines <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)
         return
     for half in block.halves():

@@ -1,14 +1,9 @@
 """What is to be done with a file: formats, columns, limits. A plan is plain data, so that it can go to a process."""
 
-import csv
-import json
-import re
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.rulesets.ruleset import Ruleset
@@ -22,17 +17,6 @@ class Format(StrEnum):
     PARQUET = "parquet"
     TEXT = "text"
 
-
-SUFFIXES = {
-    ".csv": Format.CSV,
-    ".tsv": Format.CSV,
-    ".jsonl": Format.JSONL,
-    ".ndjson": Format.JSONL,
-    ".parquet": Format.PARQUET,
-    ".pq": Format.PARQUET,
-    ".txt": Format.TEXT,
-    ".text": Format.TEXT,
-}
 
 OUTCOME = "outcome"
 
@@ -71,99 +55,61 @@ class Plan:
         return self.source is self.target is not Format.PARQUET and same_fields
 
 
-def format_of(name: str, given: str | None) -> Format:
-    """The format of a file: the given one, else by its suffix. Raises FileError if neither tells."""
-    if given:
-        return Format(given)
-    found = SUFFIXES.get(Path(name).suffix.lower())
-    if found is None:
-        known = ", ".join(SUFFIXES)
-        raise FileError(f"{name}: the format cannot be told from the name; accepted: {known}, or --from and --to")
-    return found
-
-
-@dataclass(frozen=True)
-class Head:
-    """What the first lines of a text file say about it."""
-
-    columns: tuple[str, ...]
-    has_header: bool
-
-
-_NAME = re.compile(r"[^\W\d]", re.UNICODE)
-
-
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
     """The names of the longest position that has at most so many numbers."""
-    for count in range(columns, 0, -1):
+    for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)
     return ruleset.piles
 
 
-def csv_head(head: bytes, delimiter: str, names: Callable[[int], tuple[str, ...]], has_header: bool | None) -> Head:
-    """Columns of a CSV file from its first lines.
-
-    The first line holds names if all of its fields begin with a letter, or if it names all of the piles, `names` of the
-    number of columns. A file without names has as many columns as most of its lines; the first ones are the piles.
-    """
-    lines = head.decode("utf-8", "replace").splitlines()[:200]
-    rows = [_fields(line, delimiter) for line in lines]
-    first = [field.strip() for field in rows[0]] if rows else []
-    if has_header is None:
-        has_header = bool(first) and (all(map(_NAME.match, first)) or set(names(len(first))) <= set(first))
-    if has_header:
-        return Head(tuple(first), True)
-    counts = Counter(len(row) for row in rows if len(row) >= len(names(1)))
-    count = max(counts, key=lambda size: (counts[size], size), default=len(names(1)))
-    wanted = names(count)
-    return Head(wanted + tuple(f"column{place}" for place in range(len(wanted) + 1, count + 1)), False)
+# Heaps beyond the number of columns by whose names columns are known for heaps: where some are missing.
+FURTHER = 100
 
 
-def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
-    """Columns of a JSON lines file: the keys of its first line that is an object."""
-    for line in head.splitlines()[:200]:
-        try:
-            row = json.loads(line, parse_int=str, parse_float=str)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(row, dict) and row:
-            return Head(tuple(row), False)
-    return Head(wanted, False)
+def pile_names(ruleset: Ruleset, columns: tuple[str, ...]) -> tuple[str, ...]:
+    """The longest position whose numbers stand in columns of their names; where heaps may be missing, all these."""
+    there = set(columns)
+    if ruleset.empty_is_zero and (found := _in_order(ruleset.names(len(columns) + FURTHER), there)):
+        return found
+    names = position_names(ruleset, len(columns))
+    shorter = position_names(ruleset, min(len(columns), ruleset.start or 1))
+    return next((wanted for wanted in (names, shorter) if there.issuperset(wanted)), names)
 
 
-def _fields(line: str, delimiter: str) -> list[str]:
-    csv.field_size_limit(2**31 - 1)
-    try:
-        return next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:
-        return []
+def _in_order(names: tuple[str, ...], wanted: set[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name in wanted)
+
+
+def check_given(given: tuple[str, ...] | None, count: int) -> None:
+    """Refuse --columns that are not so many different ones."""
+    if given and (len(given) != count or len(set(given)) != count):
+        raise FileError(f"--columns must name {count} different columns, got {', '.join(given)}")
 
 
 def choose_piles(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, given: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits."""
-    counts = range(len(columns), 0, -1)
-    named = (names for count in counts if set(names := position_names(ruleset, count)) <= set(columns))
-    wanted = next(named, position_names(ruleset, len(columns)))
+    """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits.
+
+    Where one of two has the name of a pile, the other one may be anything: that is refused.
+    """
+    wanted = pile_names(ruleset, columns)
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:
         raise FileError(f"{source}: column {repeated[0]!r} stands there twice")
-    found = ", ".join(repr(name) for name in columns)
+    found = ", ".join(repr(name[:40]) for name in columns[:20]) + (f", ... ({len(columns)})" if columns[20:] else "")
     if given:
         missing = [name for name in given if name not in columns]
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
-        if len(position_names(ruleset, len(given))) != len(given) or len(set(given)) != len(given):
-            count = len(position_names(ruleset, len(given)))
-            raise FileError(f"--columns must name {count} different columns, got {', '.join(given)}")
+        check_given(given, len(position_names(ruleset, len(given))))
         piles = given
     elif set(wanted) <= set(columns):
         piles = wanted
-    elif len(columns) == len(wanted):
+    elif len(columns) == len(wanted) and not set(wanted) & set(columns):
         piles = columns
     else:
-        raise FileError(f"{source}: no columns {', '.join(wanted)}; it has {found}; name the piles with --columns")
+        raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
     return piles
 
 
@@ -177,7 +123,8 @@ def check_answers(source: str, plan: Plan) -> None:
 def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
     """The names by which a longer position would be told, but for those that are piles."""
     with suppress(ValueError):
-        return tuple(name for name in ruleset.names(len(piles) + 1) if name not in piles)
+        longer = ruleset.names(len(piles) + (FURTHER if ruleset.empty_is_zero else 1))
+        return tuple(name for name in longer if name not in piles)
     return ()
 
 

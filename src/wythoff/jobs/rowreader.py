@@ -2,16 +2,16 @@
 
 import csv
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.blocks import Block
-from wythoff.jobs.fields import pile_from_text, pile_from_value
+from wythoff.jobs.fields import is_empty, pile_from_text, pile_from_value
+from wythoff.jobs.heads import numbers_of
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rows import Rejected
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.solver import Solver
 
@@ -28,11 +28,11 @@ class Row(NamedTuple):
     others: dict[str, str | None]
 
 
-def position_at(plan: Plan, rows: Any, start: int = 0) -> Position:
-    """The position that the line beginning at `start` writes. Raises NumberError if it is none."""
+def position_at(plan: Plan, ruleset: Ruleset, rows: Any, start: int = 0) -> Position:
+    """The numbers in the line that begins at `start`. Raises NumberError if they are no position."""
     end = rows.find(b"\n", start)
     line = next(_lines(rows[start : end + 1] if end >= 0 else rows[start:]))
-    return _position(plan, _READ[plan.source](plan, line).piles)
+    return _position(plan, ruleset, _READ[plan.source](plan, ruleset, line).piles)
 
 
 def solved_rows(
@@ -45,8 +45,8 @@ def solved_rows(
     """
     for number, item in enumerate(_items(plan, block), block.line):
         try:
-            row = _READ[plan.source](plan, item)
-            position = solver.ruleset.check(_position(plan, row.piles))
+            row = _READ[plan.source](plan, solver.ruleset, item)
+            position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
             target = solver.best_move(position)
         except (ValueError, UnknownValue) as error:
             reason = "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
@@ -74,7 +74,8 @@ def _lines(rows: Any) -> Iterator[bytes]:
     while start < len(rows):
         end = rows.find(b"\n", start)
         end = len(rows) if end < 0 else end
-        yield bytes(memory[start : end - (end > start and rows[end - 1] == CARRIAGE_RETURN)])
+        line = bytes(memory[start:end])
+        yield line.rstrip(b"\r") if end > start and rows[end - 1] == CARRIAGE_RETURN else line
         start = end + 1
 
 
@@ -84,10 +85,18 @@ def _shown(item: Any) -> str:
     return item.decode("utf-8", "backslashreplace") if isinstance(item, bytes) else ",".join(map(str, item[1:]))
 
 
-def _position(plan: Plan, fields: list[Any]) -> Position:
-    """The position that these fields write; the reason of a bad one begins with the pile's name."""
+def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
+    """The position that these fields write; the reason of a bad one begins with the pile's name.
+
+    No heap is a heap of 0; and a position at the start of play has fewer numbers.
+    """
+    there = [not is_empty(field) for field in fields]
+    if ruleset.empty_is_zero and any(there):
+        fields = [field if is_there else 0 for field, is_there in zip(fields, there, strict=True)]
+    elif ruleset.start and not any(there[ruleset.start :]):
+        fields = fields[: ruleset.start]
     piles = []
-    for name, value in zip(plan.piles, fields, strict=True):
+    for name, value in zip(plan.piles, fields, strict=False):
         try:
             read = pile_from_text if type(value) is str else pile_from_value
             piles.append(read(value, plan.max_bits))
@@ -96,8 +105,10 @@ def _position(plan: Plan, fields: list[Any]) -> Position:
     return tuple(piles)
 
 
-def _csv_row(plan: Plan, line: bytes) -> Row:
+def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line, "surrogateescape" if plan.keeps_lines else "strict")
+    if not text.strip():
+        raise NumberError("the line is empty")
     if '"' in text:
         csv.field_size_limit(2**31 - 1)
         try:
@@ -105,11 +116,13 @@ def _csv_row(plan: Plan, line: bytes) -> Row:
         except csv.Error as error:
             raise NumberError(f"{error}; a field in quotes must end on its line") from None
     else:
-        fields = text.split(plan.source_delimiter) if text else []
+        fields = text.split(plan.source_delimiter)
+        if "\r" in text:
+            raise NumberError(RETURN_INSIDE)
     if len(fields) != len(plan.columns):
         raise NumberError(f"{len(fields)} fields where {len(plan.columns)} are expected: {', '.join(plan.columns)}")
-    piles: list[Any] = [fields[plan.columns.index(name)] for name in plan.piles]
-    return Row(piles, {} if plan.keeps_lines else dict(zip(plan.columns, fields, strict=True)))
+    row: dict[str, Any] = dict(zip(plan.columns, fields, strict=True))
+    return Row([row[name] for name in plan.piles], {} if plan.keeps_lines else row)
 
 
 def _decoded(line: bytes, errors: str = "strict") -> str:
@@ -118,17 +131,21 @@ def _decoded(line: bytes, errors: str = "strict") -> str:
     return line.decode("utf-8", errors)
 
 
-SEPARATORS = re.compile(r"[\s,]+")
+RETURN_INSIDE = "a carriage return, or another line break, inside the line"
 
 
-def _text_row(plan: Plan, line: bytes) -> Row:
+def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line)
-    fields: list[Any] = [field for field in SEPARATORS.split(text) if field]
+    fields: list[Any] = numbers_of(text)
     if not fields:
         raise NumberError("the line is empty")
-    if len(fields) != len(plan.piles):
-        raise NumberError(f"{len(fields)} numbers where {len(plan.piles)} are expected: {', '.join(plan.piles)}")
-    return Row(fields, {})
+    if len(text.splitlines()) > 1:
+        raise NumberError(RETURN_INSIDE)
+    missing = len(plan.piles) - len(fields)
+    if missing < 0 or (missing and not ruleset.empty_is_zero and len(fields) != ruleset.start):
+        most = "at most " if ruleset.empty_is_zero else ""
+        raise NumberError(f"{len(fields)} numbers where {most}{len(plan.piles)} are expected: {', '.join(plan.piles)}")
+    return Row(fields + [None] * missing, {})
 
 
 class _Whole(str):
@@ -139,27 +156,32 @@ class _Inexact(str):
     """Any other JSON number, as it is written."""
 
 
-def _jsonl_row(plan: Plan, line: bytes) -> Row:
+def _jsonl_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
+    text = _decoded(line)
+    if not text.strip():
+        raise NumberError("the line is empty")
     try:
-        row = _read_json(_decoded(line))
+        row = _read_json(text)
     except (json.JSONDecodeError, RecursionError) as error:
         raise NumberError(f"not JSON: {error}") from None
     if not isinstance(row, dict):
         raise NumberError("not a JSON object")
-    if missing := [name for name in plan.piles if name not in row]:
+    needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start]
+    if missing := [name for name in needed if name not in row]:
         raise NumberError(f"no key {missing[0]!r}")
     if taken := [name for name in plan.answers if name in row]:
         raise NumberError(f"already has a key {taken[0]!r}")
-    if longer := [name for name in plan.further if name in row]:
-        raise NumberError(f"key {longer[0]!r} is not in the first line, so that it is not read as part of the position")
-    piles = [str(value) if isinstance(value, str) else value for value in (row[name] for name in plan.piles)]
+    unknown = [name for name in row if name not in plan.columns]
+    if longer := [name for name in unknown if name in plan.further]:
+        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so that it is not read as a pile")
+    piles = [str(value) if isinstance(value, str) else value for value in map(row.get, plan.piles)]
     if plan.keeps_lines:
         return Row(piles, {})
-    if unknown := [name for name in row if name not in plan.columns]:
-        raise NumberError(f"key {unknown[0]!r} is not in the first line; write JSON lines to keep it")
+    if unknown:
+        raise NumberError(f"key {unknown[0]!r} is in none of the first lines; write JSON lines to keep it")
     others = {name: _as_text(row.get(name)) for name in plan.columns}
-    for text in others.values():
-        (text or "").encode()  # half of a surrogate pair cannot be written
+    for other in others.values():
+        (other or "").encode()  # half of a surrogate pair cannot be written
     return Row(piles, others)
 
 
@@ -190,7 +212,7 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _parquet_row(plan: Plan, item: tuple[Any, ...]) -> Row:
+def _parquet_row(plan: Plan, ruleset: Ruleset, item: tuple[Any, ...]) -> Row:
     return Row(list(item[1:]), {})
 
 

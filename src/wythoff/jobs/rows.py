@@ -41,7 +41,7 @@ class SolvedRows:
     values: list[Any] = field(default_factory=list)  # Arrow arrays of int64 or of digits, null where there is none
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
-    piles: list[Numbers] = field(default_factory=list)
+    piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings; null where a field is empty
     unknown: int = 0  # of the values
 
     def __len__(self) -> int:

@@ -11,6 +11,8 @@ import pyarrow as pa
 
 from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.jobs.blocks import Block
+from wythoff.jobs.compiled import kept_columns
+from wythoff.jobs.fields import is_empty
 from wythoff.jobs.plan import Format, Plan
 from wythoff.jobs.rowreader import solved_rows
 from wythoff.jobs.rows import Check, Numbers, Part, Rejected, SolvedRows
@@ -44,7 +46,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Par
 
 def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """The rows as columns, for another format."""
-    piles: list[list[str]] = [[] for _ in plan.piles]
+    piles: list[list[str | None]] = [[] for _ in plan.piles]
     to: list[list[str]] = [[] for _ in plan.targets]
     values: list[list[str | None]] = [[] for _ in plan.values]
     is_p: list[bool] = []
@@ -57,8 +59,8 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     for item, row, position, target in solved_rows(plan, solver, block, rejected):
         check()
         is_p.append(target is None)
-        for texts, field, pile in zip(piles, row.piles, position, strict=False):
-            texts.append(_canonical(field, pile))
+        for digits_of, field, pile in zip(piles, row.piles, position, strict=False):
+            digits_of.append(None if is_empty(field) else _canonical(field, pile))
         has_move.append(target is not None and target != position)
         found, more = values_of(plan, solver, position, target is None)
         unknown += more
@@ -77,10 +79,10 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     solved = SolvedRows(*flags, [_typed(texts, is_small) for texts in to])
     kind = pa.int64() if is_small else pa.string()
     solved.values = [pa.array(cells, pa.string()).cast(kind) for cells in values]
+    solved.piles = [_column(texts, is_small) for texts in piles]
     if plan.source is Format.PARQUET:
-        solved.columns = dict(zip(plan.columns, block.rows.take(pa.array(numbers, pa.int64())).columns, strict=True))
+        solved.columns = kept_columns(plan, block.rows.take(pa.array(numbers, pa.int64())))
     else:
-        solved.piles = [_typed(texts, is_small) for texts in piles]
         names = [name for name in plan.columns if name not in plan.piles]
         solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
     return Part(write_rows(plan, solved), len(is_p), sum(is_p), is_small, rejected, unknown)
@@ -113,6 +115,13 @@ def _canonical(field: Any, pile: Integer) -> str:
     """The digits of a pile: the field itself if it is no more than these. To print takes longer than all else."""
     is_plain = type(field) is str and is_decimal(field) and field[0] != "0"
     return field if is_plain else decimal(pile)
+
+
+def _column(texts: list[str | None], is_small: bool) -> Any:
+    """Piles of the input as an Arrow array; an empty field is null."""
+    if is_small:
+        return pa.array([None if text is None else int(text) for text in texts], pa.int64())
+    return pa.array(texts, pa.string())
 
 
 def _typed(texts: list[str], is_small: bool) -> Numbers:

@@ -16,6 +16,8 @@ import pyarrow.parquet
 
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
+from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
+from wythoff.jobs.heads import Head, csv_head, jsonl_head, text_head
 from wythoff.jobs.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.pipeline import Pipeline, Solved
 from wythoff.jobs.plan import (
@@ -24,27 +26,16 @@ from wythoff.jobs.plan import (
     Plan,
     check_answers,
     choose_piles,
-    csv_head,
-    format_of,
     further_names,
-    jsonl_head,
-    position_names,
     target_names,
 )
-from wythoff.jobs.rowreader import SEPARATORS
 from wythoff.jobs.space import check_space
 from wythoff.jobs.turns import Turns
 from wythoff.jobs.values import check_values
-from wythoff.jobs.whole_file import check_writable, naming
+from wythoff.jobs.whole_file import STANDARD, check_writable, naming
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
-
-STANDARD = "-"
-"""Standard input or output."""
-
-NOT_UTF8 = (b"\xff\xfe", b"\xfe\xff", b"\x1f\x8b", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
-"""How UTF-16 and compressed files begin."""
 
 Progress = Callable[[int, int | None], None]
 """Told how many bytes (rows of a Parquet file) are done, of how many; None if that is not known."""
@@ -116,56 +107,41 @@ class _Source:
         is_standard = job.source == STANDARD
         if not is_standard and not os.path.exists(job.source):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
+        if is_standard and sys.stdin is None:
+            raise FileError("standard input is closed")
         source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
         target_format = _target_format(job, source_format)
+        self.delimiter = _delimiter(job.delimiter)
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
         if not is_standard:
             stack.enter_context(self.file)
         self.is_regular = not is_standard and os.path.isfile(job.source)
         self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
         self.schema: Any = None
-        if job.delimiter is not None and len(job.delimiter.encode()) != 1:
-            raise FileError(f"--delimiter must be one character, got {job.delimiter!r}")
-        first_line, has_header, delimiter = b"", False, job.delimiter or ","
+        source_delimiter = ","
         if source_format is Format.PARQUET:
-            columns = self._open_parquet(job.source)
+            head = Head(self._open_parquet(job.source), job.columns)
         else:
-            self.lines = LineBlocks(self.file, job.max_bits)
-            head = self.lines.head()
-            if head.startswith(NOT_UTF8):
-                raise FileError(f"{job.source}: is UTF-16 or compressed; accepted: UTF-8 text")
-            if source_format is Format.CSV:
-                delimiter = job.delimiter or _usual_delimiter(job.source)
-                found = csv_head(head, delimiter, self._names, job.has_header)
-                columns, has_header = found.columns, found.has_header
-            elif source_format is Format.JSONL:
-                columns = jsonl_head(head, self.ruleset.piles).columns
-            else:
-                first = head.split(b"\n", 1)[0].decode("utf-8", "replace").strip()
-                delimiter = next((mark for mark in "\t, " if mark in first), " ")
-                columns = position_names(self.ruleset, len(SEPARATORS.split(first)))
-            if has_header:
-                first_line = self.lines.skip_line()
-        piles = choose_piles(job.source, columns, self.ruleset, job.columns)
-        # Of a name that says neither comma nor tab, the delimiter of the input is kept.
-        keeps = source_format is Format.CSV and not job.target.lower().endswith((".csv", ".tsv"))
+            head, source_delimiter = self._open_text(source_format)
+        first_line = self.lines.skip_line() if head.has_header else b""
+        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles)
         self.plan = Plan(
             game=self.ruleset.spec,
             source=source_format,
             target=target_format,
-            columns=columns,
+            columns=head.columns,
             piles=piles,
             further=further_names(self.ruleset, piles),
             targets=target_names(self.ruleset, piles),
             values=job.values,
             to_same=job.to_same,
-            has_header=has_header,
-            source_delimiter=delimiter,
-            delimiter=delimiter if keeps else job.delimiter or _usual_delimiter(job.target),
+            has_header=head.has_header,
+            source_delimiter=source_delimiter,
+            delimiter=self._target_delimiter(source_format, source_delimiter),
             max_bits=job.max_bits,
         )
-        if target_format is Format.TEXT and len(columns) > len(piles):
-            lost = next(name for name in columns if name not in piles)
+        if target_format is Format.TEXT and len(head.columns) > len(piles):
+            lost = next(name for name in head.columns if name not in piles)
             raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
         if target_format is Format.TEXT and job.values:
             raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
@@ -175,25 +151,47 @@ class _Source:
             self._check_types()
         self.header = write_header(self.plan, first_line, self.schema)
 
-    def _names(self, columns: int) -> tuple[str, ...]:
-        """The names of the piles in a CSV file of so many columns."""
-        return self.job.columns or position_names(self.ruleset, columns)
+    def _open_text(self, source_format: Format) -> tuple[Head, str]:
+        """What the first lines say, and what parts the fields of a line."""
+        job = self.job
+        self.lines = LineBlocks(self.file, job.max_bits)
+        if self.lines.is_blank:
+            raise FileError(f"{job.source}: has blank lines only, and no position")
+        head = self.lines.head()
+        check_text(job.source, head)
+        if source_format is Format.CSV:
+            delimiter = self.delimiter or ("\t" if has_tabs(job.source, job.source_format) else ",")
+            return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
+        if source_format is Format.JSONL:
+            return replace(jsonl_head(head, self.ruleset.piles), piles=job.columns), ","
+        found, delimiter = text_head(head, self.ruleset)
+        return replace(found, piles=job.columns), delimiter
+
+    def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
+        """That of the input is kept where the output's format and name say neither comma nor tab."""
+        job = self.job
+        if job.target_format in ("csv", "tsv") or job.target.lower().endswith((".csv", ".tsv")):
+            return self.delimiter or ("\t" if has_tabs(job.target, job.target_format) else ",")
+        return source_delimiter if source_format is Format.CSV else self.delimiter or ","
 
     def _open_parquet(self, name: str) -> tuple[str, ...]:
+        if not self.file.seekable():
+            raise FileError(f"{name}: Parquet is read from its end and so from a file only, not from a pipe")
         try:
             self.parquet = pa.parquet.ParquetFile(self.file)
-        except pa.ArrowInvalid as error:
+            self.schema = self.parquet.schema_arrow.remove_metadata()
+        except (pa.ArrowException, OSError) as error:
             raise FileError(f"{name}: not a Parquet file: {error}") from None
-        self.schema = self.parquet.schema_arrow.remove_metadata()
         self.size = self.parquet.metadata.num_rows
         return tuple(self.schema.names)
 
     def _check_types(self) -> None:
         for name in self.plan.piles:
             kind = self.schema.field(name).type
-            kinds = (pa.types.is_integer, pa.types.is_string, pa.types.is_large_string)
-            if not any(is_kind(kind) for is_kind in kinds):
-                raise FileError(f"column {name!r} is {kind}; accepted: integers, or strings of decimal digits")
+            plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+            kinds = (pa.types.is_integer, pa.types.is_decimal, pa.types.is_string, pa.types.is_large_string)
+            if not any(is_kind(plain) for is_kind in kinds):
+                raise FileError(f"column {name!r} is {kind}; accepted: integers, decimals, or strings of digits")
         check_target(self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
@@ -205,17 +203,23 @@ class _Source:
         return self.lines
 
 
-def _usual_delimiter(name: str) -> str:
-    return "\t" if name.lower().endswith(".tsv") else ","
+def _delimiter(given: str | None) -> str | None:
+    """What --delimiter says; a tab may be written as a backslash and t."""
+    if given is None:
+        return None
+    given = "\t" if given == "\\t" else given
+    if len(given.encode()) != 1 or given.isalnum() or given in '"\r\n\0':
+        raise FileError(f"--delimiter must be one character, no letter, digit or quote, got {given!r}")
+    return given
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
     if job.target == STANDARD:
-        target = Format(job.target_format) if job.target_format else source_format
+        target = FORMATS[job.target_format] if job.target_format else source_format
         if target is Format.PARQUET:
             raise FileError("Parquet needs a file: give one with -o, or another format with --to")
         return target
-    return format_of(job.target, job.target_format)
+    return format_of(job.target, job.target_format, is_output=True)
 
 
 def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:

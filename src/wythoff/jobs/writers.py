@@ -147,7 +147,7 @@ def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
     for name in plan.columns:
         column = rows.columns.get(name)
         if column is None:
-            column = pa.array(rows.piles[plan.piles.index(name)])
+            column = rows.piles[plan.piles.index(name)]
         found.append((name, column, name not in rows.columns))
     return found
 
@@ -170,14 +170,14 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
 
 def _csv_text(text: str, delimiter: str) -> str:
     line = io.StringIO()
-    csv.writer(line, delimiter=delimiter, lineterminator="").writerow([text])
-    return line.getvalue()
+    csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
+    return line.getvalue()[:-2]
 
 
 def _text_prefix(plan: Plan, rows: SolvedRows) -> Any:
     piles = {name: column for name, column, _ in _columns(plan, rows)}
     cells = [piles[name].cast(pa.string()) for name in plan.piles]
-    return pc.binary_join_element_wise(*cells, " ").cast(pa.binary())
+    return pc.binary_join_element_wise(*cells, " ", null_handling="skip").cast(pa.binary())
 
 
 def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
@@ -194,7 +194,8 @@ def _json_cells(column: Any, is_pile: bool) -> Any:
         digits = column.cast(pa.string())
         texts = _joined('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
         return pc.fill_null(texts, b"null")
-    values = map(str, column.to_pylist()) if is_pile else map(_finite, column.to_pylist())
+    show = str if is_pile else _finite
+    values = [None if value is None else show(value) for value in column.to_pylist()]
     return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in values], pa.string())
 
 

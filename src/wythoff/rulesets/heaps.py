@@ -29,6 +29,7 @@ class HeapRuleset(Ruleset):
 
     piles: tuple[str, ...] = ("heap",)
     noun: str = "heap"
+    empty_is_zero: bool = True
     code: str | None = None
     take: Any = None
     unequal_splits: bool = False
