@@ -46,9 +46,9 @@ def test_a_wrong_answer_is_seen_where_it_is_looked_at() -> None:
     assert (row.right, row.trusted, row.first_wrong, row.steps, row.bits) == (False, False, "102334155", 1, 53)
 
 
-def test_the_three_forms(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_three_forms(run_process, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     chosen = ["--only", "values", "--method", "double", "--method", "isqrt", "-q"]
-    done = run("bench", *chosen)
+    done = run_process("bench", *chosen)
     assert done.returncode == 0
     table = done.stdout.decode().splitlines()
     assert table[0].startswith("| floor(n phi), time | 10^2 | 10^4 | 10^6 | 10^8 | 10^9 | 10^18 | 10^100 |")
@@ -56,11 +56,11 @@ def test_the_three_forms(run, tmp_path: Path) -> None:  # type: ignore[no-untype
     assert " xx | " in table[3]
     assert "| 102334155 |" in table[3]
     assert " x" not in table[2].split("peak")[0]
-    rows = [json.loads(line) for line in run("bench", *chosen, "--json").stdout.splitlines()]
+    rows = [json.loads(line) for line in run_process("bench", *chosen, "--json").stdout.splitlines()]
     assert [(row["method"], row["power"]) for row in rows] == [
         (name, power) for name, most in (("isqrt", 10**6), ("double", 100)) for power in POWERS if power <= most
     ]
-    done = run("bench", *chosen, "--csv", "-o", "b.csv")
+    done = run_process("bench", *chosen, "--csv", "-o", "b.csv")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     stored = list(csv.DictReader(io.StringIO((tmp_path / "b.csv").read_text())))
     assert [(row["method"], int(row["power"])) for row in stored] == [(row["method"], row["power"]) for row in rows]
@@ -68,9 +68,9 @@ def test_the_three_forms(run, tmp_path: Path) -> None:  # type: ignore[no-untype
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_the_chart(run, tmp_path: Path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+def test_the_chart(run_process, tmp_path: Path, suffix: str) -> None:  # type: ignore[no-untyped-def]
     pytest.importorskip("matplotlib")
-    done = run("bench", "--only", "moves", "--method", "program-published", "--plot", f"c.{suffix}")
+    done = run_process("bench", "--only", "moves", "--method", "program-published", "--plot", f"c.{suffix}")
     assert (done.returncode, done.stderr.decode()) == (0, f"chart: c.{suffix}\n")
     chart = (tmp_path / f"c.{suffix}").read_bytes()
     if suffix == "svg":

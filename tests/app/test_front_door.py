@@ -44,7 +44,7 @@ def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: p
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == ["ok      a: fine", "FAILED  b: got 1, expected 2", "FAILED  c: RuntimeError: no memory at all"]
     assert all(line.startswith("FAILED") for line in lines[1:5])
-    assert re.fullmatch(r"1 checks passed, 4 failed; [0-9.]+ s", lines[5])
+    assert re.fullmatch(r"1 check passed, 4 failed; [0-9.]+ s", lines[5])
 
 
 def test_versions(run) -> None:  # type: ignore[no-untyped-def]

@@ -25,7 +25,7 @@ def test_columns_by_number(tmp_path: Path, lines: int) -> None:
     swapped = solved(tmp_path, content, columns=("3", "2"))
     assert swapped == "1,3,5,P,,\n2,13,10,N,4,7\n" * (lines // 2)
     rows = solved(tmp_path, content, columns=("3", "1"), target="out.jsonl").splitlines()
-    assert json.loads(rows[1]) == {"y": 2, "column2": "13", "x": 10, "outcome": "N", "to_x": 1, "to_y": 2}
+    assert json.loads(rows[1]) == {"y": "2", "column2": "13", "x": "10", "outcome": "N", "to_x": "1", "to_y": "2"}
     # A file with a header has names, even where they are digits.
     assert solved(tmp_path, "1,2,3\n9,3,5\n", columns=("2", "3"), has_header=True).endswith("\n9,3,5,P,,\n")
     assert solved(tmp_path, "7,12,3\n1,1,1\n", game="nim", columns=("3", "1")) == "7,12,3,N,3,3\n1,1,1,P,,\n"

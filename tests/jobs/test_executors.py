@@ -162,5 +162,5 @@ def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped:
 
 def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ExecutorError, match=r"a cluster needs Dask: pip install 'wythoff\[cluster\]'"):
+    with pytest.raises(ExecutorError, match=r"a cluster needs Dask: pip install '.\[cluster\]'"):
         Cluster("tcp://127.0.0.1:9")

@@ -91,7 +91,7 @@ def test_rejected_rows(tmp_path: Path, run) -> None:  # type: ignore[no-untyped-
     done = run("solve", "parts", "-o", "solved", "-j", "1")
     assert done.returncode == 1
     text = done.stderr.decode()
-    assert text.startswith("3 parts; 101 rows: 1 P, 100 N; 1 rejected (see *.rejected of 1 parts); ")
+    assert text.startswith("3 parts; 101 rows: 1 P, 100 N; 1 rejected (see *.rejected of 1 part); ")
     assert (tmp_path / "solved" / "part-9.parquet.rejected").read_text().startswith("line,reason,text\n2,")
     again = run("solve", "parts", "-o", "solved", "--resume")
     assert again.returncode == 1  # rows are missing still
