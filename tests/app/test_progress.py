@@ -14,18 +14,24 @@ class Terminal(io.StringIO):
         return True
 
 
+def wait_for(text: str, terminal: Terminal) -> None:
+    deadline = time.monotonic() + 30
+    while text not in terminal.getvalue() and time.monotonic() < deadline:
+        time.sleep(0.005)
+
+
 def test_working(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(progress, "SECONDS", 0.02)
     with progress.working("counting") as say:
-        time.sleep(0.1)
+        wait_for("counting", terminal)
         say("sums")
-        time.sleep(0.1)
+        wait_for("sums", terminal)
     lines = terminal.getvalue().split("\r")
     assert lines[0] == ""
-    assert lines[1] == "counting: 0 s"
-    assert "sums: 0 s" in [line.strip() for line in lines]
+    assert lines[1].startswith("counting: ")
+    assert any(line.startswith("sums: ") for line in lines)
     assert lines[-2].strip() == lines[-1] == ""  # it is gone
 
 

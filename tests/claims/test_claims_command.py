@@ -118,7 +118,7 @@ def test_formulas(run: Run) -> None:
         (["--file", "none.py"], "none.py: No such file or directory"),
         (["--file", "bad.py"], "bad.py, line 2: "),
         (["--file", "empty.py"], "empty.py has no claims"),
-        (["--file", "raises.py"], "raises.py: KeyError: 'here'"),
+        (["--file", "raises.py"], "raises.py, line 1: KeyError: 'here'"),
         (["--file", "mine.py", "other"], "mine.py has no claim 'other'; it has even-ones, right, one-place, broken"),
         (["--file", "twice.py"], "the id of a claim has no blanks, got 'a b'"),
     ],

@@ -111,7 +111,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             _leave(BAD_INPUT, f"wythoff: {closed}")
         _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
     except Exception as error:
-        from wythoff.rulesets.game_file import error_in_file
+        from wythoff.rulesets.python_file import error_in_file
 
         if (told := error_in_file(error)) is None:
             raise

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
 from wythoff.claims.claim import Claim
+from wythoff.rulesets.python_file import run_file
 from wythoff.rulesets.ruleset import with_written
 
 
@@ -25,12 +25,18 @@ def find(claim_id: str) -> Claim:
     """
     if not isinstance(claim_id, str):
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
-    path, is_file, of_file = claim_id.rpartition(".py:")
-    if is_file:
-        return _named(of_file, {one.id: one for one in claims_in(f"{path}.py")}, f"{path}.py:")
+    path, name = file_and_id(claim_id)
+    if path:
+        return _named(name, {one.id: one for one in claims_in(path)}, f"{path}:")
     if claim_id.endswith(".py"):
         raise ValueError(f"which claim of {claim_id}? There are {_listed(claims_in(claim_id), f'{claim_id}:')}")
     return _named(claim_id, _by_id())
+
+
+def file_and_id(claim_id: str) -> tuple[str, str]:
+    """("mine.py", "id") from "mine.py:id"; no file of a claim that is ours."""
+    path, is_file, name = claim_id.rpartition(".py:")
+    return (f"{path}.py", name) if is_file else ("", claim_id)
 
 
 def _listed(known: Iterable[Claim], path: str) -> str:
@@ -50,18 +56,7 @@ def _named(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
 
 def claims_in(path: str) -> list[Claim]:
     """The claims of a Python file, which is run. Raises OSError, or ValueError if it cannot be run or has none."""
-    module = ModuleType(Path(path).stem)
-    module.__file__ = path
-    try:
-        code = compile(Path(path).read_bytes(), path, "exec")
-        exec(code, vars(module))
-    except SyntaxError as error:
-        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except OSError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise ValueError(f"{path}: {type(error).__name__}: {error}") from error
-    if not (found := claims_of(module)):
+    if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
     if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
         raise ValueError(f"{path} has two claims with the id {twice[0]}")

@@ -22,7 +22,7 @@ from wythoff.claims.claim import Finding, plain
 from wythoff.jobs.executors import Done
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.shards import Shard, Total, gaps, total_of
-from wythoff.jobs.whole_file import lock
+from wythoff.jobs.whole_file import lock, open_kept
 
 # "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
 APPLICATION, LAYOUT = 0x77797468, 2
@@ -164,11 +164,11 @@ class Ledger:
         """A file beside the ledger, locked: a lock on the ledger itself would meet SQLite's own."""
         path = Path(f"{self.path}.lock")
         try:
-            guard = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+            guard = open_kept(path)
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
         try:
-            lock(guard.fileno(), path)
+            lock(guard, path)
         except FileError:
             guard.close()
             raise LedgerError(f"{self.path}: another process is working on it") from None

@@ -23,7 +23,7 @@ import pyarrow.parquet
 
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.rows import PILE, Rejected
-from wythoff.jobs.whole_file import becoming, check_writable, keep_mode, naming, rename
+from wythoff.jobs.whole_file import becoming, check_writable, keep_mode, lock, naming, open_kept, rename
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
@@ -86,18 +86,15 @@ class Output:
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
         """
-        out = _open_for_append(self.partial)
+        out = open_kept(self.partial)
         try:
-            _lock(out)
-            is_the_same = os.path.samestat(os.fstat(out.fileno()), os.stat(self.partial))
-        except OSError:
-            is_the_same = False
-        if not is_the_same:
+            lock(out, self.partial)
+        except FileError:
             out.close()
-            raise FileError(f"{self.partial}: another run is writing this output")
+            raise
         if not self.journal.exists():  # first of all, so that what has no journal is not ours
             _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
-        self._files = [out, _open_for_append(self.rejects_partial)]
+        self._files = [out, open_kept(self.rejects_partial)]
         keep_mode(self.partial, self.out)
         keep_mode(self.rejects_partial, self.rejects)
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
@@ -191,17 +188,6 @@ def _begins_with(path: Path, beginning: bytes) -> bool:
 
 def _beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
-
-
-def _open_for_append(path: Path) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
-
-
-def _lock(file: BinaryIO) -> None:
-    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _write_whole(path: Path, data: bytes) -> None:

@@ -1,6 +1,5 @@
 """Trying a claim on a range: in shards, on any executor, with a ledger or without."""
 
-import hashlib
 import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -10,13 +9,14 @@ from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 
-from wythoff.claims.catalogue import find
+from wythoff.claims.catalogue import file_and_id, find
 from wythoff.claims.claim import Claim, Finding, Verdict, searched
 from wythoff.exact.bigint import as_mpz
 from wythoff.jobs.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import Ledger
 from wythoff.jobs.shards import Pace, Shard, Total, gaps, total_of
+from wythoff.rulesets.python_file import digest_of
 
 Progress = Callable[[int, int | None], None]
 
@@ -116,12 +116,12 @@ def _claim(name: str, digest: str) -> Claim:
 
 def _file_of(claim_id: str) -> str:
     """The file of a claim of one's own, by its full name; "" for others."""
-    path, is_file, _ = claim_id.rpartition(".py:")
-    return str(Path(f"{path}.py").resolve()) if is_file else ""
+    path, _ = file_and_id(claim_id)
+    return str(Path(path).resolve()) if path else ""
 
 
 def _digest(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    return digest_of(Path(path).read_bytes())
 
 
 def search_shards(
