@@ -165,7 +165,8 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
     mine.write_text("import sys\nsys.exit(0)\n")
     assert says("verify", "mine.py:none") == (2, "", "wythoff: mine.py, line 2: SystemExit: 0\n")
     mine.write_text("import wythoff as wy\n@wy.claim('before', start=-3)\ndef f(n): return n > 0\n")
-    assert says("verify", "mine.py:before")[2] == "wythoff: mine.py, line 2: ValueError: start must be at least 0, got -3\n"
+    expected = "wythoff: mine.py, line 2: ValueError: start must be at least 0, got -3\n"
+    assert says("verify", "mine.py:before")[2] == expected
 
 
 def test_what_is_known_beyond_the_range(says: Says) -> None:

@@ -168,7 +168,7 @@ class Ledger:
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
         try:
-            lock(guard, path)
+            lock(guard.fileno(), path)
         except FileError:
             guard.close()
             raise LedgerError(f"{self.path}: another process is working on it") from None

@@ -88,7 +88,7 @@ class Output:
         """
         out = open_kept(self.partial)
         try:
-            lock(out, self.partial)
+            lock(out.fileno(), self.partial)
         except FileError:
             out.close()
             raise

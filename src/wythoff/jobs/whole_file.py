@@ -52,7 +52,7 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
         raise FileError(f"{target}: there is no folder {path.parent}")
     check_writable(target)
     with naming(target), open_kept(path) as file:
-        lock(file, path)
+        lock(file.fileno(), path)
         with becoming(path, target):
             keep_mode(path, target)
             file.truncate(0)
@@ -107,12 +107,11 @@ def open_kept(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
 
 
-def lock(file: BinaryIO | int, path: Path) -> None:
+def lock(handle: int, path: Path) -> None:
     """Take an open file for this run. Raises FileError if another has it: two that write one file would spoil both."""
     with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
         import fcntl
 
-        handle = file if isinstance(file, int) else file.fileno()
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.samestat(os.fstat(handle), os.stat(path)):
