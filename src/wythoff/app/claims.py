@@ -11,7 +11,7 @@ from wythoff.app.games import complete_claim, complete_game, game_options, game_
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim, Verdict
-    from wythoff.claims.form import Progress
+    from wythoff.exact.progress import Progress
 
 
 # How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.

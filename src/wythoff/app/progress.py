@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-Progress = Callable[[int, int | None], None]
+from wythoff.exact.progress import Progress
 
 # Seconds before anything is said, and between two looks at the clock.
 SECONDS = 1.0

@@ -19,6 +19,7 @@ from typing import NamedTuple, NoReturn
 from wythoff.claims.claim import Claim, Finding, Verdict, claim, tried
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.complementary import pairs_of
+from wythoff.exact.progress import Progress
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
 ACCEPTED = "accepted: n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^ and floor(...)"
@@ -36,7 +37,6 @@ BOUND = 100_000
 # Numbers between two reports of progress.
 STEP = 1 << 12
 
-Progress = Callable[[int, int | None], None]
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",

@@ -15,13 +15,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.progress import Progress
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.space import check_space, mapped_array
 from wythoff.jobs.whole_file import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
 from wythoff.solve.grundy_board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 from wythoff.solved import Game
-
-Progress = Callable[[int, int | None], None]
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
 # values costs more to read.

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.progress import Progress
 from wythoff.jobs.space import mapped_array
 from wythoff.jobs.whole_file import unfinished_file, whole_file
-from wythoff.solve.outcome_table import Progress, outcome_table
+from wythoff.solve.outcome_table import outcome_table
 from wythoff.solved import Game
 
 # Rows and columns of a picture at most: one pixel a position, x to the right and y upward.

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.choices import chosen
+from wythoff.exact.progress import Progress
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.table import bytes_of_row
 from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solve.heap_sequences import grundy_blocks, grundy_sequence
 from wythoff.solved import Game, heap_rules
 
-Progress = Callable[[int, int | None], None]
 Values = NDArray[Any]
 
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.exact.progress import Progress
 from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
 from wythoff.jobs.heads import Head, csv_head, jsonl_head, text_head
@@ -36,9 +37,6 @@ from wythoff.jobs.whole_file import STANDARD, check_writable, naming
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
-
-Progress = Callable[[int, int | None], None]
-"""Told how many bytes (rows of a Parquet file) are done, of how many; None if that is not known."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,8 @@ def solve_file(job: Job, progress: Progress | None = None) -> Report:
 
     Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
     reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
-    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
+    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed. `progress` is
+    told how many bytes (rows of a Parquet file) are done.
 
     Raises
     ------

@@ -6,12 +6,12 @@ continued with `resume`: parts that are finished are left alone, one that was be
 
 import json
 import os
-from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from wythoff.exact.progress import Progress
 from wythoff.jobs.executors import Executor, InLine, Processes
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.plan import FileError
@@ -19,8 +19,6 @@ from wythoff.jobs.shards import Shard
 from wythoff.jobs.solve_file import Job, Report, solve_file
 from wythoff.jobs.space import check_space
 from wythoff.jobs.whole_file import whole_file
-
-Progress = Callable[[int, int | None], None]
 
 SUFFIXES = (".parquet", ".pq")
 

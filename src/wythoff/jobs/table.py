@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.choices import chosen
+from wythoff.exact.progress import Progress
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.space import bytes_of_lines
 from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solved import Game
-
-Progress = Callable[[int, int | None], None]
 
 
 class TableFormat(StrEnum):

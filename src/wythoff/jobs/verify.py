@@ -12,13 +12,12 @@ from pathlib import Path
 from wythoff.claims.catalogue import file_and_id, find
 from wythoff.claims.claim import Claim, Finding, Verdict, searched
 from wythoff.exact.bigint import as_mpz
+from wythoff.exact.progress import Progress
 from wythoff.jobs.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.ledger import Ledger
 from wythoff.jobs.shards import Pace, Shard, Total, gaps, total_of
 from wythoff.rulesets.python_file import digest_of
-
-Progress = Callable[[int, int | None], None]
 
 
 def verify(

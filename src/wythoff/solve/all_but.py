@@ -1,15 +1,14 @@
 """Heaps from which any number may be taken but some: their values, which grow with a period, and the proof of it."""
 
 from collections import defaultdict
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
 
 # Heaps that are made without compiled code: a part of a second, where there are few that may not be taken.
 PLAIN = 1 << 12

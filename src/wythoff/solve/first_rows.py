@@ -1,15 +1,10 @@
 """The first rows of Wythoff's Grundy function, simulated column after column, with the proof that they are periodic."""
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import rows as kernels
-
-Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
 
 # Values are kept as y - 2i + 0..3i in 16 bits, of which the last number marks what has not been.
 MOST_ROWS = (2**16 - 2) // 3

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.exact.progress import Progress
 from wythoff.kernels import boards
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.take_away import TakeAway
@@ -18,7 +19,6 @@ from wythoff.solve import ray_boards, take_away_boards
 from wythoff.solve.board_sets import TILE, BoardSets, bytes_of_sets, value_dtype
 
 Values = NDArray[Any]
-Progress = Callable[[int, int | None], None]
 
 # Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
 # rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_signed, shortened
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.all_but import AllBut, Progress
+from wythoff.solve.all_but import AllBut
 from wythoff.solve.heaps_by_hand import HeapsByHand
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import as_signed, shortened
 from wythoff.exact.choices import chosen
+from wythoff.exact.progress import Progress
 from wythoff.kernels import heap_sequences as kernels
 from wythoff.kernels import sparse_spaces
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.all_but import AllBut, Progress
+from wythoff.solve.all_but import AllBut
 from wythoff.solve.sparse_space import BLOCK, best_space, rare_heaps, representatives, tables
 from wythoff.solve.wide_space import WIDE, WideSpace
 

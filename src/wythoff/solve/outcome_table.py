@@ -1,6 +1,5 @@
 """The P-positions of a two-pile game as a table, in memory or bit-packed."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,13 +8,12 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import mpz
+from wythoff.exact.progress import Progress
 from wythoff.kernels import outcomes, ray_boards
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import Ray, TwoPiles, rays_from
 from wythoff.solve.ray_boards import move_rows
 from wythoff.solve.solver import Solver
-
-Progress = Callable[[int, int | None], None]
 
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19

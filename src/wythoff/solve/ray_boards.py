@@ -1,6 +1,6 @@
 """Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Any
 
@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.progress import Progress
 from wythoff.kernels import ray_boards as kernels
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.two_piles import Ray, TwoPiles
 from wythoff.solve.solution import UnknownValue
-
-Progress = Callable[[int, int | None], None]
 
 UNLIMITED = 2**62
 

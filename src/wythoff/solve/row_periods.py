@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wythoff.solve.first_rows import FirstRows, Progress
+    from wythoff.exact.progress import Progress
+    from wythoff.solve.first_rows import FirstRows
 
 DATA = "data/row_periods.txt"
 HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"

@@ -1,6 +1,5 @@
 """A board of Grundy values as a heat map, x to the right and y upward: whole, or a window far out."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from wythoff.app.picture import (
     shown_name,
     write,
 )
+from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from wythoff.jobs.board import Board
     from wythoff.rulesets.ruleset import Ruleset
 
-Progress = Callable[[int, int | None], None]
 
 # Pixels of the longer side of the board at most and by default, and the least of the shorter one.
 PIXELS, USUAL_PIXELS, FEWEST_PIXELS = 1500, 900, 150
