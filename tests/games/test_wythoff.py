@@ -249,7 +249,8 @@ def test_batches_that_are_refused() -> None:
             G.solve_many(bad)
     rows = np.array([[1, 300]])
     for out, message in (
-        ((1, 2), r"out\[0\] must be a bool array of shape \(1,\), got int"),
+        ((1, 2), r"out\[0\] must be an array of bool, got int"),
+        ((np.zeros(2, bool), rows), r"out\[0\] must have shape \(1,\), got \(2,\)"),
         ((np.zeros(1, bool), np.zeros((1, 2))), r"out\[1\] must be an integer array, got float64"),
         ((np.zeros(1, bool), np.zeros((1, 2), np.int8)), r"out\[1\] must hold 300: int8 cannot"),
         (np.zeros(1, bool), "out must be a tuple of two arrays"),

@@ -10,7 +10,7 @@ import click
 from wythoff.app.counts import Count
 from wythoff.app.games import complete_game, complete_method, game_options, game_spec
 from wythoff.app.sequence import FORMATS, sequence
-from wythoff.app.solve import SolveCommand, cores, number
+from wythoff.app.solve import SolveCommand, number
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
@@ -91,7 +91,7 @@ def grundy(
         raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
     if as_json:
         raise click.UsageError("--json is for one position")
-    _board(game, rows, cols, output, threads or cores(), force, quiet)
+    _board(game, rows, cols, output, threads, force, quiet)
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
@@ -117,17 +117,19 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
         click.echo(decimal(value))
 
 
-def _board(game: str, rows: str, cols: str | None, output: str, threads: int, force: bool, quiet: bool) -> None:
+def _board(game: str, rows: str, cols: str | None, output: str, threads: int | None, force: bool, quiet: bool) -> None:
     from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.board import Board, write_board
+    from wythoff.jobs.executors import cores
 
     suffix = Path(output).suffix.lower()
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     height = read_number(rows)
-    board = Board(solved.game(game), height, height if cols is None else read_number(cols), output, threads, force)
+    width = height if cols is None else read_number(cols)
+    board = Board(solved.game(game), height, width, output, threads or cores(), force)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":

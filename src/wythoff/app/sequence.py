@@ -11,7 +11,7 @@ from wythoff.app.counts import counted
 if TYPE_CHECKING:
     from wythoff.jobs.sequence import Histogram
 
-FORMATS = ["text", "csv", "bfile", "jsonl", "npy", "parquet"]
+FORMATS = ["csv", "text", "bfile", "jsonl", "npy", "parquet"]
 
 
 def sequence(

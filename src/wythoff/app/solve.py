@@ -153,11 +153,6 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
     return 0
 
 
-def cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def numbers(texts: tuple[str, ...], max_bits: int, start: int | None = None) -> tuple[Any, ...]:
     """The numbers of a position. Where `start` of them are one too, at the start of play, the others may be empty."""
     while start and len(texts) > start and not texts[-1].strip():
@@ -180,6 +175,7 @@ def number(text: str, max_bits: int) -> Any:
 def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:
     from wythoff import solved
     from wythoff.app.progress import progress_bar
+    from wythoff.jobs.executors import cores
     from wythoff.jobs.solve_file import Job, solve_file
 
     quiet, is_folder = options["quiet"], os.path.isdir(name)

@@ -6,6 +6,7 @@ import click
 
 from wythoff.app.counts import counted
 from wythoff.app.games import complete_game, complete_method, game_options, game_spec
+from wythoff.app.sequence import FORMATS
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
@@ -24,7 +25,7 @@ from wythoff.app.games import complete_game, complete_method, game_options, game
 @click.option(
     "--to",
     "target_format",
-    type=click.Choice(["csv", "text", "jsonl", "bfile", "npy", "parquet"]),
+    type=click.Choice(FORMATS),
     help="By the suffix of OUT (.csv .txt .jsonl .npy .parquet) if not given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")

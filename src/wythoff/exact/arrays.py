@@ -74,11 +74,12 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
     return array.dtype if array.dtype == np.object_ else np.dtype(np.int64)
 
 
-def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:
-    """Refuse an `out` that is not a writable array of integers (or objects) of this shape."""
-    if type(out) not in (np.ndarray, np.memmap, np.matrix) or out.dtype.kind not in "iuO":  # others may have a mask
-        got = out.dtype if type(out) is np.ndarray else type(out).__name__
-        raise ValueError(f"{name} must be an integer array, got {got}")
+def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> None:
+    """Refuse an `out` that is not a writable array of this shape, of the dtype, or of integers (or objects)."""
+    is_array = type(out) in (np.ndarray, np.memmap, np.matrix)  # others may have a mask
+    if not is_array or (out.dtype.kind not in "iuO" if dtype is None else out.dtype != dtype):
+        wanted = "an integer array" if dtype is None else f"an array of {dtype}"
+        raise ValueError(f"{name} must be {wanted}, got {out.dtype if is_array else type(out).__name__}")
     if out.shape != shape:
         raise ValueError(f"{name} must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:

@@ -2,7 +2,6 @@
 
 import ctypes
 import gc
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -120,5 +119,6 @@ def machine() -> str:
     """The machine in a few words, without its name."""
     import platform
 
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{platform.machine()}, {cores} cores, {sys.platform}, Python {platform.python_version()}"
+    from wythoff.jobs.executors import cores
+
+    return f"{platform.machine()}, {cores()} cores, {sys.platform}, Python {platform.python_version()}"

@@ -2,46 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
-from wythoff.jobs.plan import FileError
-from wythoff.jobs.table import bytes_of_row
+from wythoff.jobs.layouts import Layout, bytes_of_row, layout_of
 from wythoff.jobs.whole_file import STANDARD, whole_file
 from wythoff.solve.heap_sequences import grundy_blocks, grundy_sequence
 from wythoff.solved import Game, heap_rules
 
 Values = NDArray[Any]
-
-
-class SequenceFormat(StrEnum):
-    """How a sequence is written."""
-
-    TEXT = "text"  # a value a line
-    CSV = "csv"  # heap,value with a header
-    BFILE = "bfile"  # heap value: a b-file of the OEIS
-    JSONL = "jsonl"  # {"heap": "7", "value": "2"}: strings, as everywhere
-    NPY = "npy"  # unsigned, as narrow as the values allow
-    PARQUET = "parquet"  # heap: int64, value: int32
-
-
-SUFFIXES = {
-    ".txt": SequenceFormat.TEXT,
-    ".text": SequenceFormat.TEXT,
-    ".csv": SequenceFormat.CSV,
-    ".jsonl": SequenceFormat.JSONL,
-    ".ndjson": SequenceFormat.JSONL,
-    ".npy": SequenceFormat.NPY,
-    ".parquet": SequenceFormat.PARQUET,
-    ".pq": SequenceFormat.PARQUET,
-}
 
 
 @dataclass(frozen=True)
@@ -88,7 +61,8 @@ class Histogram:
 def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> None:
     """Make the values; write them to the file, if there is one, and count them, if that is asked for.
 
-    The file appears under its name only when it is whole.
+    The file appears under its name only when it is whole. A row is a heap and its value: heap,value; of text the value
+    alone. .npy is unsigned, as narrow as the values allow; Parquet has int64 and int32.
 
     Raises
     ------
@@ -98,8 +72,8 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
         For a game that has no heaps, a bad stop or method.
     """
     moves = heap_rules(job.game).moves
-    layout = None if job.target is None else _format(job.target, job.format)
-    if layout is SequenceFormat.NPY:  # the dtype is known when all values are
+    layout = None if job.target is None else layout_of(job.target, job.format, Layout.TEXT)
+    if layout is Layout.NPY:  # the dtype is known when all values are
         assert job.target is not None
         with whole_file(job.target, _bytes(job, layout)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress)
@@ -118,12 +92,12 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
         _each(blocks, _WRITERS[layout](file), histogram)
 
 
-def _bytes(job: Sequence, layout: SequenceFormat) -> Integer:
+def _bytes(job: Sequence, layout: Layout) -> Integer:
     """A bound on the file, if no value reaches 2^16; 0 if nobody is to ask."""
     if job.force:
         return mpz(0)
-    numbers: list[Integer] = [mpz(2**16 - 1)] if layout is SequenceFormat.TEXT else [job.stop, mpz(2**16 - 1)]
-    return job.stop * (2 if layout is SequenceFormat.NPY else bytes_of_row(layout, numbers))
+    numbers: list[Integer] = [mpz(2**16 - 1)] if layout is Layout.TEXT else [job.stop, mpz(2**16 - 1)]
+    return job.stop * (2 if layout is Layout.NPY else bytes_of_row(layout, numbers))
 
 
 Write = Callable[[int, Values | None], object]
@@ -140,17 +114,6 @@ def _each(blocks: Any, write: Write | None, histogram: Histogram | None) -> None
         heap += len(block)
     if write:
         write(heap, None)
-
-
-def _format(target: str, given: str | None) -> SequenceFormat:
-    if given:
-        return chosen({kind.value: kind for kind in SequenceFormat}, given, "format")
-    if target == STANDARD:
-        return SequenceFormat.TEXT
-    found = SUFFIXES.get(Path(target).suffix.lower())
-    if found is None:
-        raise FileError(f"{target}: the format cannot be told from the name; accepted: {', '.join(SUFFIXES)}, or --to")
-    return found
 
 
 def _lines_writer(delimiter: str, header: bytes = b"") -> Callable[[BinaryIO], Write]:
@@ -199,10 +162,10 @@ def _parquet_writer(file: BinaryIO) -> Write:
     return write
 
 
-_WRITERS: dict[SequenceFormat, Callable[[BinaryIO], Write]] = {
-    SequenceFormat.TEXT: _lines_writer(""),
-    SequenceFormat.CSV: _lines_writer(",", b"heap,value\n"),
-    SequenceFormat.BFILE: _lines_writer(" "),
-    SequenceFormat.JSONL: _jsonl_writer,
-    SequenceFormat.PARQUET: _parquet_writer,
+_WRITERS: dict[Layout, Callable[[BinaryIO], Write]] = {
+    Layout.TEXT: _lines_writer(""),
+    Layout.CSV: _lines_writer(",", b"heap,value\n"),
+    Layout.BFILE: _lines_writer(" "),
+    Layout.JSONL: _jsonl_writer,
+    Layout.PARQUET: _parquet_writer,
 }

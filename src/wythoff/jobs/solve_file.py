@@ -78,8 +78,8 @@ def solve_file(job: Job, progress: Progress | None = None) -> Report:
 
     Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
     reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
-    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed. `progress` is
-    told how many bytes (rows of a Parquet file) are done.
+    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
+    `progress` is told how many bytes (rows of a Parquet file) are done.
 
     Raises
     ------

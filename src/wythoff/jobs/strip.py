@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import as_mpz, mpz, shortened
+from wythoff.jobs.layouts import bytes_of_row
 from wythoff.jobs.space import check_space
-from wythoff.jobs.table import bytes_of_row
 from wythoff.jobs.whole_file import UNFINISHED, becoming, naming, whole_file
 from wythoff.solve.grundy_board import is_wythoff
 from wythoff.solve.grundy_strip import SHARE, strip_arrays, strip_blocks

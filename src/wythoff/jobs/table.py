@@ -2,43 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal
-from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
+from wythoff.jobs.layouts import Layout, bytes_of_row, layout_of
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.space import bytes_of_lines
-from wythoff.jobs.whole_file import STANDARD, whole_file
+from wythoff.jobs.whole_file import whole_file
 from wythoff.solved import Game
-
-
-class TableFormat(StrEnum):
-    """How a table is written."""
-
-    CSV = "csv"  # n,x,y with a header
-    TEXT = "text"  # n x y
-    JSONL = "jsonl"  # {"n": "5", "x": "8", "y": "13"}: strings, since many JSON readers lose digits
-    BFILE = "bfile"  # n and one pile: a b-file of the OEIS
-    NPY = "npy"  # int64 (rows, piles), without n
-    PARQUET = "parquet"  # n, x, y: int64, or decimal strings where a pile is beyond it
-
-
-SUFFIXES = {
-    ".csv": TableFormat.CSV,
-    ".txt": TableFormat.TEXT,
-    ".text": TableFormat.TEXT,
-    ".jsonl": TableFormat.JSONL,
-    ".ndjson": TableFormat.JSONL,
-    ".npy": TableFormat.NPY,
-    ".parquet": TableFormat.PARQUET,
-    ".pq": TableFormat.PARQUET,
-}
 
 
 @dataclass(frozen=True)
@@ -58,18 +32,21 @@ class Table:
 def write_table(table: Table, progress: Progress | None = None) -> int:
     """Write the table and return its number of rows. The file appears under its name only when it is whole.
 
+    A row is n and the piles, n,x,y; of a b-file n and one pile. .npy holds int64 (rows, piles), without n; Parquet
+    int64, or decimal strings where a pile is beyond it.
+
     Raises FileError where the format cannot be told or cannot hold the piles, and what `Game.p_positions` raises.
     """
-    layout = _format(table)
+    layout = layout_of(table.target, table.format, Layout.CSV)
     if not 0 <= table.pile < len(table.game.ruleset.start_names):
         raise ValueError(f"pile must be a number below {len(table.game.ruleset.start_names)}, got {table.pile}")
     blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
     rows = int(table.stop - table.start)
     last = table.game.p_position(table.stop - 1) if rows else ()
     is_small = max(last, default=0) < 2**63
-    if layout is TableFormat.NPY and not is_small:
-        raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, bfile and parquet hold all")
-    numbers = [table.stop, last[table.pile]] if last and layout is TableFormat.BFILE else [table.stop, *last]
+    if layout is Layout.NPY and not is_small:
+        raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, jsonl, bfile and parquet hold all")
+    numbers = [table.stop, last[table.pile]] if last and layout is Layout.BFILE else [table.stop, *last]
     needed = 0 if table.force else rows * bytes_of_row(layout, numbers, is_small)
     with whole_file(table.target, needed) as file:
         write = _WRITERS[layout](table, file, is_small)
@@ -81,27 +58,6 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
                 progress(n - int(table.start), rows)
         write(n, None)
     return rows
-
-
-def bytes_of_row(layout: str, numbers: list[Integer], is_small: bool = True) -> Integer:
-    """A bound on a row of these numbers, n or a heap first, in a file of this format."""
-    if layout == TableFormat.NPY:
-        return 8 * (len(numbers) - 1)
-    if layout == TableFormat.PARQUET and is_small:
-        return 8 * len(numbers)
-    return bytes_of_lines(numbers, (10 if layout == TableFormat.JSONL else 4) * len(numbers))
-
-
-def _format(table: Table) -> TableFormat:
-    if table.format:
-        return chosen({kind.value: kind for kind in TableFormat}, table.format, "format")
-    if table.target == STANDARD:
-        return TableFormat.CSV
-    found = SUFFIXES.get(Path(table.target).suffix.lower())
-    if found is None:
-        known = ", ".join(SUFFIXES)
-        raise FileError(f"{table.target}: the format cannot be told from the name; accepted: {known}, or --to")
-    return found
 
 
 Block = NDArray[Any]
@@ -181,11 +137,11 @@ def _parquet_writer(table: Table, file: BinaryIO, is_small: bool) -> Write:
 # Rows of a row group of a Parquet file, as usual; 24 MB.
 ROW_GROUP = 1 << 20
 
-_WRITERS: dict[TableFormat, Callable[[Table, BinaryIO, bool], Write]] = {
-    TableFormat.CSV: _text_writer(",", has_header=True, one_pile=False),
-    TableFormat.TEXT: _text_writer(" ", has_header=False, one_pile=False),
-    TableFormat.BFILE: _text_writer(" ", has_header=False, one_pile=True),
-    TableFormat.JSONL: _jsonl_writer,
-    TableFormat.NPY: _npy_writer,
-    TableFormat.PARQUET: _parquet_writer,
+_WRITERS: dict[Layout, Callable[[Table, BinaryIO, bool], Write]] = {
+    Layout.CSV: _text_writer(",", has_header=True, one_pile=False),
+    Layout.TEXT: _text_writer(" ", has_header=False, one_pile=False),
+    Layout.BFILE: _text_writer(" ", has_header=False, one_pile=True),
+    Layout.JSONL: _jsonl_writer,
+    Layout.NPY: _npy_writer,
+    Layout.PARQUET: _parquet_writer,
 }

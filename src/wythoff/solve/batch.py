@@ -104,9 +104,7 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
     if not isinstance(out, tuple) or len(out) != 2:
         raise ValueError("out must be a tuple of two arrays, (is_p, move)")
     is_p, move = out
-    if type(is_p) not in (np.ndarray, np.memmap) or is_p.dtype != np.bool_ or is_p.shape != shape[:1]:
-        got = f"{is_p.dtype} {is_p.shape}" if type(is_p) is np.ndarray else type(is_p).__name__
-        raise ValueError(f"out[0] must be a bool array of shape {shape[:1]}, got {got}")
+    check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_))
     check_out(move, shape, "out[1]")
     return is_p, move
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory
+from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import mpz
 from wythoff.exact.progress import Progress
 from wythoff.kernels import outcomes, ray_boards
@@ -43,7 +43,7 @@ def outcome_table(
     if out is None:
         check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
         out = np.empty((rows, width), dtype)
-    _check_out(out, (rows, width), np.dtype(dtype))
+    check_out(out, (rows, width), dtype=np.dtype(dtype))
     if out.size:
         fill(rays, out, cols, packed, progress or _quiet)
     return out
@@ -125,16 +125,6 @@ def _fill_by_answers(
         is_p = solver.solve_many(np.column_stack((x.reshape(-1), y.reshape(-1)))).is_p.reshape(-1, cols)
         out[first : first + height] = np.packbits(is_p, axis=1, bitorder="little") if packed else is_p
         progress(min(first + height, len(out)), len(out))
-
-
-def _check_out(out: NDArray[Any], shape: tuple[int, int], dtype: np.dtype[Any]) -> None:
-    if type(out) not in (np.ndarray, np.memmap) or out.dtype != dtype:
-        got = out.dtype if type(out) is np.ndarray else type(out).__name__
-        raise ValueError(f"out must be an array of {dtype}, got {got}")
-    if out.shape != shape:
-        raise ValueError(f"out must have shape {shape}, got {out.shape}")
-    if not out.flags.writeable:
-        raise ValueError("out must be writable")
 
 
 def warm_up() -> None:
