@@ -58,7 +58,7 @@ def test_nothing_heavy_is_imported(run) -> None:  # type: ignore[no-untyped-def]
         (["10^6"], "1025 rows are kept; `wythoff rows 1025` lists them"),
         (
             ["5000", "--recompute"],
-            "5000 rows would take about 2 days and 696.7 GB of memory; what takes up to a day is",
+            "5000 rows would take about 2 days and 697 GB of memory; what takes up to a day is",
         ),
         (["10^6", "--recompute"], "rows must be 1 to 21844, got 1000000"),
         (["5", "--csv", "--json"], "--csv and --json exclude each other"),

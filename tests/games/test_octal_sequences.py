@@ -8,6 +8,7 @@ import oracle
 import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
+from wythoff.exact.amounts import duration
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve import heap_values
 from wythoff.solve.all_but import AllBut
@@ -223,7 +224,7 @@ def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) 
     known = values._search.known  # type: ignore[union-attr]
     assert known < 20_000
     assert values.value(known + 1000) == grundy_sequence(moves_of("0.766"), known + 1001)[-1]
-    assert [heap_values.duration(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
+    assert [duration(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
         *("7 seconds", "119 seconds", "8 minutes", "25 hours", "35 days")
     ]
 

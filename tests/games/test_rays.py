@@ -267,3 +267,17 @@ def test_the_command(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert b"-:3: the outcome of (70000, 70000) is not known" in done.stderr
     done = run("solve", "-", "--rays", "1,0 0,1", "-q", stdin=b"3 4\n7 7\n")
     assert done.stdout == b"3 4 N 3 3\n7 7 P\n"
+
+
+@pytest.mark.parametrize("spec", ["rays", "t-wythoff t=3", "t-wythoff t=2000", "misere-t-wythoff", "misere-wythoff"])
+def test_the_price_of_what_is_not_known(spec: str) -> None:
+    game = wy.game(spec)
+    far = mpz(10**30), mpz(10**31)
+    assert game.solver.grundy_seconds(far) == 0
+    with pytest.raises(wy.UnknownValue):
+        game.grundy(far)
+
+
+def test_the_price_of_p_positions() -> None:
+    solver = wy.game("t-wythoff t=2").solver
+    assert solver.grundy_seconds(solver.p_position(mpz(10**6))) == 0 < solver.grundy_seconds((mpz(7), mpz(8)))

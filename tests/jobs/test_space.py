@@ -13,7 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from wythoff.app.main import main
-from wythoff.jobs.space import check_space, in_bytes, mapped_array
+from wythoff.exact.amounts import in_bytes
+from wythoff.jobs.space import check_space, mapped_array
 
 Usage = namedtuple("Usage", "total used free")
 

@@ -102,13 +102,14 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff import solved
     from wythoff.app.progress import working
+    from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
     from wythoff.exact.expressions import MAX_BITS
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
     entry = solved.game(game)
     time_taken = entry.solver.grundy_seconds(entry.ruleset.check(position))
-    about = f", about {time_taken:.0f} s in all" if time_taken > 2 else ""
+    about = f", about {duration(time_taken)} in all" if time_taken > 2 else ""
     with working(f"making the values of smaller positions{about}"):
         value = entry.grundy(position)
     if as_json:

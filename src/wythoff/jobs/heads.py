@@ -11,6 +11,7 @@ from wythoff.jobs.plan import FileError, check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
 _SEPARATORS = re.compile(r"[\s,]+")
+_NAME = re.compile(r"[^\W\d]")
 
 # The first lines, from which the columns of a file are told.
 HEAD_LINES = 1000
@@ -25,9 +26,6 @@ class Head:
     has_header: bool = False
 
 
-_NAME = re.compile(r"[^\W\d]", re.UNICODE)
-
-
 def csv_head(
     source: str, head: bytes, delimiter: str, ruleset: Ruleset, given: tuple[str, ...] | None, has_header: bool | None
 ) -> Head:
@@ -37,8 +35,7 @@ def csv_head(
     dataframe), or if it names all of the piles. A file without names has as many columns as most of its lines. Of
     these all are the piles, or those that are `given` by their numbers, from 1; else it is refused.
     """
-    lines = head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
-    rows = [_fields(line.rstrip("\r"), delimiter) for line in lines if line.strip()] or [[]]
+    rows = [_fields(line.rstrip("\r"), delimiter) for line in _first_lines(head) if line.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
     if has_header is None:
         are_names = given and not all(map(is_decimal, given))
@@ -91,7 +88,7 @@ def _are_names(fields: list[str]) -> bool:
 def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
     """Columns of a JSON lines file: the keys of the objects in its first lines."""
     found: dict[str, None] = {}
-    for line in head.split(b"\n", HEAD_LINES)[:HEAD_LINES]:
+    for line in _first_lines(head):
         try:
             row = json.loads(line, parse_int=str, parse_float=str)
         except (ValueError, RecursionError):
@@ -103,10 +100,14 @@ def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
     """Columns of a plain text file: the numbers of the longest of its first lines. And what parts them."""
-    lines = head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
+    lines = _first_lines(head)
     longest = max(len(numbers_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
     return Head(position_names(ruleset, longest)), delimiter
+
+
+def _first_lines(head: bytes) -> list[str]:
+    return head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
 
 
 def numbers_of(line: str) -> list[str]:

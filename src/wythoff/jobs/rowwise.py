@@ -37,7 +37,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Par
         check()
         rows += 1
         p_rows += target is None
-        values, more = values_of(plan, solver, position, target is None)
+        values, more = values_of(plan, solver, position, target is None, check)
         unknown += more
         written += write(line, _answer(plan, row.piles, position, target, values))
         widest = max(widest, *((number or 0).bit_length() for number in (*position, *(target or ()), *values)))
@@ -62,7 +62,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         for digits_of, field, pile in zip(piles, row.piles, position, strict=False):
             digits_of.append(None if is_empty(field) else _canonical(field, pile))
         has_move.append(target is not None and target != position)
-        found, more = values_of(plan, solver, position, target is None)
+        found, more = values_of(plan, solver, position, target is None, check)
         unknown += more
         answer = _answer(plan, row.piles, position, target, found)
         for texts, digits in zip(to, answer.to or [""] * len(to), strict=True):

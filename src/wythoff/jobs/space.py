@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from wythoff.exact.bigint import Integer, decimal, shortened
+from wythoff.exact.amounts import in_bytes
+from wythoff.exact.bigint import Integer, decimal
 from wythoff.jobs.plan import FileError
-
-UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:
@@ -37,14 +36,6 @@ def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up
             f"{os.fspath(target)} needs {kind}{in_bytes(needed)}, and {in_bytes(free)} are free in {path}; "
             "--force writes all the same"
         )
-
-
-def in_bytes(size: Integer) -> str:
-    """A size as people say it: 43.2 GB."""
-    if size >= 1000 ** len(UNITS):
-        return f"{shortened(size // 1000 ** (len(UNITS) - 1))} EB"
-    power = max(0, (len(decimal(size)) - 1) // 3)
-    return f"{float(size) / 1000**power:.3g} {UNITS[power]}"
 
 
 def bytes_of_lines(last: list[Integer], beside: int) -> Integer:

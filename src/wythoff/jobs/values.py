@@ -31,32 +31,30 @@ def check_values(plan: Plan, solver: Solver) -> None:
         raise FileError(f"--with {','.join(plan.values)}: {error}") from None
 
 
-def values_of(plan: Plan, solver: Solver, position: Position, is_p: bool) -> tuple[list[Integer | None], int]:
+def values_of(
+    plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
+) -> tuple[list[Integer | None], int]:
     """The values of one position, None where there is none, and how many are not known."""
     found: list[Integer | None] = []
     unknown = 0
     for name in plan.values:
         try:
-            found.append(_value(solver, name, position, is_p))
+            found.append(_value(solver, name, position, is_p, check))
         except NOT_KNOWN:
             found.append(None)
             unknown += 1
     return found, unknown
 
 
-def _value(solver: Solver, name: str, position: Position, is_p: bool) -> Integer | None:
+def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Check) -> Integer | None:
     if name == INDEX:
         return solver.p_index(position) if is_p else None
     if is_p:  # in normal play, and in misere play there are no values
         return mpz(0)
     if max(position).bit_length() > 31:  # on no board, and the value might not fit int64
         return solver.grundy(position)
-    values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64), _go_on)
+    values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64), check)
     return mpz(int(values[0])) if is_known[0] else solver.grundy(position)
-
-
-def _go_on() -> None:
-    """Of one row nothing is given up half way."""
 
 
 def values_of_rows(

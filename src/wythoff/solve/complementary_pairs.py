@@ -1,7 +1,6 @@
 """Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -12,7 +11,7 @@ from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import NearValues, Values
+    from wythoff.solve.near_values import Values
     from wythoff.solve.p_positions import Sequence
 
 
@@ -74,17 +73,11 @@ class ComplementaryPairSolver(Solver):
             return move
         return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
 
-    @cached_property
-    def _near(self) -> "NearValues":
-        from wythoff.solve.near_values import NearValues
-
-        return NearValues(self.ruleset)
-
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         from wythoff.solve.ray_boards import rays_of
 
         return (
-            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self._near.of_rows(self, rows, check)
+            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self.near_values.of_rows(rows, check)
         )
 
     def p_position(self, n: Integer) -> Position:
@@ -104,6 +97,8 @@ class ComplementaryPairSolver(Solver):
         return grundy_value(self.ruleset, position)
 
     def grundy_seconds(self, position: Position) -> float:
+        if self.p_index(position) is not None:
+            return 0.0
         from wythoff.solve.ray_boards import seconds
 
         return seconds(self.ruleset, position)

@@ -1,7 +1,6 @@
 """Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -12,7 +11,7 @@ from wythoff.solve.solution import Solutions
 from wythoff.solve.solver import Solver
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import NearValues, Values
+    from wythoff.solve.near_values import Values
 
 
 class GoldenPairSolver(Solver):
@@ -60,14 +59,8 @@ class GoldenPairSolver(Solver):
 
         return seconds(min(position), max(position))
 
-    @cached_property
-    def _near(self) -> "NearValues":
-        from wythoff.solve.near_values import SIDE, NearValues
-
-        return NearValues(self.ruleset, SIDE)
-
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        return self._near.of_rows(self, rows, check)
+        return self.near_values.of_rows(rows, check)
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

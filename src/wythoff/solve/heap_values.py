@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NoReturn
 
+from wythoff.exact.amounts import duration
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.all_but import AllBut
@@ -110,11 +111,3 @@ class HeapValues:
             f"the Grundy value of heap {shortened(n)} of {self.name} is not known: values are computed of heaps below"
             f" {known}, and prove no period; {why}"
         )
-
-
-def duration(seconds: float) -> str:
-    """As people say it, rounded to two digits."""
-    for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
-    return f"{seconds:.0f} seconds"

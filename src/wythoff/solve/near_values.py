@@ -8,18 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import mpz
-from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.grundy_board import grundy_table
 from wythoff.solve.solution import NOT_KNOWN
 
 if TYPE_CHECKING:
     from wythoff.solve.solver import Solver
 
-# The longest side of the board that is kept: 8 MB, 0.04 s for Wythoff's game.
-SIDE = 2048
-
-# Positions times moves of a board by the rule, for other games: 3 s, once.
-STEPS = 10**10
+# The longest side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
+SIDE, MOST_SECONDS = 2048, 3.0
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
@@ -38,21 +34,16 @@ def one_by_one(solver: "Solver", rows: NDArray[np.int64], check: Callable[[], No
 
 
 class NearValues:
-    """A board of values from (0, 0), made once and made larger when needed, up to `side` each way."""
+    """A board of values from (0, 0), made when needed, and made anew where a larger one is."""
 
-    def __init__(self, ruleset: Ruleset, side: int | None = None) -> None:
-        self._ruleset = ruleset
-        self._side = side or self._within_steps()
+    def __init__(self, solver: "Solver") -> None:
+        self._solver, self._side = solver, SIDE
+        while self._side > 1 and solver.grundy_seconds((mpz(self._side), mpz(self._side))) > MOST_SECONDS:
+            self._side //= 2
         self._board: NDArray[Any] = np.zeros((0, 0), np.uint16)
         self._lock = Lock()  # blocks of a file are solved on threads, by one solver
 
-    def _within_steps(self) -> int:
-        side = SIDE
-        while side > 1 and self._ruleset.count_options((mpz(side), mpz(side))) * side * side > STEPS:
-            side //= 2
-        return side
-
-    def of_rows(self, solver: "Solver", rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
+    def of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
         """The values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
@@ -63,7 +54,7 @@ class NearValues:
             except NOT_KNOWN:  # of the last one of the board
                 is_near[:] = False
         if not is_near.all():
-            values[~is_near], is_known[~is_near] = one_by_one(solver, rows[~is_near], check)
+            values[~is_near], is_known[~is_near] = one_by_one(self._solver, rows[~is_near], check)
         return values, is_known
 
     def _up_to(self, x: int, y: int) -> NDArray[Any]:
@@ -71,5 +62,5 @@ class NearValues:
             height, width = self._board.shape
             if x >= height or y >= width:
                 height, width = max(height, 1 << x.bit_length()), max(width, 1 << y.bit_length())
-                self._board = grundy_table(self._ruleset, height, width, None, 1)
+                self._board = grundy_table(self._solver.ruleset, height, width, None, 1)
             return self._board

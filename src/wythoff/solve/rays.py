@@ -1,7 +1,6 @@
 """Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from wythoff.solve.solution import Solutions, UnknownValue
 from wythoff.solve.solver import Solver
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import NearValues, Values
+    from wythoff.solve.near_values import Values
 
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
@@ -78,14 +77,8 @@ class RaySolver(Solver):
     def grundy_seconds(self, position: Position) -> float:
         return seconds(self.ruleset, position)
 
-    @cached_property
-    def _near(self) -> "NearValues":
-        from wythoff.solve.near_values import NearValues
-
-        return NearValues(self.ruleset)
-
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        return self._near.of_rows(self, rows, check)
+        return self.near_values.of_rows(rows, check)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)

@@ -7,6 +7,7 @@ from importlib.resources import files
 from math import ceil, log2
 from typing import TYPE_CHECKING, Any
 
+from wythoff.exact.amounts import duration, in_bytes
 from wythoff.exact.bigint import as_signed, shortened
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ LEAST_STEPS = 1024
 
 # What rows may take that are not kept: a day.
 MOST_SECONDS = 86_400
-_UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60))
 
 # Rows that are looked at together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not worth a freezing.
 BATCH = 16
@@ -129,9 +129,8 @@ def price(rows: int) -> str:
     """Time and memory that so many rows take, in words."""
     from wythoff.solve.first_rows import simulation_bytes
 
-    time = seconds(rows)
-    unit, size = next((unit for unit in _UNITS if time >= 2 * unit[1]), ("seconds", 1))
-    return f"about {time / size:.0f} {unit} and {simulation_bytes(rows, likely_lag(rows)) / 1e9:.1f} GB of memory"
+    memory = simulation_bytes(rows, likely_lag(rows))
+    return f"about {duration(seconds(rows))} and {in_bytes(memory)} of memory"
 
 
 @cache

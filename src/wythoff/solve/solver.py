@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
+    from wythoff.solve.near_values import NearValues, Values
 
 
 class Solver(ABC):
@@ -60,6 +61,13 @@ class Solver(ABC):
     def grundy_seconds(self, position: Position) -> float:
         """About how long `grundy` takes for a position whose value is known; 0 where that cannot be told."""
         return 0.0
+
+    @cached_property
+    def near_values(self) -> "NearValues":
+        """A board of the values near (0, 0), for solvers whose games have one."""
+        from wythoff.solve.near_values import NearValues
+
+        return NearValues(self)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.

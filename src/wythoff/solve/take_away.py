@@ -1,7 +1,6 @@
 """Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from wythoff.solve.start_recurrence import Recurrence
 from wythoff.solve.take_away_table import TakeAwayTable
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import NearValues, Values
+    from wythoff.solve.near_values import Values
 
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
@@ -130,18 +129,12 @@ class TakeAwaySolver(Solver):
             raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
         return found[::-1]
 
-    @cached_property
-    def _near(self) -> "NearValues":
-        from wythoff.solve.near_values import NearValues
-
-        return NearValues(self.ruleset)
-
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         import numpy as np
 
         pile = rows[:, 0]
         cap = np.maximum(pile - 1, 0) if rows.shape[1] == 1 else np.minimum(pile, rows[:, 1])
-        return self._near.of_rows(self, np.stack((pile, cap), axis=1), check)
+        return self.near_values.of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""

@@ -1,0 +1,21 @@
+"""Amounts as people say them: of time and of bytes."""
+
+from wythoff.exact.bigint import Integer, decimal, shortened
+
+UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
+
+
+def in_bytes(size: Integer) -> str:
+    """A number of bytes: 43.2 GB."""
+    if size >= 1000 ** len(UNITS):
+        return f"{shortened(size // 1000 ** (len(UNITS) - 1))} EB"
+    power = max(0, (len(decimal(size)) - 1) // 3)
+    return f"{float(size) / 1000**power:.3g} {UNITS[power]}"
+
+
+def duration(seconds: float) -> str:
+    """Seconds, rounded: 119 seconds, 8 minutes, 25 hours."""
+    for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
+    return f"{seconds:.0f} seconds"
