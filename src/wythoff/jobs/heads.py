@@ -35,7 +35,7 @@ def csv_head(
     dataframe), or if it names all of the piles. A file without names has as many columns as most of its lines. Of
     these all are the piles, or those that are `given` by their numbers, from 1; else it is refused.
     """
-    rows = [_fields(line.rstrip("\r"), delimiter) for line in _first_lines(head) if line.strip()] or [[]]
+    rows = [_fields(line.rstrip("\r"), delimiter) for line in _texts(head) if line.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
     if has_header is None:
         are_names = given and not all(map(is_decimal, given))
@@ -100,14 +100,18 @@ def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
     """Columns of a plain text file: the numbers of the longest of its first lines. And what parts them."""
-    lines = _first_lines(head)
+    lines = _texts(head)
     longest = max(len(numbers_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
     return Head(position_names(ruleset, longest)), delimiter
 
 
-def _first_lines(head: bytes) -> list[str]:
-    return head.decode("utf-8", "replace").split("\n", HEAD_LINES)[:HEAD_LINES]
+def _first_lines(head: bytes) -> list[bytes]:
+    return head.split(b"\n", HEAD_LINES)[:HEAD_LINES]
+
+
+def _texts(head: bytes) -> list[str]:
+    return [line.decode("utf-8", "replace") for line in _first_lines(head)]
 
 
 def numbers_of(line: str) -> list[str]:
