@@ -465,7 +465,8 @@ def test_a_name_is_no_formula() -> None:
 
 
 def test_caps_in_json_lines_whose_first_has_none(tmp_path: Path) -> None:
-    from wythoff.jobs.solve_file import Job, solve_file
+    from wythoff.jobs.solve_file import solve_file
+    from wythoff.jobs.source import Job
 
     source = tmp_path / "p.jsonl"
     source.write_text('{"pile": 1000}\n' * 1000 + '{"pile": 12, "cap": 0}\n')

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job, solve_file
+from wythoff.jobs.solve_file import solve_file
+from wythoff.jobs.source import Job
 
 
 def solved(tmp_path: Path, content: str, name: str = "in.csv", game: str = "wythoff", **options: object) -> str:

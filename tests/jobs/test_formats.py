@@ -16,7 +16,7 @@ import pytest
 import wythoff as wy
 from wythoff.jobs import blocks, solve_file
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job
+from wythoff.jobs.source import Job
 
 G = wy.game("wythoff")
 

@@ -13,7 +13,8 @@ import pytest
 import wythoff as wy
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.sequence import Histogram, Sequence, write_sequence
-from wythoff.jobs.solve_file import Job, solve_file
+from wythoff.jobs.solve_file import solve_file
+from wythoff.jobs.source import Job
 
 NAMES = ["heap1", "heap2", "heap3"]
 
@@ -222,8 +223,8 @@ def test_refused_sequences_leave_no_file(tmp_path: Path) -> None:
     for name, stop, target, layout, message in (
         ("wythoff", 10, "g.npy", None, "wythoff is no take-and-break game"),
         ("misere-nim", 10, "g.npy", None, "Grundy values are for normal play"),
-        ("kayles", 10, "g.xls", None, "g.xls: the format cannot be told from the name; accepted: .txt, "),
-        ("kayles", 10, "g.npy", "xls", "format must be one of text, csv, bfile, jsonl, npy, parquet, got 'xls'"),
+        ("kayles", 10, "g.xls", None, "g.xls: the format cannot be told from the name; accepted: .csv, .txt, "),
+        ("kayles", 10, "g.npy", "xls", "format must be one of csv, text, jsonl, bfile, npy, parquet, got 'xls'"),
         ("kayles", 0, "g.npy", None, "stop must be "),
         ("kayles", 0, "g.csv", None, "stop must be "),
         ("kayles", 10, "no/g.csv", None, "there is no folder"),

@@ -8,7 +8,7 @@ import pytest
 
 from wythoff.jobs import blocks, solve_file
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job
+from wythoff.jobs.source import Job
 
 BAD = [
     ("abc,5", "x: cannot read 'a' at character 1 of 'abc'; accepted in files: decimal digits, or 0x"),

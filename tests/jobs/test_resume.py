@@ -16,7 +16,7 @@ from children import Child
 from wythoff.jobs import solve_file
 from wythoff.jobs.output import Output
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job
+from wythoff.jobs.source import Job
 
 # Small blocks and a journal at every one, so that a short file has many states in which to be killed.
 PROGRAM = """

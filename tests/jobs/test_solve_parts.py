@@ -17,8 +17,9 @@ from children import Child
 
 from wythoff.jobs.executors import Executor, InLine, Processes, Threads
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job, solve_file
+from wythoff.jobs.solve_file import solve_file
 from wythoff.jobs.solve_parts import solve_parts
+from wythoff.jobs.source import Job
 
 
 def make(folder: Path, parts: int = 4, rows: int = 50) -> Path:

@@ -18,8 +18,9 @@ import pytest
 
 from wythoff.jobs import solve_file as jobs
 from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import Job, solve_file
+from wythoff.jobs.solve_file import solve_file
 from wythoff.jobs.solve_parts import solve_parts
+from wythoff.jobs.source import Job
 from wythoff.jobs.whole_file import whole_file
 from wythoff.solve.golden_pairs import GoldenPairSolver
 

@@ -14,7 +14,7 @@ from wythoff.app.counts import Count, counted
 from wythoff.app.games import complete_game, game_options, game_spec
 
 if TYPE_CHECKING:
-    from wythoff.jobs.solve_file import Job
+    from wythoff.jobs.source import Job
 
 FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
 
@@ -176,7 +176,8 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     from wythoff import solved
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.executors import cores
-    from wythoff.jobs.solve_file import Job, solve_file
+    from wythoff.jobs.solve_file import solve_file
+    from wythoff.jobs.source import Job
 
     quiet, is_folder = options["quiet"], os.path.isdir(name)
     if options["scheduler"] and not is_folder:

@@ -16,7 +16,8 @@ from wythoff.jobs.executors import Executor, InLine, Processes
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.shards import Shard
-from wythoff.jobs.solve_file import Job, Report, solve_file
+from wythoff.jobs.solve_file import Report, solve_file
+from wythoff.jobs.source import Job
 from wythoff.jobs.space import check_space
 from wythoff.jobs.whole_file import whole_file
 
