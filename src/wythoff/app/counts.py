@@ -4,7 +4,7 @@ import click
 
 
 class Count(click.IntRange):
-    """An integer in a range; of another text click would say that it is no valid integer range."""
+    """An integer in a range; by its own name click would ask for a "valid integer range"."""
 
     name = "integer"
 

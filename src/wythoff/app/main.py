@@ -120,9 +120,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _standing_in() -> str:
-    """Open what stands in for closed standard streams, and say which are closed; to read or write there is an error.
+    """Open stand-ins for closed standard streams, and say which are closed. To read or write there is an error.
 
-    So no file that is opened gets the number of one, and would be written as if it were. Messages get lost.
+    Without them the next file that is opened would get the number of a standard stream, and messages would be written
+    into it. Messages to a closed standard error are lost.
     """
     closed = []
     for number, name in enumerate(STREAMS):

@@ -38,9 +38,9 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[str], None]]:
-    """A line that says what is being done and for how long, where nobody can say how far it is; then it goes away.
+    """A line that says what is being done and for how long, for work that cannot say how far it is; removed at the end.
 
-    The function that is given changes what it says.
+    The function that is yielded changes what it says.
     """
     if not on_terminal():
         yield lambda text: None

@@ -161,7 +161,7 @@ def numbers(texts: tuple[str, ...], max_bits: int, start: int | None = None) -> 
 
 
 def number(text: str, max_bits: int) -> Any:
-
+    """A number as an argument writes it; "-" is standard input, @FILE a file."""
     from wythoff.exact.expressions import read_number
 
     text = text.strip()

@@ -34,7 +34,7 @@ def find(claim_id: str) -> Claim:
 
 
 def file_and_id(claim_id: str) -> tuple[str, str]:
-    """("mine.py", "id") from "mine.py:id"; no file of a claim that is ours."""
+    """("mine.py", "id") from "mine.py:id"; ("", "id") from "id"."""
     path, is_file, name = claim_id.rpartition(".py:")
     return (f"{path}.py", name) if is_file else ("", claim_id)
 

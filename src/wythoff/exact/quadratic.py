@@ -7,7 +7,7 @@ from math import gcd
 from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import isqrt, mpz, shortened
 
-# Square factors of roots are looked for as far as these: for short numbers, not for right ones.
+# Square factors up to this are taken out of roots. That keeps numbers short; they are right without it.
 MOST_FACTOR = 1000
 
 

@@ -18,7 +18,7 @@ BLOCK_ROWS = 1 << 17
 BOM = b"\xef\xbb\xbf"
 
 BLANK = b" \t\r\n"
-"""Of these bytes blank lines consist."""
+"""The bytes of blank lines."""
 
 
 @dataclass(frozen=True)

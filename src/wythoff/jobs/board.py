@@ -103,7 +103,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 
 def _bytes(board: Board) -> Integer:
-    """Of all values; 0 if nobody is to ask whether they fit."""
+    """Of all values; 0, which always fits, with `force`."""
     dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 

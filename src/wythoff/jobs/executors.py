@@ -155,7 +155,7 @@ class Processes(Executor):
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-# Whose words are not ours.
+# The libraries behind a cluster, by the names of their loggers.
 LOGS = ("distributed", "tornado", "asyncio")
 
 _ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")

@@ -11,7 +11,7 @@ from wythoff.jobs.whole_file import STANDARD
 
 
 class Layout(StrEnum):
-    """How numbers are written; what stands in a row is said by what is written."""
+    """How numbers are written."""
 
     CSV = "csv"  # with a header
     TEXT = "text"
@@ -34,7 +34,7 @@ SUFFIXES = {
 
 
 def layout_of(target: str, given: str | None, standard: Layout) -> Layout:
-    """The layout of a file: the given one, else by its suffix; on standard output, else, `standard`.
+    """The layout of a file: the given one, else by its suffix; `standard` for standard output.
 
     Raises ValueError for an unknown one, and FileError where the name does not tell it.
     """

@@ -63,7 +63,7 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
     return ruleset.piles
 
 
-# Heaps beyond the number of columns by whose names columns are known for heaps: where some are missing.
+# Names of heaps are looked for so far beyond the number of columns, since some heaps may be missing.
 FURTHER = 100
 
 
@@ -92,7 +92,7 @@ def choose_piles(
 ) -> tuple[str, ...]:
     """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits.
 
-    Where one of two has the name of a pile, the other one may be anything: that is refused.
+    Columns of which only some have the names of piles are refused.
     """
     wanted = pile_names(ruleset, columns)
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:

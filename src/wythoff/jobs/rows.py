@@ -11,7 +11,7 @@ PILE = b"pile"
 """Marks the fields of an Arrow schema that hold numbers which may need to become decimal strings."""
 
 Numbers = NDArray[np.int64] | list[str]
-"""Piles: int64, or decimal digits where one of the file's part does not fit that."""
+"""Piles: int64, or decimal digits where one of this part of the file does not fit that."""
 
 
 Check = Callable[[], None]

@@ -93,7 +93,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
 
 
 def _bytes(job: Sequence, layout: Layout) -> Integer:
-    """A bound on the file, if no value reaches 2^16; 0 if nobody is to ask."""
+    """A bound on the file, if no value reaches 2^16; 0, which always fits, with `force`."""
     if job.force:
         return mpz(0)
     numbers: list[Integer] = [mpz(2**16 - 1)] if layout is Layout.TEXT else [job.stop, mpz(2**16 - 1)]

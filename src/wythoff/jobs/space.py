@@ -18,7 +18,7 @@ def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up
     Parameters
     ----------
     target : path
-        A file or folder; nothing is said of what is no such thing, or has no folder.
+        A file or folder, which need not be there.
     needed : int
         Bytes that will be written.
     kind : str

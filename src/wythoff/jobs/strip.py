@@ -107,7 +107,7 @@ Block = list[Positions]
 def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
     """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not.
 
-    `rows` is for the question whether these fit the disk, 0 if nobody is to ask.
+    They are refused if that many `rows` do not fit the disk; 0 rows always do.
     """
     if callable(sink):
         return _one_by_one(sink)
@@ -117,7 +117,7 @@ def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Bl
         raise ValueError(f"{path}: a strip is written as .csv, .parquet or a folder, whose name has no suffix")
     numbers = [mpz(values), mpz(rows), 3 * mpz(rows)]
     row = 16 if begin is _folder else bytes_of_row(path.suffix.lower()[1:], numbers)
-    # Of a value, rows / phi positions and, observed, a few more; fresh in each row at most one.
+    # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
     whole.enter_context(naming(path))
     return begin(path, values, whole)

@@ -13,8 +13,7 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.solve.heap_periods import PeriodSearch
 
-# Nanoseconds, about: what one answer may take, where it is known that the heap is reached by then; else, in search of a
-# period, so many.
+# Nanoseconds that one answer may take, about: where the heap is reached by then, and where only a period would help.
 MOST_WORK, MOST_SEARCH = 6e10, 3e9
 
 # Heaps of an all-but game times numbers that may not be taken that are gone through for one answer: seconds.
