@@ -314,3 +314,11 @@ def test_pipes_that_have_a_name(tmp_path: Path) -> None:
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "link.csv")))
     assert (tmp_path / "o.csv").read_text() == "x,y,outcome,to_x,to_y\n3,7,N,3,5\n"
     assert (tmp_path / "link.csv").is_symlink()
+
+
+def test_the_command_line_knows_all_formats() -> None:
+    from wythoff.app import sequence, solve
+    from wythoff.jobs import formats, layouts
+
+    assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
+    assert sorted(sequence.FORMATS) == sorted(layouts.Layout)

@@ -1,4 +1,4 @@
-"""Space on the disk: asked for before anything is written, and taken before a file is filled through memory."""
+"""Space on the disk: asked for before anything is written, and reserved for files that are mapped to memory."""
 
 import os
 import shutil
@@ -44,7 +44,7 @@ def bytes_of_lines(last: list[Integer], beside: int) -> Integer:
 
 
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
-    """A .npy of zeros, mapped to memory, whose space on the disk is taken: where there is none, a write would kill."""
+    """A .npy of zeros, mapped to memory. Its space is reserved: to write where the disk is full would end the process."""
     kind = np.dtype(dtype)
     needed = shape[0] * shape[1] * kind.itemsize
     with open(path, "r+b") as file:

@@ -139,7 +139,7 @@ class PeriodSearch:
         self.moves, self.limit = moves, limit
         self.sequence = HeapSequence(moves, limit)
         self.found: Period | None = None
-        self.work = 0.0  # nanoseconds that the values have taken, about: see HeapSequence.cost_to
+        self.work = 0.0  # nanoseconds that the values have taken, about: see HeapSequence.cost_between
         self._next = min(FIRST_LOOK, limit)
 
     @property
