@@ -50,7 +50,7 @@ def _typed(rules: Ruleset, position: Position, left: Position) -> Iterator[tuple
         yield "take", f"take {taken}", "the same"
         yield "leave", f"leave {kept[0]}", f"take all but {kept[0]}"
     elif len(changed) == 1:
-        whole = [str(pile) for pile in kept if pile or rules.noun == "pile"]
+        whole = [str(pile) for pile in kept if pile or not rules.empty_is_zero]
         yield "leave", " ".join(whole), f"leave {rules.noun}s of {' and '.join(whole)}"
         where = f"{taken} from {place + 1}"
         yield "take", f"take {where}", f"take {taken} from {rules.noun} {place + 1}; {where} is the same"

@@ -44,7 +44,7 @@ def bytes_of_lines(last: list[Integer], beside: int) -> Integer:
 
 
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
-    """A .npy of zeros, mapped to memory. Its space is reserved: to write where the disk is full would end the process."""
+    """A .npy of zeros, mapped to memory. Its space is reserved: a write to a full disk would end the process."""
     kind = np.dtype(dtype)
     needed = shape[0] * shape[1] * kind.itemsize
     with open(path, "r+b") as file:

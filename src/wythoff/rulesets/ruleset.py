@@ -49,7 +49,7 @@ class Ruleset(ABC):
     start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
     noun: str = "pile"  # what people call one of them
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
-    empty_is_zero: bool = False  # whether a row of a file may lack some of them: no heap is a heap of 0
+    empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     solver: str = "naive.NaiveSolver"  # what answers for it: a module of wythoff.solve and its class

@@ -54,7 +54,7 @@ def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
             "positions is a sequence of arrays: give numpy.column_stack(positions) if each is a column, "
             "numpy.stack(positions) if each is a position"
         )
-    if ruleset.noun == "heap" and any(not hasattr(row, "__iter__") for row in rows):
+    if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
         raise ValueError("positions must be rows of heaps such as [(3,), (5,)]: plain numbers may be one row or many")
     return rows
 
@@ -69,7 +69,7 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
         if array.ndim == 1 and ruleset.start == 1:
             array = positions = array.reshape(-1, 1)
         if array.ndim != 2:
-            width = len(ruleset.piles) if ruleset.noun == "pile" else "heaps"
+            width = "heaps" if ruleset.empty_is_zero else len(ruleset.piles)
             raise ValueError(f"positions must have shape (n, {width}), got {array.shape}")
         ruleset.names(array.shape[1])
         if array.dtype != np.object_:

@@ -1,4 +1,4 @@
-"""The sets of values that tiles of a board of Wythoff's game need; and single values, made without keeping the board."""
+"""The sets of values that tiles of a board of Wythoff's game need; single values without keeping the board."""
 
 from typing import Any
 
