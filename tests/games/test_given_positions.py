@@ -138,8 +138,8 @@ def test_plain_subclasses_of_arrays() -> None:
     assert G.solve_many([(np.int8(3), np.uint64(5))]).is_p.tolist() == [True]
 
 
-@pytest.mark.parametrize("kind", [np.ma.MaskedArray, np.matrix])
-def test_out_is_a_plain_array(kind: Any) -> None:
+def test_out_has_no_mask() -> None:
+    kind = np.ma.MaskedArray
     is_p, move, flags = np.zeros(2, bool), np.zeros((2, 2), int), np.zeros((2, 2), bool)
     for out in ((is_p, move.view(kind)), (flags.view(kind)[0], move)):
         with pytest.raises(ValueError, match=kind.__name__):
@@ -154,3 +154,12 @@ def test_out_is_a_plain_array(kind: Any) -> None:
         with pytest.raises(ValueError, match=f"got {kind.__name__}"):
             call()
     assert not move.any()
+
+
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+def test_out_may_be_a_matrix() -> None:
+    move, flags = np.zeros((2, 2), int), np.zeros((2, 2), bool)
+    wy.outcome_table("wythoff", 2, out=flags.view(np.matrix))
+    assert flags.tolist() == [[True, False], [False, False]]
+    G.solve_many(ROWS, out=(np.zeros(2, bool), move.view(np.matrix)))
+    assert move.tolist() == G.solve_many(ROWS).move.tolist()

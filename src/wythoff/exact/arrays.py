@@ -74,8 +74,11 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
     return array.dtype if array.dtype == np.object_ else np.dtype(np.int64)
 
 
-def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> None:
-    """Refuse an `out` that is not a writable array of this shape, of the dtype, or of integers (or objects)."""
+def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
+    """An `out` to write into: of a matrix, whose parts always have two dimensions, the array.
+
+    Raises ValueError for what is no writable array of this shape, of the dtype, or of integers (or objects).
+    """
     is_array = type(out) in (np.ndarray, np.memmap, np.matrix)  # others may have a mask
     if not is_array or (out.dtype.kind not in "iuO" if dtype is None else out.dtype != dtype):
         wanted = "an integer array" if dtype is None else f"an array of {dtype}"
@@ -84,6 +87,8 @@ def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dty
         raise ValueError(f"{name} must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:
         raise ValueError(f"{name} must be writable")
+    found: NDArray[Any] = out.view(np.ndarray) if type(out) is np.matrix else out
+    return found
 
 
 def is_plain(array: NDArray[Any]) -> bool:
@@ -141,7 +146,7 @@ def floor_multiples(
     """
     array = integer_array(n)
     if out is not None:
-        check_out(out, array.shape)
+        out = check_out(out, array.shape)
         if np.may_share_memory(array, out):  # the numbers are read again where they do not fit
             array = array.copy()
     dtype = working_dtype(array)
@@ -172,7 +177,7 @@ def each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) ->
     """A function of every element: int64 (uint64 for uint64) if all results fit, else objects (ints); or `out`."""
     array = integer_array(n)
     if out is not None:
-        check_out(out, array.shape)
+        out = check_out(out, array.shape)
     result = np.empty(array.shape, object)
     flat = result.reshape(-1)
     for i, value in enumerate(array.reshape(-1).tolist()):

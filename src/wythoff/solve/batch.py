@@ -104,9 +104,7 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
     if not isinstance(out, tuple) or len(out) != 2:
         raise ValueError("out must be a tuple of two arrays, (is_p, move)")
     is_p, move = out
-    check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_))
-    check_out(move, shape, "out[1]")
-    return is_p, move
+    return check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_)), check_out(move, shape, "out[1]")
 
 
 def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:

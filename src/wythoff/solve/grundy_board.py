@@ -83,7 +83,7 @@ def grundy_board(
     if out is None:
         out = np.empty(shape, value_dtype(rows, cols))
     else:
-        check_out(out, shape)
+        out = check_out(out, shape)
         largest = shape[0] + shape[1] - 2
         if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < largest:
             raise ValueError(f"out must be certain to hold {largest}, the bound of these values: {out.dtype} is not")

@@ -295,7 +295,7 @@ def grundy_sequence(
     """
     count = _checked(stop)
     if out is not None:
-        check_out(out, (count,))
+        out = check_out(out, (count,))
     chosen(METHODS, method)
     if moves.all_but is not None:
         return _fitted(_all_but(AllBut(moves.all_but), count), out)

@@ -43,7 +43,7 @@ def outcome_table(
     if out is None:
         check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
         out = np.empty((rows, width), dtype)
-    check_out(out, (rows, width), dtype=np.dtype(dtype))
+    out = check_out(out, (rows, width), dtype=np.dtype(dtype))
     if out.size:
         fill(rays, out, cols, packed, progress or _quiet)
     return out

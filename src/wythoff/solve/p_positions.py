@@ -75,7 +75,7 @@ def p_position_rows(
     """Rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
     source, count = sequence.source(method), int(stop - start)
     if out is not None:
-        check_out(out, (count, 2))
+        out = check_out(out, (count, 2))
     if count == 0:
         return np.empty((0, 2), np.int64) if out is None else out
     is_small = sequence.fits(start, stop, method)

@@ -140,7 +140,7 @@ def grundy_board(
     sets, dtype = _Sets(rays, rows, cols, most), value_dtype(ruleset, rows, cols)
     check_memory(rows * cols * dtype.itemsize + sets.bytes, f"a board of {rows} x {cols} Grundy values")
     if out is not None:
-        check_out(out, (rows, cols))
+        out = check_out(out, (rows, cols))
         if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < most:
             raise ValueError(f"out must be certain to hold {most}, the bound of these values: {out.dtype} is not")
     values = np.zeros((rows, cols), dtype)

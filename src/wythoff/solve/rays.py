@@ -62,7 +62,7 @@ class RaySolver(Solver):
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         self.check_method(method)
         if out is not None:
-            check_out(out, (int(stop - start), 2))
+            out = check_out(out, (int(stop - start), 2))
         return fitted(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:

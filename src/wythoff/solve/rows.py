@@ -21,7 +21,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
     width, bits = _size(p_position, start, stop)
     check_memory(int(stop - start) * (bits // 8 + 40 * width), "an array of so many P-positions")
     if out is not None:
-        check_out(out, (int(stop - start), width))
+        out = check_out(out, (int(stop - start), width))
     rows = np.empty((int(stop - start), width), np.object_)
     for row in range(len(rows)):
         rows[row] = [int(pile) for pile in p_position(mpz(start + row))]

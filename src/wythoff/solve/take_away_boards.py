@@ -55,7 +55,7 @@ class GrundySteps:
             check_memory(shape[0] * cols * dtype.itemsize, f"a board of {shape[0]} x {cols} Grundy values")
             out = np.empty(shape, dtype)
         else:
-            check_out(out, shape)
+            out = check_out(out, shape)
             greatest = int(self.counts.max(initial=0))
             if out.dtype != np.object_ and np.iinfo(out.dtype).max < greatest:
                 raise ValueError(f"out must hold {greatest}: {out.dtype} cannot")
