@@ -321,4 +321,4 @@ def test_the_command_line_knows_all_formats() -> None:
     from wythoff.jobs import formats, layouts
 
     assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
-    assert sorted(sequence.FORMATS) == sorted(layouts.Layout)
+    assert sequence.FORMATS == list(layouts.Layout)

@@ -11,7 +11,7 @@ from wythoff.app.counts import counted
 if TYPE_CHECKING:
     from wythoff.jobs.sequence import Histogram
 
-FORMATS = ["csv", "text", "bfile", "jsonl", "npy", "parquet"]
+FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
 
 
 def sequence(
