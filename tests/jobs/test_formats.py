@@ -321,4 +321,4 @@ def test_the_command_line_knows_all_formats() -> None:
     from wythoff.jobs import formats, layouts
 
     assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
-    assert sequence.FORMATS == list(layouts.Layout)
+    assert list(layouts.Layout) == sequence.FORMATS
