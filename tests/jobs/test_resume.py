@@ -7,13 +7,16 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from children import Child
 
-from wythoff.jobs import solve_file
+from wythoff.jobs import blocks, pipeline, solve_file
 from wythoff.jobs.output import Output
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.solve_file import Job
@@ -264,6 +267,23 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
     again.communicate()
     assert (tmp_path / "out.csv").read_text().count("\n") == 2001
+
+
+def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a terminal hangs up, and the server that starts them ends first: no thread dies with a traceback."""
+
+    class Gone(ThreadPoolExecutor):
+        def submit(self, *arguments: Any, **named: Any) -> Any:
+            raise ConnectionRefusedError("the server has ended")
+
+    make(tmp_path)
+    died: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", died.append)
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    monkeypatch.setattr(pipeline, "SECONDS_BEFORE_PROCESSES", -1)
+    monkeypatch.setattr(pipeline, "process_pool", lambda *_: Gone())
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv"), threads=2))
+    assert (report.rows, report.rejected, died) == (11_998, 2, [])
 
 
 def descendants_of_server(pid: int, child: str) -> bool:
