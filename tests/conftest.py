@@ -15,6 +15,12 @@ children.restore_signals()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz", type=int, default=200, metavar="N", help="random cases that each fuzzer tries")
+    parser.addoption("--seed", type=int, default=0, metavar="S", help="the first of them; case S is always the same")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    first = config.getoption("seed")
+    return f"random cases: {first} to {first + config.getoption('fuzz') - 1}"
 
 
 Run = Callable[..., commands.Done]

@@ -26,9 +26,29 @@ def random_case(draw: random.Random) -> Case:
     """A file, and what is known of it before it is solved."""
     case = Case(draw.choice(games()), draw.choice(["csv", *FORMATS]), draw.choice(FORMATS), [], [])
     _choose_columns(case, draw)
+    _fill(case, draw)
+    _choose_answers(case, draw)
+    return case
+
+
+def _choose_answers(case: Case, draw: random.Random) -> None:
+    """What else stands in the answers."""
+    if draw.randrange(3) == 0:
+        case.values = draw.sample(["grundy", "index"], draw.choice([1, 1, 2]))
+        case.options += ["--with", ",".join(case.values)]
+        has = {"grundy": bool(case.game.grundy), "index": bool(case.game.index)}
+        case.is_refused |= case.target == "txt" or not all(has[name] for name in case.values)
+    if draw.randrange(3) == 0:
+        case.to_same = True
+        case.options.append("--to-same")
+    if draw.randrange(3) == 0:
+        case.options.append("--force")
+
+
+def _fill(case: Case, draw: random.Random) -> None:
     if case.source == "parquet":
         _fill_table(case, draw)
-        return case
+        return
     write = {"csv": _csv_line, "tsv": _csv_line, "txt": _text_line, "jsonl": _json_line}[case.source]
     count = draw.choice([0, 1, 3, 10, 40, 300 if not draw.randrange(10) else 5])
     rows = [write(case, draw, 0.3 if number and not draw.randrange(4) else 0.0) for number in range(count + 1)]
@@ -39,7 +59,6 @@ def random_case(draw: random.Random) -> Case:
     _spell(case, [*head, *rows], draw)
     if not case.is_refused:
         case.settle()
-    return case
 
 
 def _choose_columns(case: Case, draw: random.Random) -> None:

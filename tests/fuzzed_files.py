@@ -5,13 +5,18 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
+from operator import xor
+from pathlib import Path
 from typing import Any
 
 import oracle
 
 Piles = tuple[int, ...]
 Row = list[Any]  # for each pile a text, or a number, or None
+Value = Callable[[Piles], int]
+
+KAYLES = Path(__file__).parent / "data" / "my_kayles.py"
 
 MOST = 24  # piles up to here are checked against the rules
 
@@ -26,6 +31,8 @@ class Game:
     new: bool = False  # whether a move may add a heap
     second: str = "cap"
     last: int = 10**9000  # the largest second number
+    grundy: Value | None = None
+    index: bool | Value = False  # of a P-position; True: there is such a column, and nothing to tell it from
 
     @property
     def names(self) -> list[str]:
@@ -36,10 +43,21 @@ def _begun(position: Piles) -> Piles:
     return position if len(position) == 2 else (position[0], max(position[0] - 1, 0))
 
 
+def _index(board: tuple[tuple[bool, ...], ...]) -> Value:
+    pairs = [(x, y) for x in range(MOST + 1) for y in range(x, MOST + 1) if board[x][y]]
+    return lambda position: pairs.index((min(position), max(position)))
+
+
+def _sum(values: list[int]) -> Value:
+    return lambda position: reduce(xor, (values[heap] for heap in position))
+
+
 @cache
 def games() -> list[Game]:
     boards = {t: oracle.t_board(MOST + 1, t, False) for t in (1, 3)}
+    values = {t: oracle.grundy_values(MOST + 1, MOST + 1, lambda x, y: oracle.t_options(x, y, t)) for t in (1, 3)}  # noqa: B023
     misere = oracle.t_board(MOST + 1, 1, True)
+    in_caps = oracle.take_away_values([2 * taken for taken in range(MOST + 1)], MOST + 1)
     doubled = oracle.take_away_losing(lambda taken: 2 * taken, MOST + 1)
     copied = oracle.copycat_losing(5, MOST + 1)
     kayles, any_number = oracle.heap_parts((0, 7, 7)), oracle.heap_parts((), not_taken=set())
@@ -52,18 +70,42 @@ def games() -> list[Game]:
         return (position[0], position[1] if len(position) > 1 else 0) in copied
 
     return [
-        Game(("wythoff",), "piles", lambda p: boards[1][p[0]][p[1]]),
-        Game(("t-wythoff", "-p", "t=3"), "piles", lambda p: boards[3][p[0]][p[1]]),
-        Game(("misere-wythoff",), "piles", lambda p: misere[p[0]][p[1]]),
-        Game(("nim",), "heaps", oracle.heap_lost(any_number)),
-        Game(("kayles",), "heaps", oracle.heap_lost(kayles), new=True),
-        Game(("fibonacci-nim",), "start", fibonacci),
+        *(
+            Game(
+                options,
+                "piles",
+                lambda p, t=t: boards[t][p[0]][p[1]],
+                grundy=lambda p, t=t: values[t][p[0]][p[1]],
+                index=_index(boards[t]),
+            )
+            for options, t in [(("wythoff",), 1), (("t-wythoff", "-p", "t=3"), 3)]
+        ),
+        Game(("misere-wythoff",), "piles", lambda p: misere[p[0]][p[1]], index=_index(misere)),
+        Game(("nim",), "heaps", oracle.heap_lost(any_number), grundy=_sum(list(range(MOST + 1)))),
+        *(
+            Game(
+                (name,),
+                "heaps",
+                oracle.heap_lost(kayles),
+                new=True,
+                grundy=_sum(oracle.heap_values((0, 7, 7), MOST + 1)),
+            )
+            for name in ("kayles", str(KAYLES))
+        ),
+        Game(
+            ("fibonacci-nim",),
+            "start",
+            fibonacci,
+            grundy=lambda p: in_caps[_begun(p)[0]][min(_begun(p)[1], p[0])],
+            index=True,
+        ),
         Game(
             ("copycat", "-p", "m=5"),
             "start",
             lambda p: (p[0], p[1] if len(p) > 1 else 0) in copied,
             second="last",
             last=5,
+            index=True,
         ),
     ]
 
@@ -79,6 +121,8 @@ class Case:
     piles: list[str]
     header: bool = True
     options: list[str] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)  # of --with
+    to_same: bool = False
     content: bytes = b""
     table: dict[str, Row] = field(default_factory=dict)  # of a Parquet file, in place of content
     is_refused: bool = False

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from children import Child
 
+import wythoff as wy
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.jobs.workers import undisturbed
 
@@ -46,13 +47,14 @@ def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("seconds", [0.3, 0.6])
-def test_while_workers_start(tmp_path: Path, seconds: float) -> None:
+@pytest.mark.parametrize(("ending", "seconds"), [(signal.SIGINT, 0.3), (signal.SIGINT, 0.6), (signal.SIGHUP, 0.7)])
+def test_while_workers_start(tmp_path: Path, ending: signal.Signals, seconds: float) -> None:
     began = time.monotonic()
     command = ("verify", "solver-certificates", "--stop", "1e7", "--processes", "2", "--ledger", "job.db")
-    status, errors = ended(tmp_path, signal.SIGINT, lambda: time.monotonic() > began + seconds, *command)
-    assert status in (130, -signal.SIGINT)  # the latter before Python has begun
-    assert b"Traceback" not in errors
+    status, errors = ended(tmp_path, ending, lambda: time.monotonic() > began + seconds, *command)
+    assert status in (ENDINGS[ending][0], -ending)  # the latter before Python has begun
+    assert not errors or errors.startswith(b"wythoff: " + ENDINGS[ending][1])
+    assert b"\n" not in errors
 
 
 def test_what_is_ignored_stays_ignored() -> None:
@@ -99,6 +101,13 @@ def test_a_dropped_interrupt_comes_again(number: int, kind: type[BaseException])
     with pytest.raises(kind), signals_as_exceptions():  # noqa: PT012
         Swallows(number)
         time.sleep(10)
+
+
+@pytest.mark.usefixtures("terminal_signals")
+def test_it_is_no_error_of_a_claim() -> None:
+    ends = wy.claim("ends", start=0)(lambda n: signal.raise_signal(signal.SIGTERM))
+    with pytest.raises(Ended), signals_as_exceptions():
+        ends.check(10)
 
 
 @pytest.mark.usefixtures("terminal_signals")

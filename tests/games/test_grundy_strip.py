@@ -2,7 +2,9 @@
 
 import doctest
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import oracle
@@ -209,3 +211,17 @@ def test_bad_commands(arguments: list[str], message: str, capsys, tmp_path: Path
     assert (left.value.code, printed.out) == (2, "")
     assert printed.err.count("\n") == 1
     assert printed.err.startswith(f"wythoff: {message}")
+
+
+def test_a_folder_that_is_given_up_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def blocks(rows: int, values: int) -> Iterator[list[Any]]:
+        yield [np.zeros((1, 2), np.int64)] * values
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(strip, "strip_blocks", blocks)
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for folder in (tmp_path / "new", kept):
+        with pytest.raises(KeyboardInterrupt):
+            wy.grundy_strip("wythoff", 10, 2, sink=folder)
+    assert list(tmp_path.rglob("*")) == [kept]

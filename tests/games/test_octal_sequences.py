@@ -32,6 +32,13 @@ def test_published_greatest_values(code: str, place: int, largest: int) -> None:
     assert (values[place], values.max()) == (largest, largest)
 
 
+def test_blocks_refuse_before_the_first() -> None:
+    """So that nothing is written of a file that cannot be made."""
+    for stop, method, message in [(13, "stream", "method must be"), (10**30, "auto", "stop|values")]:
+        with pytest.raises(ValueError, match=message):
+            grundy_blocks(moves_of("0.77"), stop, method)
+
+
 def test_grundys_game() -> None:
     """G(0..20): OEIS A002188. 1273 rare heaps, the last of them 82860: A. Flammenkamp, Lange Perioden in Subtraktions-
     spielen (1997); the greatest value below 10^6."""

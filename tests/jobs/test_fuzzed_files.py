@@ -1,6 +1,6 @@
 """Random files, damaged in many ways: no traceback, no wrong status, no row lost, every outcome by the rules.
 
-`--fuzz N` says how many files are tried.
+`--fuzz N --seed S` tries the files S to S + N - 1.
 """
 
 import csv
@@ -38,7 +38,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_random_files(
     folder: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config, is_damaged_anywhere: bool
 ) -> None:
-    for seed in range(pytestconfig.getoption("fuzz")):
+    first = pytestconfig.getoption("seed")
+    for seed in range(first, first + pytestconfig.getoption("fuzz")):
         draw = random.Random(seed)
         case = random_case(draw)
         monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (case.block,))
@@ -85,9 +86,10 @@ def check(folder: Path, case: Case) -> None:
     assert status == (1 if bad else 0), said
     answers = list(read(case, target))
     assert len(answers) == len(good)
-    for (line, position), (kept, outcome, left) in zip(good, answers, strict=True):
+    for (line, position), (kept, outcome, left, values) in zip(good, answers, strict=True):
         assert not case.keeps_lines or kept is None or kept.startswith(line), (kept, line)
         check_answer(case, position, outcome, left)
+        check_values(case, position, outcome, values)
     assert {path.name for path in folder.iterdir()} == {
         path.name for path in (source, target, rejects) if path.exists()
     }
@@ -108,7 +110,7 @@ def check_damaged(folder: Path, case: Case, draw: random.Random) -> None:
         assert (said.count("\n"), said[:9]) == (1, "wythoff: ")
         assert case.source == "parquet" or [path.name for path in folder.iterdir()] == [source.name]
         return
-    found = re.search(r"^([0-9,]+) rows?: .* ([0-9,]+) rejected", said)
+    found = re.search(r"^([0-9,]+) rows?: .* ([0-9,]+) rejected", said, re.MULTILINE)
     assert found
     rows, rejected = (int(number.replace(",", "")) for number in found.groups())
     assert status == (1 if rejected else 0)
@@ -148,15 +150,16 @@ def expected(case: Case) -> tuple[list[tuple[str, Piles]], list[tuple[int, str]]
     return good, bad
 
 
-Answer = tuple[str | None, str, list[Any]]
+Answer = tuple[str | None, str, list[Any], list[Any]]
 
 
 def read(case: Case, target: Path) -> Iterator[Answer]:
-    """For each row its line, where that is kept, the outcome, and what to leave."""
+    """For each row its line, where that is kept, the outcome, what to leave, and the columns of --with."""
     names = case.to_names
+    end = len(names) + len(case.values)
     if case.target == "parquet":
         for row in pa.parquet.read_table(target).to_pylist():
-            yield None, row["outcome"], [row[name] for name in names]
+            yield None, row["outcome"], [row[name] for name in names], [row[name] for name in case.values]
         return
     text = target.read_bytes().decode("utf-8", "surrogateescape")
     if case.target in ("csv", "tsv"):
@@ -165,21 +168,24 @@ def read(case: Case, target: Path) -> Iterator[Answer]:
         found = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))[has_header:]
         lines = text.split("\n")[has_header:] if case.keeps_lines else [None] * len(found)
         for row, line in zip(found, lines, strict=False):
-            yield line, row[-len(names) - 1], row[-len(names) :]
+            yield line, row[-end - 1], row[-end:][: len(names)], row[-end:][len(names) :]
         return
     for line in text.split("\n")[:-1]:
         if case.target == "jsonl":
             row = json.loads(line)
-            yield line, row["outcome"], [row[name] for name in names]
+            yield line, row["outcome"], [row[name] for name in names], [row[name] for name in case.values]
         else:
             *_, outcome = (word for word in line.split() if word in "PN")
-            yield line, outcome, line.rpartition(outcome)[2].split() or [None] * len(names)
+            yield line, outcome, line.rpartition(outcome)[2].split() or [None] * len(names), []
 
 
 def check_answer(case: Case, position: Piles, outcome: str, left: list[Any]) -> None:
     """Who wins and what to leave, against the rules where these can be gone through."""
     to = tuple(int(number) for number in left if number not in ("", None))
-    assert len(to) == (len(left) if outcome == "N" and (any(position) or to) else 0)
+    stays = outcome == "P" or not any(position)
+    assert len(to) == (len(left) if case.to_same or not stays else 0)
+    if stays:
+        assert to[: len(position)] == (position if case.to_same else ())
     if position[0] > MOST or (case.game.kind != "start" and max(position) > MOST):
         return
     if case.game.kind == "heaps" and sum(position) > MOST_IN_HEAPS:
@@ -187,3 +193,14 @@ def check_answer(case: Case, position: Piles, outcome: str, left: list[Any]) -> 
     assert outcome == ("P" if case.game.lost(position) else "N"), position
     if outcome == "N" and any(position):
         assert case.game.lost(to), (position, to)
+
+
+def check_values(case: Case, position: Piles, outcome: str, values: list[Any]) -> None:
+    """The columns of --with, against the rules where these can be gone through."""
+    for name, value in zip(case.values, values, strict=True):
+        found = None if value in ("", None) else int(value)
+        if name == "index" and outcome == "N":
+            assert found is None
+        elif max(position) <= MOST:
+            known = case.game.grundy if name == "grundy" else case.game.index
+            assert not callable(known) or found == known(position), (name, position, found)

@@ -7,13 +7,16 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from children import Child
 
-from wythoff.jobs import solve_file
+from wythoff.jobs import blocks, pipeline, solve_file
 from wythoff.jobs.output import Output
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.source import Job
@@ -53,16 +56,32 @@ def make(folder: Path) -> None:
     (folder / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
 
 
+def rows_kept(out: Path) -> int:
+    """The rows that a later run need not do again; -1 if there is nothing."""
+    with contextlib.suppress(OSError):
+        return int(json.loads(out.with_name(f"{out.name}.partial.json").read_text())["rows"])
+    return -1
+
+
+def wait_for_rows(run: Child, out: Path, rows: int) -> None:
+    """Wait until so many rows are kept, or until the run has ended."""
+    deadline = time.monotonic() + 60
+    while rows_kept(out) < rows and run.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
 @pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl"])
 def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
     make(tmp_path)
     whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
     whole.communicate()
     assert whole.returncode == 1
-    out, kills = tmp_path / target, 0
-    for attempt in range(20):
+    out, kills, draw = tmp_path / target, 0, random.Random(3)
+    for _ in range(20):
         run = start(tmp_path, 0.02, "in.csv", "-o", target, "-j2", "--resume")
-        time.sleep(0.6 + 0.15 * attempt)
+        wait_for_rows(run, out, rows_kept(out) + draw.choice([0, 1, 1500, 3000]))
+        time.sleep(draw.uniform(0, 0.05))
         run.send_signal(signal.SIGKILL)
         run.communicate()
         if run.returncode == 1:
@@ -112,14 +131,12 @@ def descendants(pid: str) -> set[str]:
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
-    journal = tmp_path / "out.csv.partial.json"
-    while not (journal.exists() and json.loads(journal.read_text())["rows"]) and run.poll() is None:
-        time.sleep(0.01)
+    wait_for_rows(run, tmp_path / "out.csv", 1)
     run.send_signal(signal.SIGINT)
     _, errors = run.communicate()
     assert run.returncode == 130
     *_, kept, last = filter(None, errors.decode().splitlines())
-    rows = json.loads(journal.read_text())["rows"]
+    rows = rows_kept(tmp_path / "out.csv")
     wanted = f"in.csv: rows solved and kept in out.csv.partial: {rows:,}; the same command with --resume goes on"
     assert kept == wanted
     assert last == "wythoff: interrupted"
@@ -134,9 +151,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
 def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j1")
-    while not (tmp_path / "out.csv.partial.json").exists() or run.poll() is not None:
-        time.sleep(0.01)
-    time.sleep(1.0)
+    wait_for_rows(run, tmp_path / "out.csv", 1)
     run.kill()
     run.communicate()
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv")
@@ -254,6 +269,23 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text().count("\n") == 2001
 
 
+def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a terminal hangs up, and the server that starts them ends first: no thread dies with a traceback."""
+
+    class Gone(ThreadPoolExecutor):
+        def submit(self, *arguments: Any, **named: Any) -> Any:
+            raise ConnectionRefusedError("the server has ended")
+
+    make(tmp_path)
+    died: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", died.append)
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    monkeypatch.setattr(pipeline, "SECONDS_BEFORE_PROCESSES", -1)
+    monkeypatch.setattr(pipeline, "process_pool", lambda *_: Gone())
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv"), threads=2))
+    assert (report.rows, report.rejected, died) == (11_998, 2, [])
+
+
 def descendants_of_server(pid: int, child: str) -> bool:
     """Whether a process is a grandchild: forked by the server, not started by the command itself."""
     with contextlib.suppress(OSError):
@@ -264,8 +296,7 @@ def descendants_of_server(pid: int, child: str) -> bool:
 def test_two_runs_into_one_output(tmp_path: Path) -> None:
     make(tmp_path)
     first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")
-    while not (tmp_path / "out.csv.partial.json").exists():
-        time.sleep(0.01)
+    wait_for_rows(first, tmp_path / "out.csv", 0)
     second = start(tmp_path, 0, "in.csv", "-o", "out.csv")
     _, errors = second.communicate()
     first.kill()

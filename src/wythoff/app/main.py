@@ -101,10 +101,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
-    except Ended:
+    except Ended as error:
         with suppress(OSError):  # a terminal that has hung up
             click.echo("wythoff: terminated", err=True)
-        raise
+        sys.exit(error.code)
     except (ValueError, LookupError, OSError, MemoryError) as error:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet

@@ -11,12 +11,15 @@ from typing import Any, NoReturn
 AGAIN_SECONDS = 0.05
 
 
-class Ended(SystemExit):
-    """The program was told to end, by another signal than Ctrl-C. Shells show such an end as status 128 + number."""
+class Ended(BaseException):
+    """The program was told to end, by another signal than Ctrl-C. Shells show such an end as status 128 + number.
+
+    No SystemExit: that is an error where a user's own file leaves the program.
+    """
 
     def __init__(self, number: int) -> None:
-        super().__init__(128 + number)
-        self.number = number
+        super().__init__(number)
+        self.number, self.code = number, 128 + number
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from typing import Any
 
 from wythoff.jobs.fingerprint import fingerprint
 from wythoff.jobs.shards import Shard
-from wythoff.jobs.workers import process_pool, undisturbed
+from wythoff.jobs.workers import end_now, process_pool, undisturbed
 
 Task = Callable[[Shard], Any]
 
@@ -148,8 +148,7 @@ class Processes(Executor):
                     return
         except BaseException:
             # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
+            end_now(pool)
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

@@ -19,7 +19,7 @@ from wythoff.jobs.plan import FileError, Plan
 from wythoff.jobs.rows import Check, Part, Rejected
 from wythoff.jobs.rowwise import solve_rowwise
 from wythoff.jobs.turns import BrokenTurnError, Turns
-from wythoff.jobs.workers import process_pool
+from wythoff.jobs.workers import end_now, process_pool
 from wythoff.solve.solver import Solver
 from wythoff.solved import game
 
@@ -113,8 +113,11 @@ class Pipeline:
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
-            processes.submit(_nothing).result()
-            self._processes = processes
+            try:
+                processes.submit(_nothing).result()
+                self._processes = processes
+            except (BrokenExecutor, EOFError, OSError):  # killed before any work, as all are when a terminal hangs up
+                end_now(processes)  # all blocks are solved here
 
         with self._lock:
             if self._starting is None:

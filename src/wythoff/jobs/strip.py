@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any, overload
@@ -134,7 +134,9 @@ def _one_by_one(take: Take) -> Callable[[Block], None]:
 
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
     """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
-    path.mkdir(exist_ok=True)
+    if not path.is_dir():
+        path.mkdir()
+        whole.push(lambda *error: _remove_empty(path) if error[0] else None)
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values
@@ -155,6 +157,11 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
 
     whole.push(finish)
     return append
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _header(count: int) -> bytes:

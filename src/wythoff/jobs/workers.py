@@ -35,6 +35,13 @@ def process_pool(
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(begin, arguments))
 
 
+def end_now(pool: ProcessPoolExecutor) -> None:
+    """Kill the workers of a pool, whatever they are at."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.kill()
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Let signals wait until this is done: a process that is half started belongs to nobody, and cannot be ended."""
@@ -60,12 +67,22 @@ def _start_server() -> None:
     from multiprocessing import forkserver, resource_tracker
 
     with undisturbed():
-        resource_tracker.ensure_running()  # else it is started with the server, and lifts the mask before
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
+        # Else it is started with the server, and lifts the mask before. It ends with its parent, and must not end
+        # before it, when a terminal hangs up: that would be complained of at length.
+        with _deaf_to(signal.SIGHUP):
+            resource_tracker.ensure_running()
+        with _deaf_to(signal.SIGINT):
             forkserver.ensure_running()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _deaf_to(number: int) -> Iterator[None]:
+    """What is started in the meantime never gets this signal."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:

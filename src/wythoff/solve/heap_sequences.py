@@ -310,15 +310,18 @@ def grundy_blocks(
 ) -> Iterator[Values]:
     """The values of `grundy_sequence`, a block of about a million at a time, for files: uint8, uint16 or wider.
 
-    Earlier values are kept, since later ones need them.
+    Earlier values are kept, since later ones need them. What cannot be made is refused before the first block.
     """
     count = _checked(stop)
     chosen(METHODS, method)
     if moves.all_but is not None:
         values = grundy_sequence(moves, count)
-        yield from (values[start : start + BLOCK_OF_HEAPS] for start in range(0, count, BLOCK_OF_HEAPS))
-        return
-    sequence, done = HeapSequence(moves, count, method), 0
+        return (values[start : start + BLOCK_OF_HEAPS] for start in range(0, count, BLOCK_OF_HEAPS))
+    return _blocks(HeapSequence(moves, count, method), progress)
+
+
+def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Values]:
+    done = 0
     for known in _steps(sequence, BLOCK_OF_HEAPS, progress):
         yield sequence.values[done:known]
         done = known
