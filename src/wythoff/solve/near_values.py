@@ -14,8 +14,11 @@ from wythoff.solve.solution import NOT_KNOWN
 if TYPE_CHECKING:
     from wythoff.solve.solver import Solver
 
-# The longest side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
+# The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
 SIDE, MOST_SECONDS = 2048, 3.0
+
+# The longest side of a board that many rows are worth: 128 MB, seconds.
+MOST_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
@@ -38,7 +41,7 @@ class NearValues:
 
     def __init__(self, solver: "Solver") -> None:
         self._solver, self._side = solver, SIDE
-        while self._side > 1 and solver.grundy_seconds((mpz(self._side), mpz(self._side))) > MOST_SECONDS:
+        while self._side > 1 and self._price(self._side) > MOST_SECONDS:
             self._side //= 2
         self._board: NDArray[Any] = np.zeros((0, 0), np.uint16)
         self._lock = Lock()  # blocks of a file are solved on threads, by one solver
@@ -46,6 +49,7 @@ class NearValues:
     def of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
         """The values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
+        self._grow(rows.max(axis=1, initial=0))
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
         if is_near.any():
             x, y = rows[is_near].T
@@ -56,6 +60,18 @@ class NearValues:
         if not is_near.all():
             values[~is_near], is_known[~is_near] = one_by_one(self._solver, rows[~is_near], check)
         return values, is_known
+
+    def _price(self, side: int) -> float:
+        """Of a board, and of a value beside it: about the same seconds."""
+        return self._solver.grundy_seconds((mpz(side), mpz(side)))
+
+    def _grow(self, largest: NDArray[np.int64]) -> None:
+        """Take a longer side where its board costs less than these rows one by one."""
+        side = self._side
+        while (side := 2 * side) <= MOST_SIDE:
+            count = np.count_nonzero((largest >= self._side) & (largest < side))
+            if 0 < self._price(side) < count * self._price(self._side):
+                self._side = side
 
     def _up_to(self, x: int, y: int) -> NDArray[Any]:
         with self._lock:
