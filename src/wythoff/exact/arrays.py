@@ -76,7 +76,7 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out") -> None:
     """Refuse an `out` that is not a writable array of integers (or objects) of this shape."""
-    if type(out) not in (np.ndarray, np.memmap, np.matrix) or out.dtype.kind not in "iuO":  # others may have a mask
+    if type(out) not in (np.ndarray, np.memmap) or out.dtype.kind not in "iuO":  # others have masks, or own shapes
         got = out.dtype if type(out) is np.ndarray else type(out).__name__
         raise ValueError(f"{name} must be an integer array, got {got}")
     if out.shape != shape:
