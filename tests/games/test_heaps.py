@@ -12,6 +12,7 @@ from gmpy2 import mpz
 import wythoff as wy
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.octal_code import octal_code
+from wythoff.solve import heap_values
 
 NAMED: dict[str, tuple[tuple[int, ...], bool, set[int] | None]] = {
     "nim": ((), False, set()),
@@ -326,3 +327,13 @@ def test_words() -> None:
     }
     for (name, position), sentence in said.items():
         assert str(wy.game(name).solve(position)) == sentence
+
+
+def test_near_heaps_need_no_period(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where none is found, what the search made is known, and so is what is asked first."""
+    monkeypatch.setattr(heap_values, "MOST_BY_RULE", 5 * 6000)
+    game = wy.game("subtraction", take="all-but:2,85,96,116,118")
+    values = wy.grundy_sequence(game, 6000)
+    assert [game.grundy((heap,)) for heap in (0, 50, 5000)] == values[[0, 50, 5000]].tolist()
+    with pytest.raises(wy.UnknownValue, match="below 6000, and prove no period"):
+        game.grundy((10**9,))

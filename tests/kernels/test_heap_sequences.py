@@ -117,6 +117,7 @@ CODES = {
     "0.7056, values of 12 bits": HeapMoves((0, 7, 0, 5, 6)),
     "0.766, many wide values": HeapMoves((0, 7, 6, 6)),
     "4.444": HeapMoves((4, 4, 4, 4)),
+    "0.4, no single heap is left": HeapMoves((0, 4)),
     "0.4 and unequal splits": HeapMoves((0, 4), unequal_splits=True),
     "70 taken": HeapMoves((0, 3, *(0,) * 68, 7)),
 }

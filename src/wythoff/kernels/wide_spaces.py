@@ -118,7 +118,7 @@ def advance(
                 targets[lane] = candidates[lane, turn[lane]] if turn[lane] < found[lane] else 0
             hits = ZERO
             for k in splits:
-                last = np.uint64(np.searchsorted(rare[:count], start - k + ONE))
+                last = np.uint64(np.searchsorted(rare[:count], start - k))
                 hits |= matches_somewhere(targets, values, start - k, rare, rare_values, first, last)
             again = False
             for lane in range(lanes):

@@ -37,7 +37,7 @@ class AllBut:
     """
 
     def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN) -> None:
-        self._plain = plain
+        self.plain = plain
         self.excluded, self._set = excluded, frozenset(excluded)
         self.reach = 2 * max(excluded, default=0)
         self.values: list[int] | NDArray[np.int64] = []
@@ -50,7 +50,9 @@ class AllBut:
 
     def first(self, count: int) -> "list[int] | NDArray[np.int64]":
         """The values of heaps 0 to count - 1."""
-        while len(self.values) < min(count, self._plain):
+        if len(self.values) < count:
+            self._marked, self._mark = None, self.reach  # these are not compared with what is marked
+        while len(self.values) < min(count, self.plain):
             self._next()
         while len(self.values) < count:
             self._go_on(count, None)
@@ -62,12 +64,12 @@ class AllBut:
         Brent's method: each list is compared with one before, which is renewed when twice as many have been.
         """
         while self.found is None and (n := len(self.values)) < limit:
-            if self._marked and n <= self._plain and self._is_as(self._marked[1]):
+            if self._marked and n <= self.plain and self._is_as(self._marked[1]):
                 self.found = self._least(self._marked[0], n)
                 break
             if n >= self._mark:
                 self._mark, self._marked = 2 * n + 1, (n, self._state())
-            if n < self._plain:
+            if n < self.plain:
                 self._next()
                 continue
             if self._go_on(min(limit, self._mark), self._marked and self._marked[0]):

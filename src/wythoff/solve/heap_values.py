@@ -69,10 +69,12 @@ class HeapValues:
     def _of_all_but(self, heaps: AllBut, n: Integer) -> Integer:
         if not heaps.excluded:
             return n
-        if n < len(heaps.values):
-            return int(heaps.values[int(n)])
+        if n < max(len(heaps.values), heaps.plain):
+            return int(heaps.first(int(n) + 1)[int(n)])
         if self.period is None:
             found = heaps.search(min(self.limit, MOST_BY_RULE // len(heaps.excluded)))
+            if found is None and n < len(heaps.values):
+                return int(heaps.values[int(n)])
             if found is None:
                 self._refuse(n, len(heaps.values), "going on takes too long")
             self.period = Period(*found, True, len(heaps.values))
