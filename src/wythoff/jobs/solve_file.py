@@ -17,7 +17,7 @@ import pyarrow.parquet
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
-from wythoff.jobs.heads import Head, csv_head, jsonl_head, text_head
+from wythoff.jobs.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.pipeline import Pipeline, Solved
 from wythoff.jobs.plan import (
@@ -32,7 +32,7 @@ from wythoff.jobs.plan import (
 from wythoff.jobs.space import check_space
 from wythoff.jobs.turns import Turns
 from wythoff.jobs.values import check_values
-from wythoff.jobs.whole_file import STANDARD, check_writable, naming
+from wythoff.jobs.whole_file import STANDARD, check_writable, naming, target_of
 from wythoff.jobs.writers import check_target, write_header
 from wythoff.solved import game as game_of
 from wythoff.version import __version__
@@ -161,6 +161,8 @@ class _Source:
         check_text(job.source, head)
         if source_format is Format.CSV:
             delimiter = self.delimiter or ("\t" if has_tabs(job.source, job.source_format) else ",")
+            if not self.delimiter:
+                check_delimiter(job.source, head, delimiter)
             return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
             return replace(jsonl_head(head, self.ruleset.piles), piles=job.columns), ","
@@ -168,10 +170,12 @@ class _Source:
         return replace(found, piles=job.columns), delimiter
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
-        """That of the input is kept where the output's format and name say neither comma nor tab."""
+        """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
         job = self.job
-        if job.target_format in ("csv", "tsv") or job.target.lower().endswith((".csv", ".tsv")):
-            return self.delimiter or ("\t" if has_tabs(job.target, job.target_format) else ",")
+        if has_tabs(job.target, job.target_format):
+            return "\t"
+        if job.target_format == "csv" or job.target.lower().endswith(".csv"):
+            return self.delimiter or ","
         return source_delimiter if source_format is Format.CSV else self.delimiter or ","
 
     def _open_parquet(self, name: str) -> tuple[str, ...]:
@@ -191,8 +195,10 @@ class _Source:
             plain = kind.value_type if pa.types.is_dictionary(kind) else kind
             kinds = (pa.types.is_integer, pa.types.is_decimal, pa.types.is_string, pa.types.is_large_string)
             if not any(is_kind(plain) for is_kind in kinds):
-                raise FileError(f"column {name!r} is {kind}; accepted: integers, decimals, or strings of digits")
-        check_target(self.plan, [(field.name, field.type) for field in self.schema])
+                raise FileError(
+                    f"{self.job.source}: column {name!r} is {kind}; accepted: integers, decimals, or strings of digits"
+                )
+        check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
         """The blocks from a place at which one ended; 0 is the beginning."""
@@ -251,7 +257,7 @@ def _to_stream(job: Job, source: _Source, progress: Progress | None) -> Report:
 
 
 def _to_file(job: Job, source: _Source, progress: Progress | None) -> Report:
-    target = Path(os.path.realpath(job.target)) if os.path.islink(job.target) else Path(job.target)
+    target = target_of(job.target)
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
