@@ -95,6 +95,7 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "must be different files"),
         (["solve", "in.csv", "--resume"], "--resume needs an output file: give one with -o"),
         (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
+        (["solve", "in.csv", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
         (["solve", "in.csv", "--to", "parquet"], "Parquet needs a file: give one with -o"),
         (["solve", "wide.csv"], "wide.csv: no columns x, y; it has 'a', 'b', 'c'; name the piles with --columns"),
         (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: no column 'd'; it has 'a', 'b', 'c'"),

@@ -93,6 +93,8 @@ def solve(
     start = time.perf_counter()
     game = game_spec(game, parameters, rays)
     if _is_file(what):
+        if as_json and options["target_format"] not in (None, "jsonl"):
+            raise click.UsageError(f"--json and --to {options['target_format']} exclude each other")
         target_format = "jsonl" if as_json else options["target_format"]
         try:
             status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
