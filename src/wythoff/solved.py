@@ -40,7 +40,7 @@ class Game:
         self.solver = solver_for(ruleset)
 
     def __repr__(self) -> str:
-        return f"<Game {self.ruleset.spec}: {self.ruleset.summary}>"
+        return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
     @property
     def name(self) -> str:
@@ -468,9 +468,9 @@ def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:
     """The rules of a game on heaps in normal play. Raises ValueError for others."""
     rules = as_game(game).ruleset
     if not isinstance(rules, HeapRuleset):
-        raise ValueError(f"{rules.spec} is no take-and-break game: only these have sequences of heaps with periods")
+        raise ValueError(f"{rules.title} is no take-and-break game: only these have sequences of heaps with periods")
     if rules.is_misere:
-        raise ValueError(f"Grundy values are for normal play; {rules.spec} is misere")
+        raise ValueError(f"Grundy values are for normal play; {rules.title} is misere")
     return rules
 
 

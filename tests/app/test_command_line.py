@@ -95,6 +95,7 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "must be different files"),
         (["solve", "in.csv", "--resume"], "--resume needs an output file: give one with -o"),
         (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
+        (["solve", "in.csv", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
         (["solve", "in.csv", "--to", "parquet"], "Parquet needs a file: give one with -o"),
         (["solve", "wide.csv"], "wide.csv: no columns x, y; it has 'a', 'b', 'c'; name the piles with --columns"),
         (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: no column 'd'; it has 'a', 'b', 'c'"),
@@ -106,8 +107,8 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be one character, no letter,"),
         (["solve", "in.csv", "--rejects", "in.csv"], "must be different files"),
         (["solve", "in.csv", "wide.csv"], "in.csv is a file; one file is solved at a time"),
-        (["solve", "5", "6", "-o", "o.txt"], "output is for files, and 5 6 is a position"),
-        (["solve", "5", "6", "--resume"], "resume is for files"),
+        (["solve", "5", "6", "-o", "o.txt"], "--output is for files, and 5 6 is a position"),
+        (["solve", "5", "6", "--resume"], "--resume is for files"),
         (["frobnicate"], "No such command 'frobnicate'."),
     ],
 )  # fmt: skip
@@ -149,8 +150,12 @@ def test_a_full_disk_and_a_folder_that_cannot_be_written(run, tmp_path: Path) ->
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "wythoff", "solve", "in.csv"]
         stopped = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert stopped.returncode == 2
-    assert stopped.stderr.decode().splitlines()[0] == "wythoff: standard output: No space left on device"
+        listing = subprocess.run(
+            [*command[:3], "games"], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    for done in (stopped, listing):
+        assert done.returncode == 2
+        assert done.stderr.decode() == "wythoff: standard output: No space left on device\n"
 
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:

@@ -36,6 +36,14 @@ def test_numbers_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
         assert error == "wythoff: '/' leaves a remainder in '7/2'; '//' rounds down\n"
 
 
+def test_options_of_files_are_refused_for_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solve(capsys, "12", "--from", "text")[2]
+    assert said.startswith("wythoff: --from is for files, and 12 is a position; the file is ./12 (see ")
+    assert solve(capsys, "3", "5", "--to-same")[2].startswith(
+        "wythoff: --to-same is for files, and 3 5 is a position ("
+    )
+
+
 def test_names_are_files(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("./12", "9-2"):  # the second is there, and a position has two numbers
         assert solve(capsys, name, "--from", "text", "-q")[:2] == (0, "3 5 P\n")

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -147,3 +148,21 @@ def test_files_that_are_none(mine: Path, capfd: pytest.CaptureFixture[str]) -> N
         wy.game(mine.with_suffix(".txt"))
     with pytest.raises(TypeError, match="must be a str or a path"):
         wy.game(7)  # type: ignore[arg-type]
+
+
+def test_people_read_the_name_of_a_game(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert repr(wy.game(mine)) == "<Game bishop rays=1,0;1,1: take the same or from pile 1>"
+    with pytest.raises(ValueError, match=r"^bishop rays=1,0;1,1 is no take-and-break game"):
+        wy.period(mine)
+
+
+def test_a_parameter_of_a_claim_may_be_a_file(mine: Path) -> None:
+    heaps = mine.with_name("heaps.py")
+    heaps.write_text(
+        "from wythoff.rulesets.heaps import HeapRuleset\nGAME = HeapRuleset(name='h', summary='', code='0.77')"
+    )
+    verdict = wy.verify("heap-values game=./heaps.py", 0, 100)
+    assert verdict.holds
+    assert re.fullmatch(rf"heap-values game={heaps.resolve()}@[0-9a-f]{{16}}", verdict.claim)
+    with pytest.raises(FileNotFoundError):
+        wy.verify("heap-values game=./missing.py", 0, 100)

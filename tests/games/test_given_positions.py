@@ -131,6 +131,20 @@ def test_what_may_be_misread_is_refused(game: Any, given: Any, error: type[Excep
     assert "\n" not in str(raised.value)
 
 
+def test_columns_of_tables_keep_their_kinds() -> None:
+    """A library's array of a whole table makes numbers of dates and truth values, and floats of mixed integers."""
+    mixed = {"x": np.array([2**63 + 5], np.uint64), "y": np.array([7], np.int64)}
+    for make in (pa.table, frame("polars"), frame("pandas")):
+        assert G.solve_many(make(mixed)).move.tolist() == [[4, 7]]
+        for odd in (np.array(["2020-01-01"], "M8[D]"), np.array([True]), np.array([0.5])):
+            with pytest.raises((TypeError, ValueError), match="column x of positions must hold integers, got an array"):
+                G.solve_many(make({"x": odd, "y": [1]}))
+    polars = pytest.importorskip("polars")
+    wide = polars.DataFrame({"x": polars.Series([2**100], dtype=polars.Int128), "y": [5]})
+    with pytest.raises(ValueError, match="column x of positions is a Series, which gives no array"):
+        G.solve_many(wide)
+
+
 def test_plain_subclasses_of_arrays() -> None:
     for given in (np.ma.array(ROWS), np.array(ROWS).view(np.matrix), memoryview(np.array(ROWS))):
         for game in (G, NIM):

@@ -49,6 +49,9 @@ def test_columns_by_number(tmp_path: Path, lines: int) -> None:
         ("id,x,y\n1,3,5\n", {"columns": ("2", "3")}, "no column '2'; it has 'id', 'x', 'y'"),
         ("id,x\n1,3\n", {}, "no columns x, y; it has 'id', 'x'; name the piles with --columns"),
         ("id,cap\n1,3\n", {"game": "fibonacci-nim"}, "no columns pile, cap; it has 'id', 'cap'"),
+        ("x,y\n3,5\n", {"values": ("index", "index")}, "--with must name different columns, got index, index"),
+        ("x;y\n3;5\n", {}, "no ',' in the first line, 'x;y'; try --delimiter ';'"),
+        ("1\t3\n3\t5\n", {}, r"no ',' in the first line, '1\\t3'; try --delimiter '\\t'"),
         ("1,3,5\n", {"delimiter": "x"}, "--delimiter must be one character, no letter, digit or quote, got 'x'"),
         ('"x\n",y\n3,5\n', {"has_header": True}, "a field of the header is in quotes that do not end on its line"),
     ],
@@ -98,3 +101,8 @@ def test_names_of_compressed_files(tmp_path: Path) -> None:
             solved(tmp_path, "x,y\n3,5\n", name)
     with pytest.raises(FileError, match=r"output is not compressed; leave out \.gz, and use gzip afterwards"):
         solved(tmp_path, "x,y\n3,5\n", target="out.csv.gz")
+
+
+def test_tabs_part_what_is_called_tsv(tmp_path: Path) -> None:
+    for options in ({"target": "out.tsv"}, {"target": "out", "target_format": "tsv"}):
+        assert solved(tmp_path, "x;y\n10;13\n", delimiter=";", **options).endswith("\n10\t13\tN\t4\t7\n")

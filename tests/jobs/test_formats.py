@@ -222,7 +222,7 @@ def test_parquet_types(tmp_path: Path) -> None:
     pa.parquet.write_table(big, tmp_path / "in.parquet")
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "out.parquet")))
     assert report.rejected == 1
-    assert (tmp_path / "out.parquet.rejected").read_text() == 'line,reason,text\n2,x: empty,"None,2"\n'
+    assert (tmp_path / "out.parquet.rejected").read_text() == 'line,reason,text\n2,x: empty,",2"\n'
     assert pa.parquet.read_table(tmp_path / "out.parquet").to_pylist() == [
         {"x": 2**64 - 1, "y": 1, "outcome": "N", "to_x": "2", "to_y": "1"}
     ]
@@ -322,3 +322,9 @@ def test_the_command_line_knows_all_formats() -> None:
 
     assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
     assert list(layouts.Layout) == sequence.FORMATS
+
+
+def test_a_wrong_column_is_named_with_its_file(tmp_path: Path) -> None:
+    pa.parquet.write_table(pa.table({"x": [3.0], "y": [5]}), tmp_path / "in.parquet")
+    with pytest.raises(FileError, match=r"in\.parquet: column 'x' is double; accepted: integers"):
+        solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / "out.csv")))

@@ -137,7 +137,7 @@ def expected(case: Case) -> tuple[list[tuple[str, Piles]], list[tuple[int, str]]
         for number, row in enumerate(zip(*cells, strict=True), 1):
             position = case.position_of(list(row))
             if position is None:
-                bad.append((number, ",".join(map(str, row))))
+                bad.append((number, ",".join("" if cell is None else str(cell) for cell in row)))
             else:
                 good.append(("", position))
         return good, bad

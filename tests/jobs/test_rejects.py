@@ -16,7 +16,7 @@ BAD = [
     (",5", "x: empty"),
     ("5, ", "y: empty"),
     ("", "the line is empty"),
-    ("5", "1 fields where 2 are expected: x, y"),
+    ("5", "1 field where 2 are expected: x, y"),
     ("5,6,7", "3 fields where 2 are expected: x, y"),
     ("1.5,2", "x: '1.5' is a fraction"),
     ("1.0,2", "x: '1.0' is a fraction"),

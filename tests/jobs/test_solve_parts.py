@@ -103,12 +103,13 @@ def test_rejected_rows(tmp_path: Path, run) -> None:  # type: ignore[no-untyped-
     ("arguments", "says"),
     [
         (("parts",), "a folder of parts needs another folder with -o"),
+        (("parts", "-o", "out.csv"), "out.csv: has the name of a file, and the answers to a folder are a folder"),
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
         (("parts", "-o", "parts/notes.txt"), "parts/notes.txt: is a file, and the answers to a folder are a folder"),
         (("empty", "-o", "solved"), "empty: there is no Parquet file"),
         (("parts", "-o", "solved", "--from", "csv"), "takes no --from, --to and --rejects"),
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
-        (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "scheduler is for files, and 3 5 is a position"),
+        (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, and 3 5 is a position"),
     ],
 )
 def test_bad_usage(tmp_path: Path, run, arguments: tuple[str, ...], says: str) -> None:  # type: ignore[no-untyped-def]

@@ -123,7 +123,7 @@ def _form(text: str, spec: str, progress: "Progress | None") -> "Claim":
     if ruleset.name == "wythoff":
         return form_claim(text, progress=progress)
     if len(ruleset.start_names) != 2:
-        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.spec}")
+        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.title}")
     return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
 
 

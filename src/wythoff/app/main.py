@@ -109,6 +109,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet
             _leave(BAD_INPUT, f"wythoff: {closed}")
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
+            error.filename = "standard output"  # files are named where they are written
+            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))
         _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
     except Exception as error:
         from wythoff.rulesets.python_file import error_in_file

@@ -45,7 +45,7 @@ def period(
     from wythoff.solve import heap_periods
 
     rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
-    name = rules.code if rules.name == "octal" else rules.spec
+    name = rules.code if rules.name == "octal" else rules.title
     heaps = None if limit is None else read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")

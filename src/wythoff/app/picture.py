@@ -80,7 +80,7 @@ def shown_name(ruleset: "Ruleset") -> str:
     """How a title names a game: Wythoff's game, t-wythoff t=3, rays 1,0;0,1;1,2, kayles."""
     from wythoff.solve.grundy_board import is_wythoff
 
-    name, *parameters = ruleset.spec.split(" ")
+    name, *parameters = ruleset.title.split(" ")
     said = [text.removeprefix(f"{name}=") for text in parameters if text != "play=normal"]
     return "Wythoff's game" if is_wythoff(ruleset) else " ".join([name, *said])
 

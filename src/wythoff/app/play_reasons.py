@@ -65,7 +65,7 @@ class Reasons:
         return f"{self.words.place(position)} is N: {self.words.move(position, best)}."
 
     def _searched(self, position: Position, best: Position | None) -> list[str]:
-        return [self._verdict(position, best), f"This is {self.rules.spec}: {SEARCHED}"]
+        return [self._verdict(position, best), f"This is {self.rules.title}: {SEARCHED}"]
 
     def _pairs(self, position: Position, best: Position | None) -> list[str]:
         lines = [] if best is None else [self._verdict(position, best)]

@@ -35,7 +35,11 @@ class Session:
 
     def introduction(self) -> list[str]:
         """What is said before it is asked who starts: the rule and the position."""
-        lines = [f"{self.rules.spec}: {self.rules.summary}.", f"Type help for how to move, and for {COMMANDS[6:]}.", ""]
+        lines = [
+            f"{self.rules.title}: {self.rules.summary}.",
+            f"Type help for how to move, and for {COMMANDS[6:]}.",
+            "",
+        ]
         return lines + self.words.board(self.position)
 
     def begin(self, you_start: bool) -> list[str]:
@@ -137,7 +141,7 @@ class Session:
         ways = examples(self.rules, self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
-            f"{self.rules.spec}: {self.rules.summary}.",
+            f"{self.rules.title}: {self.rules.summary}.",
             "Type a move as what it leaves, or as what it takes (10^1000, 2^64-1 are numbers too):",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       the moves that win",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
+_NAMED_OTHERWISE = {"source_format": "--from", "target_format": "--to", "has_header": "--header"}
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
@@ -92,6 +93,8 @@ def solve(
     start = time.perf_counter()
     game = game_spec(game, parameters, rays)
     if _is_file(what):
+        if as_json and options["target_format"] not in (None, "jsonl"):
+            raise click.UsageError(f"--json and --to {options['target_format']} exclude each other")
         target_format = "jsonl" if as_json else options["target_format"]
         try:
             status = _solve_file(what[0], game, max_bits or MAX_BITS, target_format, options)
@@ -130,7 +133,9 @@ def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None
         raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
     given = [name for name, value in options.items() if value not in (None, False, "-") and name != "quiet"]
     if given:
-        raise click.UsageError(f"{given[0].replace('_', ' ')} is for files, and {' '.join(what)} is a position")
+        option = _NAMED_OTHERWISE.get(given[0], f"--{given[0]}")
+        file = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
+        raise click.UsageError(f"{option.replace('_', '-')} is for files, and {' '.join(what)} is a position{file}")
 
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:

@@ -25,6 +25,8 @@ def find(claim_id: str) -> Claim:
     """
     if not isinstance(claim_id, str):
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
+    if (claim_id.split() or [""])[0] in _by_id():  # a parameter may be a file, too
+        return _named(claim_id, _by_id())
     path, name = file_and_id(claim_id)
     if path:
         return _named(name, {one.id: one for one in claims_in(path)}, f"{path}:")
@@ -49,7 +51,11 @@ def _named(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
     if name not in known:
         close = get_close_matches(name, known, 1)
         meant = f"did you mean {path}{close[0]}? " if close else ""
-        listed = f"There are {_listed(known.values(), path)}" if path else "`wythoff claims` lists them"
+        listed = (
+            f"{'There' if close else 'there'} are {_listed(known.values(), path)}"
+            if path
+            else "`wythoff claims` lists them"
+        )
         raise ValueError(f"unknown claim {name[:60]!r}; {meant}{listed}")
     return known[name].with_parameters(**given)
 

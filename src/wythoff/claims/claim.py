@@ -9,6 +9,7 @@ from operator import index
 from typing import Any
 
 from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.solve.solution import UnknownValue
 
@@ -98,7 +99,7 @@ class Claim:
             if name not in self.parameters:
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.id} has no parameter {name}; {has}")
-            given[name] = value if takes[name].annotation is str else positive_int(value, name)
+            given[name] = _with_digest(value) if takes[name].annotation is str else positive_int(value, name)
         if not given:
             return self
         id = " ".join([self.id, *(f"{name}={given[name]}" for name in self.parameters if name in given)])
@@ -110,6 +111,12 @@ class Claim:
             search=partial(search, **given) if search else None,
             parameters=(),
         )
+
+
+def _with_digest(text: str) -> str:
+    """The text; of a game's file the whole path and its digest, so that a ledger and workers know it."""
+    found = file_and_parameters(text)
+    return game_in(*found[:2]).file if found else text
 
 
 def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:

@@ -52,12 +52,32 @@ def offered_array(given: Any, name: str) -> NDArray[Any] | None:
     if hasattr(given, "__array__") or isinstance(given, memoryview):
         if np.ma.is_masked(given):
             raise ValueError(f"{name} has masked values: fill them or leave them out")
-        return np.asarray(given)
-    if any(hasattr(given, mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
+        names = column_names(given)
+        if names and hasattr(given, "__getitem__") and len(set(names)) == len(names):
+            return _rows_of([integer_array(given[column], f"column {column} of {name}") for column in names])
+        try:
+            return np.asarray(given)
+        except MemoryError:
+            raise
+        except Exception as error:  # of a library's own kind: Polars has integers that NumPy has not
+            raise ValueError(f"{name} is a {type(given).__name__}, which gives no array: {error}") from None
+    if any(hasattr(type(given), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
         raise TypeError(
             f"{name} is a {type(given).__name__}, which gives no array: pass one, with a position in each row"
         )
     return None
+
+
+def column_names(given: Any) -> tuple[Any, ...]:
+    """The names of the columns of a table, empty for other objects."""
+    found = getattr(given, "column_names", None)
+    return tuple(getattr(given, "columns", ()) if found is None else found)
+
+
+def _rows_of(columns: list[NDArray[Any]]) -> NDArray[Any]:
+    """The rows of these columns. Whole tables make numbers of dates and truth values, and floats of mixed integers."""
+    is_exact = np.result_type(*columns).kind in "iuO"
+    return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
 
 
 def _integer(name: str) -> Callable[[Any], Integer]:

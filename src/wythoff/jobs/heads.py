@@ -53,6 +53,17 @@ def csv_head(
     return _by_number(source, count, ruleset, given) if given else _in_order(source, count, ruleset)
 
 
+def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
+    """Refuse a file whose first line is parted by another character than the one that was not asked for."""
+    first = head.partition(b"\n")[0].decode("utf-8", "replace")
+    others = [mark for mark in ";\t|," if mark in first]
+    if others and delimiter not in first:
+        mark = others[0].replace("\t", "\\t")
+        raise FileError(
+            f"{source}: no {delimiter!r} in the first line, {first.strip()[:40]!r}; try --delimiter '{mark}'"
+        )
+
+
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
     """So many columns without names, all of them piles."""
     names = position_names(ruleset, count)

@@ -82,7 +82,9 @@ def _lines(rows: Any) -> Iterator[bytes]:
 def _shown(item: Any) -> str:
     if isinstance(item, _Overlong):
         return item[:KEPT_OF_OVERLONG].decode("utf-8", "backslashreplace") + "..."
-    return item.decode("utf-8", "backslashreplace") if isinstance(item, bytes) else ",".join(map(str, item[1:]))
+    if isinstance(item, bytes):
+        return item.decode("utf-8", "backslashreplace")
+    return ",".join("" if pile is None else str(pile) for pile in item[1:])
 
 
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
@@ -120,9 +122,14 @@ def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
         if "\r" in text:
             raise NumberError(RETURN_INSIDE)
     if len(fields) != len(plan.columns):
-        raise NumberError(f"{len(fields)} fields where {len(plan.columns)} are expected: {', '.join(plan.columns)}")
+        names = ", ".join(plan.columns)
+        raise NumberError(f"{_count(len(fields), 'field')} where {len(plan.columns)} are expected: {names}")
     row: dict[str, Any] = dict(zip(plan.columns, fields, strict=True))
     return Row([row[name] for name in plan.piles], {} if plan.keeps_lines else row)
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _decoded(line: bytes, errors: str = "strict") -> str:
@@ -144,7 +151,8 @@ def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     missing = len(plan.piles) - len(fields)
     if missing < 0 or (missing and not ruleset.empty_is_zero and len(fields) != ruleset.start):
         most = "at most " if ruleset.empty_is_zero else ""
-        raise NumberError(f"{len(fields)} numbers where {most}{len(plan.piles)} are expected: {', '.join(plan.piles)}")
+        names = ", ".join(plan.piles)
+        raise NumberError(f"{_count(len(fields), 'number')} where {most}{len(plan.piles)} are expected: {names}")
     return Row(fields + [None] * missing, {})
 
 

@@ -16,7 +16,7 @@ from wythoff.jobs.plan import FileError, Format
 from wythoff.jobs.source import Job, Source
 from wythoff.jobs.space import check_space
 from wythoff.jobs.turns import Turns
-from wythoff.jobs.whole_file import STANDARD, check_writable, naming
+from wythoff.jobs.whole_file import STANDARD, check_writable, naming, target_of
 from wythoff.version import __version__
 
 
@@ -84,7 +84,7 @@ def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
 
 
 def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
-    target = Path(os.path.realpath(job.target)) if os.path.islink(job.target) else Path(job.target)
+    target = target_of(job.target)
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():

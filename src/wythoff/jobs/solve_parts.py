@@ -14,6 +14,7 @@ from pathlib import Path
 from wythoff.exact.progress import Progress
 from wythoff.jobs.executors import Executor, InLine, Processes
 from wythoff.jobs.fingerprint import fingerprint
+from wythoff.jobs.formats import SUFFIXES as SUFFIXES_OF_FILES
 from wythoff.jobs.plan import FileError
 from wythoff.jobs.shards import Shard
 from wythoff.jobs.solve_file import Report, solve_file
@@ -64,6 +65,8 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
         raise FileError(f"{job.source}: there is no Parquet file ({', '.join(SUFFIXES)}) in this folder")
     if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:
         raise FileError("a folder of parts needs another folder with -o, and takes no --from, --to and --rejects")
+    if not target.exists() and target.suffix.lower() in SUFFIXES_OF_FILES:
+        raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
     if target.exists() and not target.is_dir():
         raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")
     target.mkdir(exist_ok=True)

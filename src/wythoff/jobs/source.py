@@ -15,7 +15,7 @@ import pyarrow.parquet
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
-from wythoff.jobs.heads import Head, csv_head, jsonl_head, text_head
+from wythoff.jobs.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.plan import FileError, Format, Plan, check_answers, choose_piles, further_names, target_names
 from wythoff.jobs.values import check_values
 from wythoff.jobs.whole_file import STANDARD
@@ -109,6 +109,8 @@ class Source:
         check_text(job.source, head)
         if source_format is Format.CSV:
             delimiter = self.delimiter or ("\t" if has_tabs(job.source, job.source_format) else ",")
+            if not self.delimiter:
+                check_delimiter(job.source, head, delimiter)
             return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
             return replace(jsonl_head(head, self.ruleset.piles), piles=job.columns), ","
@@ -116,10 +118,12 @@ class Source:
         return replace(found, piles=job.columns), delimiter
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
-        """That of the input is kept where the output's format and name say neither comma nor tab."""
+        """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
         job = self.job
-        if job.target_format in ("csv", "tsv") or job.target.lower().endswith((".csv", ".tsv")):
-            return self.delimiter or ("\t" if has_tabs(job.target, job.target_format) else ",")
+        if has_tabs(job.target, job.target_format):
+            return "\t"
+        if job.target_format == "csv" or job.target.lower().endswith(".csv"):
+            return self.delimiter or ","
         return source_delimiter if source_format is Format.CSV else self.delimiter or ","
 
     def _open_parquet(self, name: str) -> tuple[str, ...]:
@@ -139,8 +143,10 @@ class Source:
             plain = kind.value_type if pa.types.is_dictionary(kind) else kind
             kinds = (pa.types.is_integer, pa.types.is_decimal, pa.types.is_string, pa.types.is_large_string)
             if not any(is_kind(plain) for is_kind in kinds):
-                raise FileError(f"column {name!r} is {kind}; accepted: integers, decimals, or strings of digits")
-        check_target(self.plan, [(field.name, field.type) for field in self.schema])
+                raise FileError(
+                    f"{self.job.source}: column {name!r} is {kind}; accepted: integers, decimals, or strings of digits"
+                )
+        check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
         """The blocks from a place at which one ended; 0 is the beginning."""

@@ -21,7 +21,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):
-        raise FileError(f"--with {','.join(plan.values)}: one column is named twice")
+        raise FileError(f"--with must name different columns, got {', '.join(plan.values)}")
     try:
         if GRUNDY in plan.values:
             solver.grundy(solver.ruleset.check((mpz(0),) * len(plan.piles)))

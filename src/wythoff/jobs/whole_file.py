@@ -30,7 +30,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    target = Path(os.path.realpath(name) if os.path.islink(name) else name)
+    target = target_of(name)
     if not name or target.is_dir():
         raise FileError(f"{name!r}: is a folder; the name of a file is needed")
     if target.exists() and not target.is_file():
@@ -39,6 +39,12 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
         return
     with unfinished_file(target, needed) as path, open(path, "wb") as file:
         yield file
+
+
+def target_of(name: str) -> Path:
+    """The file that is meant: behind a link, unless that leads to a pipe or a device, as /dev/stdout may."""
+    leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
+    return Path(os.path.realpath(name) if leads_to_file else name)
 
 
 @contextmanager

@@ -211,18 +211,18 @@ def _finite(value: Any) -> Any:
 _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _jsonl_prefix}
 
 
-def check_target(plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
+def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
     """Refuse columns of a Parquet file that the target cannot hold, before any work is done."""
     for name, kind in types:
         is_binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
         if is_binary and plan.target is not Format.PARQUET:
-            raise FileError(f"column {name!r} ({kind}) cannot be written as {plan.target}; Parquet can")
+            raise FileError(f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; Parquet can")
         if plan.target is Format.CSV:
             try:
                 pa.array([], kind).cast(pa.string())
             except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
                 raise FileError(
-                    f"column {name!r} ({kind}) cannot be written as CSV; Parquet and JSON lines can"
+                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; Parquet and JSON lines can"
                 ) from None
 
 

@@ -60,7 +60,15 @@ class Ruleset(ABC):
     @property
     def spec(self) -> str:
         """The name with its parameters, "t-wythoff t=3", or the file with them: what `wy.game` takes."""
-        return " ".join([self.file or self.name, *(f"{name}={getattr(self, name)}" for name in self.parameters)])
+        return self._with_parameters_behind(self.file or self.name)
+
+    @property
+    def title(self) -> str:
+        """The name with its parameters, for people."""
+        return self._with_parameters_behind(self.name)
+
+    def _with_parameters_behind(self, name: str) -> str:
+        return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in self.parameters)])
 
     def with_parameters(self, **given: Any) -> Self:
         """The game of the family with these parameters (numbers, or text that the fields accept)."""

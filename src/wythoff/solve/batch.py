@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fitted, integer_array, offered_array
+from wythoff.exact.arrays import check_out, column_names, fitted, integer_array, offered_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, like
@@ -33,7 +33,7 @@ def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """
     if (array := offered_array(positions, "positions")) is not None:
-        names = tuple(map(str, getattr(positions, "column_names", getattr(positions, "columns", ()))))
+        names = tuple(map(str, column_names(positions)))
         wanted = ruleset.names(len(names)) if names else ()
         if names != wanted and set(names) == set(wanted):
             raise ValueError(

@@ -57,7 +57,7 @@ class CopycatSolver(Solver):
         if n < len(before):
             return (mpz(before[int(n)]),)
         if not cycle:
-            raise UnknownValue(f"{self.ruleset.spec} has {len(before)} losing starts, and no more")
+            raise UnknownValue(f"{self.ruleset.title} has {len(before)} losing starts, and no more")
         turns, place = divmod(n - len(before), len(cycle))
         return (cycle[int(place)] + turns * period,)
 

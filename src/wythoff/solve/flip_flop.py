@@ -73,8 +73,8 @@ class FlipFlopSolver(Solver):
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
         if count * (x + 1) * (y + 1) > LIMIT:
             raise UnknownValue(
-                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.spec} there is "
-                f"no closed form, and a search stops at {LIMIT} positions, of which these piles have "
+                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.title} there "
+                f"is no closed form, and a search stops at {LIMIT} positions, of which these piles have "
                 f"{shortened(count * (position[0] + 1) * (position[1] + 1))}"
             )
         board = self._boards.get(most)

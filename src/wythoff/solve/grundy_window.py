@@ -75,7 +75,7 @@ def grundy_window(ruleset: Ruleset, x: Any, y: Any, rows: Any, cols: Any, values
         return Window(board[int(corner[0]) :, int(corner[1]) :].astype(np.int64))
     if not is_wythoff(ruleset):
         raise UnknownValue(
-            f"a window of {ruleset.spec} at {place} is not known: the board that ends with it is made up to"
+            f"a window of {ruleset.title} at {place} is not known: the board that ends with it is made up to"
             f" {MOST_CELLS} positions, and this one has {shortened(bottom * right)}"
         )
     if bottom > right:  # symmetric: fewer rows than columns

@@ -24,7 +24,7 @@ class HeapOptions:
 
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.moves = rules, rules.moves
-        self.values = HeapTable(rules.moves, rules.spec)
+        self.values = HeapTable(rules.moves, rules.title)
         self._kept = lru_cache(MOST_KEPT)(self._first_to)
         self._splits = list(self.moves.splits)
         if self.moves.unequal_splits and 0 not in self._splits:

@@ -52,7 +52,7 @@ class MisereHeapSolver(Solver):
         self._with_parts: dict[frozenset[Heaps], int] = {}
 
     def grundy(self, position: Position) -> Integer:
-        raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
+        raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(self._sorted(position), position) else Outcome.N

@@ -29,7 +29,7 @@ class NimSolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         if self.ruleset.is_misere:
-            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.spec} is misere")
+            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         return reduce(xor, position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":

@@ -59,7 +59,7 @@ def check(ruleset: Ruleset) -> NDArray[np.int64]:
     """The moves of a game that has a board of Grundy values. Raises ValueError for others."""
     rays = rays_of(ruleset)
     if rays is None or ruleset.is_misere:
-        raise ValueError(f"{ruleset.spec} has no board of Grundy values; {HAVE_BOARDS} have")
+        raise ValueError(f"{ruleset.title} has no board of Grundy values; {HAVE_BOARDS} have")
     return rays
 
 
@@ -167,11 +167,11 @@ def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
     rays = rays_of(ruleset)
     cells = (position[0] + 1) * (position[1] + 1)
     if rays is None or ruleset.is_misere:
-        raise UnknownValue(f"no Grundy values are known for {ruleset.spec}; {HAVE_BOARDS} have them")
+        raise UnknownValue(f"no Grundy values are known for {ruleset.title}; {HAVE_BOARDS} have them")
     rows, cols = (int(pile) + 1 for pile in position)
     if cells > MOST_CELLS or seconds(ruleset, position) > MOST_SECONDS:
         raise UnknownValue(
-            f"the value of ({', '.join(map(shortened, position))}) in {ruleset.spec} is not known: it is made by the"
+            f"the value of ({', '.join(map(shortened, position))}) in {ruleset.title} is not known: it is made by the"
             f" board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
         )
     return mpz(int(grundy_board(ruleset, rows, cols)[-1, -1]))

@@ -153,7 +153,7 @@ class TakeAwaySolver(Solver):
             except UnknownValue:
                 end = stop
             if len(found) < k and stop == end:
-                raise UnknownValue(f"{self.ruleset.spec:.60} has {len(found)} losing starts that are known, not {k}")
+                raise UnknownValue(f"{self.ruleset.title:.60} has {len(found)} losing starts that are known, not {k}")
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:

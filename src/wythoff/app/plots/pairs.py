@@ -42,7 +42,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     chosen, last = as_game(game), as_mpz(stop, "stop")
     if not 3 <= last <= MOST:
         raise ValueError(f"stop must be 3 to {MOST}, got {shortened(last)}")
-    spec = chosen.ruleset.spec
+    spec = chosen.ruleset.title
     if len(chosen.ruleset.piles) != 2 or len(chosen.p_position(1)) != 2:
         raise ValueError(f"{spec} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
     pairs = chosen.p_positions(1, last)

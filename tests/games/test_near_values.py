@@ -1,0 +1,29 @@
+"""Grundy values of many positions at once: by a board as long as the rows are worth."""
+
+import numpy as np
+import pytest
+
+import wythoff as wy
+from wythoff.solve import near_values
+from wythoff.solve.near_values import NearValues
+
+
+@pytest.mark.parametrize("spec", ["wythoff", "t-wythoff t=2", "rays rays=0,1;1,0;1,2"])
+def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
+    monkeypatch.setattr(near_values, "SIDE", 8)
+    monkeypatch.setattr(near_values, "MOST_SIDE", 64)
+    alone: list[int] = []
+    one_by_one = near_values.one_by_one
+    monkeypatch.setattr(near_values, "one_by_one", lambda *given: alone.append(len(given[1])) or one_by_one(*given))
+    expected = wy.grundy_table(spec, 90)
+    near = NearValues(wy.game(spec).solver)
+    rows = np.random.default_rng(5).integers(0, 90, (500, 2))
+    for some, beyond in (
+        (rows[:0], None),
+        (np.array([[70, 3], [7, 7]]), 1),
+        (rows, int((rows.max(axis=1) >= 64).sum())),
+    ):
+        values, is_known = near.of_rows(some, lambda: None)
+        assert is_known.all()
+        assert np.array_equal(values, expected[some[:, 0], some[:, 1]])
+        assert (alone.pop() if alone else None) == beyond
