@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from targets import verdicts
 
-from wythoff.app.bench import seconds
+from wythoff.app.commands.bench import seconds
 
 Describe = Callable[..., None]
 

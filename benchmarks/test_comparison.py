@@ -9,7 +9,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.exact import newton
-from wythoff.jobs.contenders import MOVES, SIEVES, VALUES, contenders, position
+from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES, contenders, position
 
 G = wy.game("wythoff")
 

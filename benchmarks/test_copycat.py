@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.solve import copycat_arrays
-from wythoff.solve.copycat_rows import Rows
+from wythoff.solve.copycat import batches as copycat_arrays
+from wythoff.solve.copycat.table import Rows
 
 
 def recurrences(plain_rows: int) -> list[tuple[int, int]]:

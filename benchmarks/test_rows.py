@@ -3,9 +3,9 @@
 import pytest
 
 import wythoff as wy
-from wythoff.solve import row_values
-from wythoff.solve.first_rows import FirstRows
-from wythoff.solve.row_periods import known_row_periods
+from wythoff.solve.queens import row_values
+from wythoff.solve.queens.first_rows import FirstRows
+from wythoff.solve.queens.row_periods import known_row_periods
 
 G = wy.game("wythoff")
 KNOWN = known_row_periods()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.solve.grundy_strip import strip_blocks
+from wythoff.solve.queens.strip import strip_blocks
 
 
 def by_sets(rows: int, values: int) -> int:

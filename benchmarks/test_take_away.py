@@ -6,7 +6,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.exact.bigint import Integer
-from wythoff.solve.losing_starts import LosingStarts
+from wythoff.solve.take_away.losing_starts import LosingStarts
 
 
 @pytest.mark.parametrize("digits", [10**4, 3 * 10**4])

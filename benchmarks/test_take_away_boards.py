@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wythoff.solve.take_away_boards import grundy_board, grundy_starts, grundy_steps, warm_up
+from wythoff.solve.take_away.boards import grundy_board, grundy_starts, grundy_steps, warm_up
 
 
 @pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of scan"), (20_000, "")])

@@ -5,7 +5,7 @@ import pytest
 import wythoff as wy
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.solver import board_rows, certified_answers
-from wythoff.jobs.executors import InLine, Threads
+from wythoff.jobs.shards.executors import InLine, Threads
 
 N = 10**8
 START = 10**10

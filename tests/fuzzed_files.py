@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, reduce
 from operator import xor
-from pathlib import Path
 from typing import Any
 
 import oracle
+from published import DATA
 
 Piles = tuple[int, ...]
 Row = list[Any]  # for each pile a text, or a number, or None
 Value = Callable[[Piles], int]
 
-KAYLES = Path(__file__).parent / "data" / "my_kayles.py"
+KAYLES = DATA / "my_kayles.py"
 
 MOST = 24  # piles up to here are checked against the rules
 

@@ -1,10 +1,8 @@
 """Octal codes of the data files as moves."""
 
-from pathlib import Path
+from published import DATA
 
 from wythoff.rulesets.heap_moves import HeapMoves
-
-DATA = Path(__file__).parent / "data"
 
 
 def moves_of(code: str) -> HeapMoves:

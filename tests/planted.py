@@ -9,10 +9,10 @@ from pathlib import Path
 
 from wythoff.claims.claim import Finding, Verdict
 from wythoff.claims.inductions import pair_steps
-from wythoff.jobs import verify
-from wythoff.jobs.executors import Cluster, Executor, InLine, Processes, Threads
-from wythoff.jobs.fingerprint import fingerprint
-from wythoff.jobs.shards import Shard
+from wythoff.jobs.shards import verify
+from wythoff.jobs.shards.executors import Cluster, Executor, InLine, Processes, Threads
+from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.shards.shard import Shard
 
 
 def steps(wrong: int, by: int, shard: Shard) -> Finding:

@@ -24,6 +24,7 @@ from wythoff.version import __version__
 if TYPE_CHECKING:
     from os import PathLike
 
+    from wythoff.api.game import Game, grundy_sequence, grundy_table, outcome_table, period
     from wythoff.app.plots import plot
     from wythoff.claims.claim import Claim, Finding, Verdict, claim
     from wythoff.exact.beatty import are_complementary, beatty, complement
@@ -35,23 +36,22 @@ if TYPE_CHECKING:
     from wythoff.exact.wythoff_array import wythoff_array, wythoff_array_place
     from wythoff.exact.zeckendorf_forms import from_zeckendorf, zeckendorf, zeckendorf_indices
     from wythoff.exact.zeckendorf_sums import add_zeckendorf
-    from wythoff.jobs.strip import grundy_strip
-    from wythoff.jobs.verify import verify
+    from wythoff.jobs.shards.verify import verify
+    from wythoff.jobs.tables.strip import grundy_strip
     from wythoff.rulesets.ruleset import Outcome
-    from wythoff.solve.grundy_strip import g_position
-    from wythoff.solve.heap_periods import Period
-    from wythoff.solve.row_periods import RowPeriod, row_periods
+    from wythoff.solve.heaps.periods import Period
+    from wythoff.solve.queens.row_periods import RowPeriod, row_periods
+    from wythoff.solve.queens.strip import g_position
     from wythoff.solve.solution import Solution, Solutions, UnknownValue
-    from wythoff.solved import Game, grundy_sequence, grundy_table, outcome_table, period
 
 _HOMES = {
     "Claim": "wythoff.claims.claim",
     "Cost": "wythoff.exact.methods",
     "Finding": "wythoff.claims.claim",
-    "Game": "wythoff.solved",
+    "Game": "wythoff.api.game",
     "Outcome": "wythoff.rulesets.ruleset",
-    "Period": "wythoff.solve.heap_periods",
-    "RowPeriod": "wythoff.solve.row_periods",
+    "Period": "wythoff.solve.heaps.periods",
+    "RowPeriod": "wythoff.solve.queens.row_periods",
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
@@ -66,18 +66,18 @@ _HOMES = {
     "floor_phi": "wythoff.exact.golden",
     "floor_phi2": "wythoff.exact.golden",
     "from_zeckendorf": "wythoff.exact.zeckendorf_forms",
-    "g_position": "wythoff.solve.grundy_strip",
-    "grundy_sequence": "wythoff.solved",
-    "grundy_strip": "wythoff.jobs.strip",
-    "grundy_table": "wythoff.solved",
-    "outcome_table": "wythoff.solved",
+    "g_position": "wythoff.solve.queens.strip",
+    "grundy_sequence": "wythoff.api.game",
+    "grundy_strip": "wythoff.jobs.tables.strip",
+    "grundy_table": "wythoff.api.game",
+    "outcome_table": "wythoff.api.game",
     "parse_number": "wythoff.exact.expressions",
-    "period": "wythoff.solved",
+    "period": "wythoff.api.game",
     "plot": "wythoff.app.plots",
-    "row_periods": "wythoff.solve.row_periods",
+    "row_periods": "wythoff.solve.queens.row_periods",
     "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
     "sufficient": "wythoff.exact.failures",
-    "verify": "wythoff.jobs.verify",
+    "verify": "wythoff.jobs.shards.verify",
     "wythoff_array": "wythoff.exact.wythoff_array",
     "wythoff_array_place": "wythoff.exact.wythoff_array",
     "wythoff_index": "wythoff.exact.golden",
@@ -144,14 +144,14 @@ def game(name: "str | PathLike[str]", **parameters: Any) -> "Game":
     Such a file is run, and has a GAME like the files of wythoff.games. Raises ValueError, with the names there are, for
     an unknown name or parameter.
     """
-    from wythoff import solved
+    from wythoff.api import game as solved
 
     return solved.game(name, **parameters)
 
 
 def games() -> list[str]:
     """The names of all games."""
-    from wythoff import solved
+    from wythoff.api import game as solved
 
     return solved.games()
 

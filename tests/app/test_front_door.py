@@ -100,6 +100,6 @@ def test_reference(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    from wythoff.app.reference import entries
+    from wythoff.app.commands.reference import entries
 
     assert [entry.name for entry in entries() if not entry.text] == []

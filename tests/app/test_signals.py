@@ -14,7 +14,7 @@ from children import Child
 
 import wythoff as wy
 from wythoff.app.signals import Ended, signals_as_exceptions
-from wythoff.jobs.workers import undisturbed
+from wythoff.jobs.shards.workers import undisturbed
 
 ENDINGS = {  # SIGHUP goes the way of SIGTERM
     signal.SIGINT: (130, b"interrupted"),

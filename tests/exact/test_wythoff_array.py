@@ -1,13 +1,12 @@
 """The Wythoff array against its table, its definition by rows, and its inverse."""
 
-from pathlib import Path
-
 import pytest
 from gmpy2 import fib, mpz
+from published import DATA
 
 import wythoff as wy
 
-TABLE = Path(__file__).parent.parent / "data" / "wythoff_array.txt"  # OEIS A035513
+TABLE = DATA / "wythoff_array.txt"  # OEIS A035513
 
 
 def test_the_published_table() -> None:

@@ -81,8 +81,8 @@ def test_estimates_bound_what_is_written(tmp_path: Path, monkeypatch: pytest.Mon
     """And by no more than twice, where numbers are written as digits."""
     asked: list[int] = []
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("wythoff.jobs.whole_file.check_space", lambda target, needed, kind="": asked.append(needed))
-    monkeypatch.setattr("wythoff.jobs.strip.check_space", lambda target, needed, kind="": asked.append(needed))
+    monkeypatch.setattr("wythoff.jobs.files.check_space", lambda target, needed, kind="": asked.append(needed))
+    monkeypatch.setattr("wythoff.jobs.tables.strip.check_space", lambda target, needed, kind="": asked.append(needed))
     for name in ("p.csv", "p.txt", "p.jsonl", "p.npy", "s.csv", "big.csv"):
         begin = ("table", "--start", "10^40") if name == "big.csv" else ("table",)
         stop = ("--stop", "10^40+1000" if name == "big.csv" else "30000")

@@ -16,13 +16,13 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from wythoff.jobs import solve_file as jobs
-from wythoff.jobs.plan import FileError
-from wythoff.jobs.solve_file import solve_file
-from wythoff.jobs.solve_parts import solve_parts
-from wythoff.jobs.source import Job
-from wythoff.jobs.whole_file import whole_file
-from wythoff.solve.golden_pairs import GoldenPairSolver
+from wythoff.jobs.files import whole_file
+from wythoff.jobs.positions import solve_file as jobs
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.positions.solve_file import solve_file
+from wythoff.jobs.positions.solve_parts import solve_parts
+from wythoff.jobs.positions.source import Job
+from wythoff.solve.pairs.golden import GoldenPairSolver
 
 OURS = "line,reason,text\n7,old,x\n"
 
@@ -126,7 +126,8 @@ def test_what_no_journal_goes_with_is_not_ours(tmp_path: Path, name: str) -> Non
 
 PROGRAM = """
 import sys
-from wythoff.jobs import blocks, output
+from wythoff.jobs.positions import blocks
+from wythoff.jobs.positions import output
 from wythoff.app.main import main
 if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)

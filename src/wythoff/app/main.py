@@ -8,26 +8,26 @@ from typing import Any, NoReturn
 
 import click
 
-from wythoff.app.beatty import beatty
-from wythoff.app.bench import bench
-from wythoff.app.claims import claims
-from wythoff.app.completion import completion
-from wythoff.app.games import games
-from wythoff.app.grundy import grundy
-from wythoff.app.outcomes import outcomes
-from wythoff.app.period import period
-from wythoff.app.play import play
-from wythoff.app.plot import plot
-from wythoff.app.reference import reference
-from wythoff.app.rows import rows
-from wythoff.app.selftest import selftest
+from wythoff.app.commands.beatty import beatty
+from wythoff.app.commands.bench import bench
+from wythoff.app.commands.claims import claims
+from wythoff.app.commands.completion import completion
+from wythoff.app.commands.games import games
+from wythoff.app.commands.grundy import grundy
+from wythoff.app.commands.outcomes import outcomes
+from wythoff.app.commands.period import period
+from wythoff.app.commands.play import play
+from wythoff.app.commands.plot import plot
+from wythoff.app.commands.reference import reference
+from wythoff.app.commands.rows import rows
+from wythoff.app.commands.selftest import selftest
+from wythoff.app.commands.solve import solve
+from wythoff.app.commands.strip import strip
+from wythoff.app.commands.table import table
+from wythoff.app.commands.verify import verify
+from wythoff.app.commands.versions import show_versions
+from wythoff.app.commands.warmup import warmup
 from wythoff.app.signals import Ended, signals_as_exceptions
-from wythoff.app.solve import solve
-from wythoff.app.strip import strip
-from wythoff.app.table import table
-from wythoff.app.verify import verify
-from wythoff.app.versions import show_versions
-from wythoff.app.warmup import warmup
 
 INTERRUPTED = 130
 BAD_INPUT = 2
@@ -60,7 +60,7 @@ def _meant(group: click.Group, args: list[str]) -> str:
         return f"Did you mean {close[0]}? {there}"
     if name[:1].isdigit():
         return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
-    from wythoff import solved
+    from wythoff.api import game as solved
 
     if name.lower() in solved.names():
         return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {there}"

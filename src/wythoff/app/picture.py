@@ -78,7 +78,7 @@ def integer_ticks(*axes: Any) -> None:
 
 def shown_name(ruleset: "Ruleset") -> str:
     """How a title names a game: Wythoff's game, t-wythoff t=3, rays 1,0;0,1;1,2, kayles."""
-    from wythoff.solve.grundy_board import is_wythoff
+    from wythoff.solve.queens.board import is_wythoff
 
     name, *parameters = ruleset.title.split(" ")
     said = [text.removeprefix(f"{name}=") for text in parameters if text != "play=normal"]
@@ -119,7 +119,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int | None, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
-    from wythoff.jobs.whole_file import STANDARD, whole_file
+    from wythoff.jobs.files import STANDARD, whole_file
 
     name = output if output is not None else f"{kind}.png"
     check_name(name)

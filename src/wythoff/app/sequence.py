@@ -9,7 +9,7 @@ import click
 from wythoff.app.counts import counted
 
 if TYPE_CHECKING:
-    from wythoff.jobs.sequence import Histogram
+    from wythoff.jobs.tables.sequence import Histogram
 
 FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
 
@@ -26,10 +26,10 @@ def sequence(
     quiet: bool,
 ) -> None:
     """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
-    from wythoff import solved
+    from wythoff.api import game as solved
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
-    from wythoff.jobs.sequence import Histogram, Sequence, write_sequence
+    from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
 
     if with_histogram and output in (None, "-"):
         if target_format:

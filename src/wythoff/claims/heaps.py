@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from wythoff.api.game import heap_rules
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solved import heap_rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +22,8 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
     """The values of heaps 0 to stop - 1, by a proved period where there is one."""
     import numpy as np
 
-    from wythoff.solve.heap_periods import period
-    from wythoff.solve.heap_sequences import grundy_sequence
+    from wythoff.solve.heaps.periods import period
+    from wythoff.solve.heaps.sequence import grundy_sequence
 
     found = period(moves, min(PERIOD_WITHIN, max(stop, 1000)))
     if found is None or not found.proved or found.saltus or found.preperiod + found.period >= stop:

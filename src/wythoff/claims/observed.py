@@ -67,9 +67,9 @@ def copycat_5_mod_8(bound: int) -> Verdict:
 def rows_three_times_power(bound: int) -> Verdict:
     """Every additive row period of Wythoff's Grundy function, from row 1 on, is 3 * 2^k.
 
-    Rows below the bound, their Grundy values by the rule, each period proved (wythoff.solve.row_periods).
+    Rows below the bound, their Grundy values by the rule, each period proved (wythoff.solve.queens.row_periods).
     """
-    from wythoff.solve.row_periods import row_periods
+    from wythoff.solve.queens.row_periods import row_periods
 
     for row in row_periods(bound, recompute=True)[1:]:
         if row.period % 3 or (row.period // 3) & (row.period // 3 - 1):

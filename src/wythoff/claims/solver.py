@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from wythoff.api.game import game
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.ruleset import Position
-from wythoff.solved import game
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,8 +3,8 @@
 from pathlib import Path
 from shlex import quote
 
-from wythoff.jobs.plan import FileError, Format
-from wythoff.jobs.whole_file import STANDARD
+from wythoff.jobs.files import STANDARD
+from wythoff.jobs.positions.plan import FileError, Format
 
 SUFFIXES = {
     ".csv": Format.CSV,

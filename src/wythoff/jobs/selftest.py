@@ -10,16 +10,16 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from wythoff import solved
+from wythoff.api import game as solved
 from wythoff.exact.bigint import isqrt, mpz
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.rulesets.take_away import TakeAway
-from wythoff.solve.flip_flop import FlipFlopSolver
+from wythoff.solve.contract import Solver
+from wythoff.solve.flip_flop.solver import FlipFlopSolver
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solver import Solver
 
 # Besides the games of the catalogue as they stand: other parameters, and misere play.
 OTHERS = (

@@ -16,7 +16,7 @@ class Copycat(Ruleset):
     start of play and the same as (pile, 0). A move of t leaves (pile - t, t).
     """
 
-    solver: str = "copycat.CopycatSolver"
+    solver: str = "copycat.solver.CopycatSolver"
     piles: tuple[str, ...] = ("pile", "last")
     start: int | None = 1
     heaps: int | None = 1

@@ -30,7 +30,7 @@ class FlipFlop(Ruleset):
     the threshold at that moment. The game ends at (0, 0).
     """
 
-    solver: str = "flip_flop.FlipFlopSolver"
+    solver: str = "flip_flop.solver.FlipFlopSolver"
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
     start: int | None = 2
     heaps: int | None = 2

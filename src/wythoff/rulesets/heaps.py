@@ -44,9 +44,9 @@ class HeapRuleset(Ruleset):
             raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {self.play!r}")
         object.__setattr__(self, "is_misere", self.play == "misere")
         object.__setattr__(self, "moves", self._moves())
-        solver = "misere_heaps.MisereHeapSolver" if self.is_misere else "heaps.HeapSolver"
+        solver = "heaps.misere.MisereHeapSolver" if self.is_misere else "heaps.solver.HeapSolver"
         if self.moves.all_but == ():
-            solver = "nim.NimSolver"
+            solver = "heaps.nim.NimSolver"
         object.__setattr__(self, "solver", solver)
 
     def _moves(self) -> HeapMoves:

@@ -11,7 +11,7 @@ from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
 class TWythoff(Ruleset):
     """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
 
-    solver: str = "complementary_pairs.ComplementaryPairSolver"
+    solver: str = "pairs.complementary.ComplementaryPairSolver"
     piles: tuple[str, ...] = ("x", "y")
     t: int = 1
 

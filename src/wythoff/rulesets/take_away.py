@@ -23,7 +23,7 @@ class TakeAway(Ruleset):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
-        solver = "fibonacci_nim.FibonacciNimSolver" if self.f == TWICE else "take_away.TakeAwaySolver"
+        solver = "take_away.fibonacci_nim.FibonacciNimSolver" if self.f == TWICE else "take_away.solver.TakeAwaySolver"
         object.__setattr__(self, "solver", solver)
 
     def begun(self, start: Position) -> Position:

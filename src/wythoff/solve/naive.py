@@ -5,8 +5,8 @@ from typing import Any
 from wythoff.exact.bigint import shortened
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.batch import solve_each
+from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
-from wythoff.solve.solver import Solver
 
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
 LIMIT = 1_000_000

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import mpz
-from wythoff.solve.grundy_board import grundy_table
+from wythoff.solve.queens.board import grundy_table
 from wythoff.solve.solution import NOT_KNOWN
 
 if TYPE_CHECKING:
-    from wythoff.solve.solver import Solver
+    from wythoff.solve.contract import Solver
 
 # The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
 SIDE, MOST_SECONDS = 2048, 3.0

@@ -11,12 +11,12 @@ from wythoff.app.picture import COLOURS, GREY, WRONG, check_matplotlib, inches, 
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
-    from wythoff.jobs.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measured
 
 
 def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> "Sheet":
     """The chart of what `wythoff bench` measured; or of a file, the name of what `wythoff bench --json` wrote."""
-    from wythoff.jobs.contenders import MOVES, SIEVES, VALUES
+    from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES
 
     if isinstance(measured, str):
         with click.open_file(measured, encoding="utf-8") as file:
@@ -55,7 +55,7 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
 
 def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
     """The lines of `wythoff bench --json`. Raises ValueError, with the number of the line, for anything else."""
-    from wythoff.jobs.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measured
 
     for number, line in enumerate(lines, 1):
         try:
@@ -87,8 +87,8 @@ def command(file: str | None, size: str | None, output: str | None, dpi: int, qu
 def run_and_draw(size: Any, quiet: bool) -> "Sheet":
     """The chart of a run."""
     from wythoff.app.progress import progress_bar
-    from wythoff.jobs.comparison import compare, machine
-    from wythoff.jobs.contenders import CONTENDERS
+    from wythoff.jobs.bench.comparison import compare, machine
+    from wythoff.jobs.bench.contenders import CONTENDERS
 
     check_matplotlib()
     total, measured = sum(len(list(contender.powers(False))) for contender in CONTENDERS), []

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.commands.games import game_options, game_spec
 from wythoff.app.counts import Count
-from wythoff.app.games import game_options, game_spec
 from wythoff.app.picture import (
     DPI,
     MINUS,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wythoff.app.sheet import Sheet
-    from wythoff.jobs.board import Board
+    from wythoff.jobs.tables.board import Board
     from wythoff.rulesets.ruleset import Ruleset
 
 
@@ -72,7 +72,7 @@ def draw(
     values where they are known, else those below `values`, else the zeros (see `grundy_window`). size: inches of the
     longer side of the board.
     """
-    from wythoff.solved import as_game
+    from wythoff.api.game import as_game
 
     if colours not in SCALES:
         raise ValueError(f"colours must be one of {', '.join(SCALES)}, got {colours!r:.40}")
@@ -84,11 +84,11 @@ def draw(
     if pixels < FEWEST_PIXELS:
         raise ValueError(f"a board is {FEWEST_PIXELS / DPI:g} inches or more, got {pixels / DPI:g}")
     if window is None:
-        from wythoff.solve.grundy_board import grundy_table
+        from wythoff.solve.queens.board import grundy_table
 
         board = grundy_table(ruleset, rows, cols, None, 1)
         return picture(board, ruleset, colours, modulus, pixels)
-    from wythoff.solve.grundy_window import grundy_window
+    from wythoff.solve.queens.window import grundy_window
 
     if len(tuple(window)) != 3:
         raise ValueError(f"a window is x, y and a side, got {window!r:.60}")
@@ -99,9 +99,9 @@ def draw(
 
 def write_picture(board: "Board", progress: Progress | None = None) -> None:
     """The picture of a board as a file: mean Grundy values as colours, and every P-position as a light dot."""
-    from wythoff.jobs.board import board_values
-    from wythoff.jobs.whole_file import unfinished_file
-    from wythoff.solve.grundy_board import check_board, check_fits, is_wythoff
+    from wythoff.jobs.files import unfinished_file
+    from wythoff.jobs.tables.board import board_values
+    from wythoff.solve.queens.board import check_board, check_fits, is_wythoff
 
     check_matplotlib()
     from wythoff.app.sheet import save

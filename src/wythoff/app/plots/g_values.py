@@ -24,14 +24,14 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
     import numpy as np
 
     from wythoff.exact.bigint import as_mpz, shortened
-    from wythoff.jobs.strip import grundy_strip
+    from wythoff.jobs.tables.strip import grundy_strip
 
     stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
     if not 2 <= count <= MOST_VALUES + 1:
         raise ValueError(f"values must be 2 to {MOST_VALUES + 1}: those from 1 on are drawn, got {shortened(count)}")
     if not 10 <= stop <= MOST_ROWS:
         raise ValueError(f"rows must be 10 to {MOST_ROWS}, got {shortened(stop)}")
-    from wythoff.solved import game
+    from wythoff.api.game import game
 
     found = grundy_strip("wythoff", int(stop), int(count))
     zeros = game("wythoff").p_positions(0, max(map(len, found)))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.commands.games import game_options, game_spec
 from wythoff.app.picture import (
     COLOURS,
     MINUS,
@@ -45,8 +45,8 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     import numpy as np
     from matplotlib.ticker import MaxNLocator
 
+    from wythoff.api.game import as_game, grundy_sequence, heap_rules
     from wythoff.exact.bigint import as_mpz, shortened
-    from wythoff.solved import as_game, grundy_sequence, heap_rules
 
     chosen, last = as_game(game), as_mpz(stop, "stop")
     if not LEAST <= last <= MOST:
@@ -87,8 +87,8 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
     """(Whether each heap has a rare value, the rule in words); of games that split no heap none has, and no rule."""
     import numpy as np
 
-    from wythoff.solve.heap_sequences import HeapSequence
-    from wythoff.solve.sparse_space import BLOCK, best_space
+    from wythoff.solve.heaps.sequence import HeapSequence
+    from wythoff.solve.heaps.sparse_space import BLOCK, best_space
 
     splits = () if moves.all_but is not None else HeapSequence(moves, 1).splits
     if not splits:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.commands.games import game_options, game_spec
 from wythoff.app.picture import (
     COLOURS,
     MINUS,
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wythoff.api.game import Game
     from wythoff.app.sheet import Sheet
-    from wythoff.solved import Game
 
 # Rows of a board where the P-positions have a formula: 10 s and 0.9 GB; points cover each other long before.
 MOST_ROWS = 10**7
@@ -44,8 +44,8 @@ SHORT = 45
 
 def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
+    from wythoff.api.game import as_game
     from wythoff.exact.bigint import as_mpz
-    from wythoff.solved import as_game
 
     chosen, stop = as_game(game), int(as_mpz(board, "board"))
     if stop < 1:
@@ -80,7 +80,7 @@ def lines(game: "Game") -> list[tuple[float, float, str]]:
     is alpha + t - 1 = (t + sqrt(t^2 + 4))/2.
     """
     from wythoff.rulesets.t_wythoff import TWythoff
-    from wythoff.solve.grundy_board import is_wythoff
+    from wythoff.solve.queens.board import is_wythoff
 
     ruleset = game.ruleset
     if is_wythoff(ruleset) or ruleset.name == "misere-wythoff":
@@ -99,12 +99,12 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     """All of them with two numbers below `stop`, each way round: (count, 2)."""
     import numpy as np
 
+    from wythoff.api.game import outcome_table
     from wythoff.exact.bigint import shortened
     from wythoff.rulesets.t_wythoff import TWythoff
     from wythoff.rulesets.two_piles import TwoPiles
-    from wythoff.solve.grundy_board import is_wythoff
+    from wythoff.solve.queens.board import is_wythoff
     from wythoff.solve.solution import UnknownValue
-    from wythoff.solved import outcome_table
 
     ruleset = game.ruleset
     if is_wythoff(ruleset) or isinstance(ruleset, TWythoff):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.games import game_options, game_spec
+from wythoff.app.commands.games import game_options, game_spec
 from wythoff.app.picture import (
     COLOURS,
     MINUS,
@@ -35,9 +35,9 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     """
     import numpy as np
 
+    from wythoff.api.game import as_game
     from wythoff.exact.bigint import as_mpz, shortened
     from wythoff.exact.least_squares import least_squares, rounded
-    from wythoff.solved import as_game
 
     chosen, last = as_game(game), as_mpz(stop, "stop")
     if not 3 <= last <= MOST:

@@ -1,0 +1,505 @@
+"""Solved games: an entry of the catalogue joined with the solver that answers for it."""
+
+from collections.abc import Iterator, Sized
+from functools import cache
+from importlib import import_module
+from os import PathLike
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.rulesets.game_file import file_and_parameters, game_in
+from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, with_written
+from wythoff.solve.contract import solver_for
+from wythoff.solve.solution import Solution, Solutions, like
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from wythoff.solve.heaps.periods import Period
+    from wythoff.solve.take_away.start_recurrence import Recurrence
+
+# Options that are listed at most: some hundred megabytes of tuples.
+MOST_OPTIONS = 10_000_000
+
+# Bits of all winning moves that a Solution holds: all 300 of a thousand digits, one of a million, as that much is
+# printed in a tenth of a second.
+SHOWN_BITS = 1 << 22
+
+
+class Game:
+    """One game of the catalogue. Positions are tuples of non-negative ints (or mpz) of any size, piles in any order.
+
+    Answers hold ints, or mpz if the position's first pile is one. Every method raises ValueError for a negative pile, a
+    fraction or a wrong number of piles.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.solver = solver_for(ruleset)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
+
+    @property
+    def name(self) -> str:
+        """The name of the game in the catalogue, without its parameters."""
+        return self.ruleset.name
+
+    def outcome(self, position: Any) -> Outcome:
+        """P if the player to move loses, N if they win."""
+        return self.solver.outcome(self.ruleset.check(position))
+
+    def is_p(self, position: Any) -> bool:
+        """Whether the player to move loses, so that leaving this position wins."""
+        return self.outcome(position) is Outcome.P
+
+    def options(self, position: Any) -> list[Position]:
+        """Every legal next position, piles in place, sorted, each once.
+
+        Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
+        """
+        checked = self.ruleset.check(position)
+        count = self.ruleset.count_options(checked)
+        if count > MOST_OPTIONS:
+            raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
+        return [like(position, option) for option in self.ruleset.options(checked)]
+
+    def winning_moves(self, position: Any) -> list[Position]:
+        """Every position that can be left to win, piles in place, sorted. Empty from P.
+
+        Raises TooManyMoves, a ValueError, where a heap that may be split has more than ten million moves to look at;
+        `best_move` has no such limit.
+        """
+        return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
+
+    def iter_winning_moves(self, position: Any) -> Iterator[Position]:
+        """The same one by one, as they are found: in take-away games there can be too many for a list."""
+        return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
+
+    def best_move(self, position: Any, method: str = "auto") -> Position | None:
+        """The canonical position to leave, piles in place; None where no move wins.
+
+        That is from P, from a drawn position, and at the end of a misere game, where the player to move has won.
+
+        Parameters
+        ----------
+        position : tuple of int
+        method : str
+            For Wythoff's game "auto" and "inversion" (at most two products), "tabulate" (by the streaming sieve: time
+            O(the smaller pile)) and "program" (Newton steps enough for the piles), which are exact and agree, and
+            "program-published" (with the published number of steps, for piles that differ by 11 or more), which is
+            wrong from (376, 609) on (by L, then S) and is here to be measured.
+        """
+        checked = self.ruleset.check(position)
+        left = self.solver.best_move(checked, method)
+        return None if left is None or left == checked else like(position, left)
+
+    def grundy(self, position: Any) -> Integer:
+        """The Grundy value of a position, exact: the least one that none of its options has.
+
+        For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
+        (x + 1) (y + 1) <= 4 * 10^9, in no more time than the board that ends there (1 s for (12000, 12000), 40 s for
+        (63000, 63000)), and of P-positions, which have 0. For games by rays and t-Wythoff while that board has up to
+        2^28 positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in nim
+        and where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and
+        in games where it is not known how to find it, with what is known and what would extend it.
+        """
+        checked = self.ruleset.check(position)
+        return like(position, (self.solver.grundy(checked),))[0]
+
+    def solve(self, position: Any) -> Solution:
+        """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
+        checked = self.ruleset.check(position)
+        given = len(position) if isinstance(position, Sized) else 1
+        best = self.solver.best_move(checked)
+        outcome = Outcome.P if best is None else Outcome.N
+        if best == checked:
+            best, outcome = None, self.solver.outcome(checked)
+        moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
+        return Solution(
+            position=like(position, checked[:given]),
+            outcome=outcome,
+            moves=tuple([like(position, move) for move in moves]),
+            is_complete=is_complete,
+            index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
+            best=None if best is None else like(position, best),
+            best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
+            heaps=self.ruleset.heaps,
+            noun=self.ruleset.noun,
+        )
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        """Outcomes and canonical moves of many positions.
+
+        Parameters
+        ----------
+        positions : integer array (n, k), or an iterable of n positions
+            Piles of any size; in an array any integer dtype or object. Also a table that gives such an array, with a
+            position in each row: of pandas, Polars, Arrow.
+        out : (is_p, move), optional
+            A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
+            that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
+        threads : int
+            Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
+
+        Returns
+        -------
+        Solutions
+            .is_p (n,) and .move (n, k), the position to leave; in games where a heap may be split (n, k + 1), with a
+            last column for the new heap, 0 if there is none. Where no move wins it is the position itself: at P, and
+            at the end of a misere game, where is_p is False since the player to move has won. For Wythoff's game the
+            canonical move is the one along the diagonal if that wins, else the smaller pile stays and the other becomes
+            its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
+            the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
+            of `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
+            int64.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For the first bad position, with its number from 0. `out` may then be partly written.
+        """
+        from wythoff.solve.batch import given_rows
+
+        return self.solver.solve_many(given_rows(positions, self.ruleset), out=out, threads=threads)
+
+    def p_position(self, n: Any) -> Position:
+        """The n-th P-position, smaller pile first; number 0 is the end of the game.
+
+        In games by rays they are counted by the smaller pile, then the larger one, then pile 1, and stand with the
+        piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
+        they cannot be counted so (1,0 and 0,1 must be rays without a longest step), and beyond the largest table.
+        """
+        return like((n,), self.solver.p_position(as_mpz(n)))
+
+    def p_index(self, position: Any) -> Integer | None:
+        """The n of a P-position, None if it is N: the inverse of `p_position`.
+
+        Also None in games whose P-positions have no formula: those by rays, and flip-flop.
+        """
+        return self._as_given(position, self.solver.p_index(self.ruleset.check(position)))
+
+    def p_positions(
+        self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+    ) -> "NDArray[Any]":
+        """The P-positions of index start to stop - 1, as an array (stop - start, k).
+
+        Parameters
+        ----------
+        start, stop : int
+            At least 0.
+        out : integer array (stop - start, k), optional
+            Any integer dtype that holds them, or object.
+        method : str
+            For Wythoff's game "auto" and "closed-form" (floor(n phi), at any size), the sieves "mex" (the rule, a bit
+            an integer), "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800) and
+            "stream" (marks made from marks in a ring), and the strategies of A. S. Fraenkel (American Mathematical
+            Monthly 89 (1982) 353-361): "recursive" (mex), "algebraic" (closed-form) and "arithmetic" (numeration).
+            All give the same rows. The sieves begin at 0 wherever start is; they keep 2.6, 40, 40 and 0.24 bits for
+            each n below stop.
+
+        Returns
+        -------
+        array
+            int64 while they fit, else object; or `out`. Made block by block: nothing else of that size is allocated.
+
+        Raises
+        ------
+        ValueError
+            For an unknown method, an `out` that cannot hold the rows, or what does not fit into memory.
+        """
+        first, last = self._range(start, stop)
+        rows: NDArray[Any] = self.solver.p_positions(first, last, out, method)
+        return rows
+
+    def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
+        """The rows of `p_positions` in order, in arrays (rows, k) of up to 32768 rows.
+
+        Each array is overwritten by the next: copy what is to stay. No memory but that of one block and of the method.
+        """
+        first, last = self._range(start, stop)
+        return self.solver.p_position_blocks(first, last, method)
+
+    def losing_starts(self, stop: Any) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
+
+        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
+        decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
+        """
+        return [like(stop, (start,))[0] for start in self.solver.losing_starts(as_mpz(stop, "stop"))]
+
+    def recurrence(self) -> "Recurrence | None":
+        """The recurrence H_{k+1} = H_k + H_{k-lag} that the losing starts of a take-away game follow from some k on.
+
+        Proved where it is found, for f(x) = floor(a x / b) + c; None for others.
+        """
+        found: Recurrence | None = self.solver.recurrence()
+        return found
+
+    def parts(self, n: Any) -> list[Integer]:
+        """The losing starts of a take-away game whose sum is n, decreasing, each with f(part) below the next larger.
+
+        There is one such sum. For f = 2x it is the Zeckendorf form; at any size (`zeckendorf_indices` is faster than
+        writing out all parts).
+        """
+        return [like(n, (part,))[0] for part in self.solver.parts(as_mpz(n))]
+
+    @staticmethod
+    def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:
+        first, last = as_mpz(start, "start"), as_mpz(stop, "stop")
+        if last < first:
+            raise ValueError(f"stop must be at least start, got {shortened(last)} < {shortened(first)}")
+        return first, last
+
+    @staticmethod
+    def _as_given(position: Any, number: Integer | None) -> Integer | None:
+        return None if number is None else like(position, (number,))[0]
+
+
+def game(name: str | PathLike[str], **parameters: Any) -> Game:
+    """The game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
+
+    A path that ends in .py, as a str or a Path, is a file with a GAME like those of wythoff.games; it is run. Raises
+    ValueError, with the names there are, for an unknown name or parameter, and where the file fails.
+    """
+    if not isinstance(name, str | PathLike):
+        raise TypeError(f"the name of a game must be a str or a path, got {name!r:.60}")
+    if found := file_and_parameters(name):
+        path, digest, written = found
+        entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
+        if entry.name in names():
+            raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
+        try:
+            return Game(entry)
+        except (ImportError, AttributeError, TypeError) as error:
+            raise ValueError(f"{path}: the solver {entry.solver} of its GAME: {error}") from None
+    word, *words = str(name).split() or [str(name)]
+    return Game(_entry(word).with_parameters(**with_written(parameters, words)))
+
+
+def as_game(named: str | PathLike[str] | Game) -> Game:
+    """A game, or the one of this name or file."""
+    if not isinstance(named, str | PathLike | Game):
+        raise TypeError(f"game must be a name or a Game, got {named!r:.60}")
+    return named if isinstance(named, Game) else game(named)
+
+
+def outcome_table(
+    game: str | PathLike[str] | Game,
+    rows: int,
+    cols: int | None = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
+    packed: bool = False,
+) -> "NDArray[Any]":
+    """The outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
+
+    Parameters
+    ----------
+    game : str or Game
+        Any game on two piles; of games on heaps the sums of two.
+    rows, cols : int
+        `cols` is `rows` if not given.
+    out : array, optional
+        To write into, of the shape and dtype of the result; any strides.
+    threads : int
+        At least 1. Each row needs the rows before it, and making it costs less than storing it: one thread is used.
+    packed : bool
+        Eight cells a byte along y, the first in the lowest bit: numpy.packbits(table, axis=1, bitorder="little").
+        numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") is the table again.
+
+    Returns
+    -------
+    array
+        bool (rows, cols), or packed uint8 (rows, ceil(cols / 8)).
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a wrong `out`, and at once where the table does not fit into memory.
+
+    Notes
+    -----
+    Exact: (x, y) is P iff no move leaves a P-position, row by row, 64 cells at a time. O(rows * cols * rays / 64) and
+    the time to store the result; with rays (0, j), j > 1, also up to O(rows * cols) for each. Rays with a longest step
+    go cell by cell, O(rows * cols * rays). Of closed forms only the P-positions are made. Of two heaps every position
+    is asked for, as by `Game.solve_many`.
+
+    Examples
+    --------
+    >>> outcome_table("wythoff", 4).nonzero()
+    (array([0, 1, 2]), array([0, 2, 1]))
+    """
+    from wythoff.solve.rays import outcomes as tables
+
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, got {threads}")
+    height, width = (
+        int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
+    )
+    return tables.outcome_table(as_game(game).solver, height, width, out, packed)
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return sorted(_ruleset(file).name for file in _files())
+
+
+def names() -> list[str]:
+    """The names of all games, and their other names."""
+    entries = [_ruleset(file) for file in _files()]
+    return sorted(alias for entry in entries for alias in (entry.name, *entry.aliases))
+
+
+def grundy_table(
+    game: "str | PathLike[str] | Game",
+    rows: Any,
+    cols: Any = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
+) -> "NDArray[Any]":
+    """The Grundy values G(x, y) of the positions x < rows, y < cols: the least integers that no option has.
+
+    Parameters
+    ----------
+    game : str or Game
+        Wythoff's game; take-away games, where rows are piles and columns caps; and t-Wythoff and games by rays, more
+        slowly.
+    rows, cols : int
+        At least 0. As many columns as rows if not given.
+    out : integer array (rows, cols), optional
+        Of any layout, in memory or a file (numpy.memmap), and any dtype that holds the greatest value there can be:
+        rows + cols - 2, or the number of moves from the last position, if that is less; in Wythoff's game the former.
+    threads : int
+        They share the tiles of Wythoff's game, and give the same values. Other games take one.
+
+    Returns
+    -------
+    array (rows, cols)
+        uint16 if it is certain to hold the values (Wythoff's game: rows + cols <= 65537), else uint32; of take-away
+        games the smallest unsigned dtype that holds them; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For a game without a board, an `out` that is not certain to hold the values, or what does not fit into memory:
+        the array, and the sets of values in use, for a square of n rows n^2 / 2 bytes.
+
+    Notes
+    -----
+    Exact, without a formula: every value is the least that is in no set of its row, column and diagonal (by rays: of
+    what its moves along each ray leave). The dtype is chosen by G(x, y) <= x + y; no smaller bound is proved here
+    (values reach about 1.5 n). In Wythoff's game a value costs about the same at any size: 7 ns at n = 2000, 9 at
+    10000, 11 at 20000, one thread; by five rays 60 ns at n = 1000, 150 at 10000.
+    """
+    from wythoff.solve.queens import board as grundy_board
+
+    return grundy_board.grundy_table(as_game(game).ruleset, rows, cols, out, threads)
+
+
+def grundy_sequence(
+    game: str | PathLike[str] | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+) -> "NDArray[Any]":
+    """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+
+    Parameters
+    ----------
+    game : str or Game
+        Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
+    stop : int
+        At least 1.
+    out : integer array (stop,), optional
+        Of any integer dtype that holds the values.
+    method : str
+        "naive" follows the rule, "sparse" the sparse-space method where the game has splits; "auto" is the faster.
+
+    Returns
+    -------
+    array (stop,)
+        Unsigned, as narrow as the values allow; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+
+    Examples
+    --------
+    >>> grundy_sequence("kayles", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    from wythoff.solve.heaps.sequence import grundy_sequence as sequence
+
+    return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+
+
+def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | None":
+    """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
+
+    Parameters
+    ----------
+    game : str or Game
+        As for `grundy_sequence`.
+    limit : int, optional
+        Heaps that are looked at, at most. By default 10^7, or fewer where these take more than about a minute.
+
+    Returns
+    -------
+    Period or None
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on; `proved`, or
+        observed up to `checked_to`. None if there is none so far.
+
+    Examples
+    --------
+    >>> found = period("kayles")
+    >>> found.preperiod, found.period, found.proved
+    (71, 12, True)
+    """
+    from wythoff.solve.heaps.periods import period as sought
+
+    return sought(heap_rules(game).moves, None if limit is None else int(as_mpz(limit, "limit")))
+
+
+def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:
+    """The rules of a game on heaps in normal play. Raises ValueError for others."""
+    rules = as_game(game).ruleset
+    if not isinstance(rules, HeapRuleset):
+        raise ValueError(f"{rules.title} is no take-and-break game: only these have sequences of heaps with periods")
+    if rules.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {rules.title} is misere")
+    return rules
+
+
+def _entry(name: str) -> Ruleset:
+    wanted = name.lower().replace("_", "-")
+    if wanted.replace("-", "_") in _files():
+        return _ruleset(wanted.replace("-", "_"))
+    entries = [_ruleset(file) for file in _files()]
+    for entry in entries:
+        if wanted == entry.name or wanted in entry.aliases:
+            return entry
+    for entry in entries:
+        if (found := entry.accepts(name)) is not None:
+            return found
+    from difflib import get_close_matches
+
+    known = names()
+    close = get_close_matches(wanted, known, 1)
+    meant = f"did you mean {close[0]}? There are" if close else "there are"
+    raise ValueError(f"unknown game {name[:40]!r}; {meant} {', '.join(known)}")
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    """The files of the catalogue: to add a game, add one."""
+    return tuple(module.name for module in iter_modules(import_module("wythoff.games").__path__))
+
+
+def _ruleset(file: str) -> Ruleset:
+    """The GAME of a file."""
+    entry: Ruleset = import_module(f"wythoff.games.{file}").GAME
+    return entry

@@ -1,0 +1,187 @@
+"""wythoff bench: the comparison as a table, as CSV or JSON lines, and as a chart, from one run."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from io import TextIOWrapper
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.commands.games import complete_method
+
+if TYPE_CHECKING:
+    from wythoff.jobs.bench.comparison import Measured
+
+PARTS = ("sieves", "values", "moves")
+
+# The powers of ten that the table has room for; CSV and JSON have all.
+SHOWN = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
+
+# Where the counted costs of the table are taken.
+COUNTED = 1000
+
+
+@click.command(short_help="Compare sieves, closed form and Newton's method.")
+@click.option("--full", is_flag=True, help="No limit on time: sieves to 10^9, numbers of 10^7 digits.")
+@click.option("--only", type=click.Choice(PARTS), help="One of the three parts.")
+@click.option(
+    "--method",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete_method,
+    help="Only these methods; may be repeated.",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON lines.")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
+@click.option("--plot", metavar="FILE", help="Also draw the chart: .png, .svg or .pdf. Needs the extra `plot`.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+def bench(
+    full: bool,
+    only: str | None,
+    names: tuple[str, ...],
+    as_csv: bool,
+    as_json: bool,
+    output: str,
+    plot: str | None,
+    quiet: bool,
+) -> None:
+    """Compare sieves, closed form and Newton's method: time, memory, first wrong answer.
+
+    \b
+    wythoff bench                              under a minute
+    wythoff bench --plot comparison.svg        the chart, from the same run
+    wythoff bench --full --csv -o all.csv      minutes, and 5 GB of memory
+    wythoff bench --only values --method newton --method double
+    """
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
+    if plot:
+        from wythoff.app.picture import check_name
+
+        check_name(plot, "a chart")
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.bench.comparison import compare, machine
+    from wythoff.jobs.bench.contenders import CONTENDERS, MOVES, SIEVES, VALUES
+    from wythoff.jobs.files import whole_file
+
+    group = dict(zip(PARTS, (SIEVES, VALUES, MOVES), strict=True)).get(only or "")
+    known = [contender.name for contender in CONTENDERS]
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"--method must be one of {', '.join(dict.fromkeys(known))}, got {name!r}")
+    chosen = [
+        contender
+        for contender in CONTENDERS
+        if group in (None, contender.group) and (not names or contender.name in names)
+    ]
+    if not chosen:
+        raise click.UsageError(f"none of {', '.join(names)} is among the {only}")
+    total = sum(len(list(contender.powers(full))) for contender in chosen)
+    measured: list[Measured] = []
+
+    def run() -> Iterator["Measured"]:
+        with progress_bar(quiet, " cases") as progress:
+            for row in compare(chosen, full):
+                measured.append(row)
+                if progress:
+                    progress(len(measured), total)
+                yield row
+
+    with ExitStack() as files:  # opened before anything is measured
+        file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
+        files.callback(file.detach)  # else it closes standard output with itself
+        picture = files.enter_context(whole_file(plot)) if plot else None
+        if as_csv:
+            _write_csv(run(), file)
+        elif as_json:
+            for row in run():
+                print(json.dumps(row.as_row()), file=file)
+        else:
+            for _ in run():
+                pass
+            file.write(table(measured, machine()))
+        if plot and picture:
+            from wythoff.app.plots.bench import draw
+            from wythoff.app.sheet import save
+
+            save(draw(measured, machine()), picture, Path(plot).suffix)
+    if plot and not quiet:
+        click.echo(f"chart: {plot}", err=True)
+
+
+def _write_csv(rows: Iterator["Measured"], file: IO[str]) -> None:
+    writer: Any = None
+    for row in rows:
+        fields = row.as_row()
+        if writer is None:
+            writer = csv.DictWriter(file, fields, lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(fields)
+
+
+def table(measured: Sequence["Measured"], machine: str) -> str:
+    """The comparison in Markdown: a row a method, a column a power of ten."""
+    from wythoff.jobs.bench.contenders import SIEVES
+
+    text = io.StringIO()
+    for group in dict.fromkeys(row.group for row in measured):
+        rows = [row for row in measured if row.group == group]
+        powers = [power for power in SHOWN if any(row.power == power for row in rows)]
+        is_sieve = group == SIEVES
+        has_cost = any(row.steps is not None for row in rows)
+        counted = max((power for power in powers if power <= COUNTED), default=0)
+        head = [f"{group}, time a term" if is_sieve else f"{group}, time", *map(_power, powers), "peak memory"]
+        head += ["first wrong"] if not is_sieve else []
+        head += [f"steps, bits at {_power(counted)}"] if has_cost else []
+        _line(text, head)
+        _line(text, ["---"] * len(head))
+        for method in dict.fromkeys(row.method for row in rows):
+            own = {row.power: row for row in rows if row.method == method}
+            cells = [method, *(_cell(own.get(power), is_sieve) for power in powers), _memory(list(own.values()))]
+            cells += [next(iter(own.values())).first_wrong or "never"] if not is_sieve else []
+            cells += [_cost(own.get(counted))] if has_cost else []
+            _line(text, cells)
+        text.write("\n")
+    text.write(f"x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n")
+    return text.getvalue()
+
+
+def _line(text: IO[str], cells: Sequence[str]) -> None:
+    text.write(f"| {' | '.join(cells)} |\n")
+
+
+def _power(power: int) -> str:
+    """10^6; 10^10^6 for 10^(10^6)."""
+    digits = str(power)
+    is_round = power >= 10**4 and digits.strip("0") == "1"
+    return f"10^10^{len(digits) - 1}" if is_round else f"10^{power}"
+
+
+def _cell(row: "Measured | None", per_term: bool) -> str:
+    if row is None:
+        return ""
+    mark = "" if row.trusted else " x" if row.right else " xx"
+    return seconds(row.seconds / 10**row.power if per_term else row.seconds) + mark
+
+
+def _memory(rows: list["Measured"]) -> str:
+    grown = [row.memory for row in rows if row.memory is not None]
+    return f"{max(grown) / 1e6:.1f} MB" if grown else "unknown"
+
+
+def _cost(row: "Measured | None") -> str:
+    return "" if row is None or row.bits is None else f"{row.steps}, {row.bits}"
+
+
+def seconds(value: float) -> str:
+    """A time with its unit, three digits."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value / 1e-9:.3g} ns"

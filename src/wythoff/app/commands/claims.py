@@ -1,0 +1,186 @@
+"""wythoff claims: the statements that can be tried, and what comes of trying them."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.commands.games import complete_claim, complete_game, game_options, game_spec
+
+if TYPE_CHECKING:
+    from wythoff.claims.claim import Claim, Verdict
+    from wythoff.exact.progress import Progress
+
+
+# How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
+TABLE_BOUND = 10_000
+
+
+@click.command(short_help="List statements, or try them.")
+@click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
+@click.option("--check", is_flag=True, help="Try them.")
+@click.option("--bound", metavar="N", help="How far; each claim has one of its own if not given.")
+@click.option("--file", "path", metavar="FILE.py", help="The claims of this file, functions under wythoff.claim.")
+@click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
+@click.option(
+    *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game,
+    help="The game of the formula.",
+)  # fmt: skip
+@game_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+def claims(
+    ids: tuple[str, ...],
+    check: bool,
+    bound: str | None,
+    path: str | None,
+    form: str | None,
+    game: str,
+    parameters: tuple[str, ...],
+    rays: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """List the statements that source texts make about games, or try them.
+
+    \b
+    wythoff claims                                    all, with kind and source
+    wythoff claims --check                            the verdict on each: seconds
+    wythoff claims --check verkhovsky-flip-flop       one, or all readings of it
+    wythoff claims --check --file mine.py             your own
+    wythoff claims --form "floor(n*phi + 1/2)"        a formula for a_n, against the sieve, exactly
+    wythoff claims --form "floor(n*sqrt(2))" --game t-wythoff -p t=2
+
+    \b
+    mine.py:
+        import wythoff as wy
+        @wy.claim("even-ones", start=0)
+        def even_ones(n):
+            "floor(2 n phi) is even."
+            return wy.floor_phi(2 * n) % 2 == 0
+
+    Bounds are half-open: "holds to 1000" means for all below 1000; what is counted differs from claim to claim. Refuted
+    statements do not change the exit status; it is 2 if one could not be tried. Sources: biscuit, "Last Biscuit"
+    (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS
+    3 (2010) 793-800.
+    """
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import read_number
+
+    limit = None if bound is None else int(read_number(bound))
+    if limit is not None and not 1 <= limit < 2**63:
+        raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {bound}")
+    if form is not None:
+        if ids or path is not None:
+            raise click.UsageError("--form is a claim of its own, without ID and --file")
+        with progress_bar(quiet, " n") as progress:
+            claim = _form(form, game_spec(game, parameters, rays), progress)
+            verdict = claim.check(limit or claim.bound)
+        _show([verdict], len(verdict.claim), as_json)
+        return
+    if game != "wythoff" or parameters or rays is not None:
+        raise click.UsageError("--game, --parameter and --rays are for --form")
+    if bound is not None and not check:
+        raise click.UsageError("--bound is for --check and --form")
+    chosen = _chosen(ids, path)
+    if not check:
+        _list(chosen, as_json)
+        return
+    failed: list[str] = []
+    with progress_bar(quiet or sys.stdout.isatty(), " claims") as progress:  # on a terminal the rows say how far it is
+        _show(_verdicts(chosen, limit, failed, progress), max(len(one.id) for one in chosen), as_json)
+    if failed:
+        raise ValueError(f"could not be tried: {', '.join(failed)}")
+
+
+def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
+    """The claims of these ids, or of all; an id without its reading stands for all of its readings."""
+    from wythoff.claims import catalogue
+
+    known = catalogue.claims() if path is None else catalogue.claims_in(path)
+    if not ids:
+        return known
+    chosen = []
+    for name in ids:
+        found = [one for one in known if one.id == name or one.id.startswith(f"{name}/")]
+        if not found and path is not None:
+            raise ValueError(f"{path} has no claim {name!r}; it has {', '.join(one.id for one in known)}")
+        chosen += found or [catalogue.find(name)]
+    return chosen
+
+
+def _form(text: str, spec: str, progress: "Progress | None") -> "Claim":
+    from wythoff.api import game as solved
+    from wythoff.claims.form import form_claim, form_claim_about
+    from wythoff.rulesets.t_wythoff import TWythoff
+
+    game = solved.game(spec)
+    ruleset = game.ruleset
+    if isinstance(ruleset, TWythoff):
+        return form_claim(text, ruleset.t, ruleset.is_misere, progress)
+    if ruleset.name == "wythoff":
+        return form_claim(text, progress=progress)
+    if len(ruleset.start_names) != 2:
+        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.title}")
+    return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
+
+
+def _list(chosen: "list[Claim]", as_json: bool) -> None:
+    for one in chosen:
+        if as_json:
+            names = ("id", "kind", "source", "place", "statement", "bound")
+            click.echo(json.dumps({name: getattr(one, name) for name in names}))
+        else:
+            place = f", {one.place}" if one.place else ""
+            click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
+
+
+def _verdicts(
+    chosen: "list[Claim]", bound: int | None, failed: list[str], progress: "Progress | None"
+) -> "Iterator[Verdict]":
+    """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
+    from wythoff.claims.claim import Verdict
+
+    for done, one in enumerate(chosen, 1):
+        try:
+            yield one.check(bound or one.bound)
+        except (ValueError, LookupError, OSError, MemoryError) as error:
+            failed.append(one.id)
+            yield Verdict(one.id, None, detail=" ".join(str(error).split()) or type(error).__name__)
+        if progress:
+            progress(done, len(chosen))
+
+
+def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:
+    if not as_json:
+        click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
+    for verdict in verdicts:
+        if as_json:
+            click.echo(json.dumps(_row(verdict)))
+        else:
+            shown = "" if verdict.counterexample is None else str(verdict.counterexample)
+            times = f"{verdict.seconds:7.2f}"
+            line = f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {times}  {verdict.detail}"
+            click.echo(line.rstrip())
+
+
+def _row(verdict: "Verdict") -> dict[str, Any]:
+    return {
+        "id": verdict.claim,
+        "holds": verdict.holds,
+        "checked_to": verdict.checked_to,
+        "counterexample": verdict.counterexample,
+        "proved": verdict.proved,
+        "seconds": round(verdict.seconds, 6),
+        "detail": verdict.detail,
+    }
+
+
+def _said(verdict: "Verdict") -> str:
+    if verdict.holds is None:
+        return "undecided"
+    if not verdict.holds:
+        return "refuted"
+    return "proved" if verdict.proved else f"holds to {verdict.checked_to}"

@@ -1,0 +1,133 @@
+"""wythoff play: a game against the computer, in a terminal or from a script of moves."""
+
+import re
+import sys
+from contextlib import suppress
+
+import click
+
+from wythoff.app.commands.games import complete_game, game_options, game_spec
+from wythoff.app.commands.solve import SolveCommand, numbers
+from wythoff.app.counts import Count, Share
+
+_NUMBER = re.compile(r"[-+]?[0-9(][^.]*|F\(.*", re.ASCII)
+
+# Digits of a number that are shown on a terminal.
+LONGEST = 40
+
+
+@click.command(cls=SolveCommand, short_help="Play against the computer.")
+@click.argument("game", default="wythoff", metavar="[GAME]", shell_complete=complete_game)
+@click.argument("piles", nargs=-1, metavar="[PILES...]")
+@game_options
+@click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; asked if not given.")
+@click.option("--level", metavar="N", help="Piles of a random start are up to N; 20 if not given, 10^1000 works.")
+@click.option("--seed", type=Count(0), metavar="N", help="Of all that is random; printed, so that it repeats.")
+@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
+@click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
+def play(
+    game: str,
+    piles: tuple[str, ...],
+    parameters: tuple[str, ...],
+    rays: str | None,
+    first: str | None,
+    level: str | None,
+    seed: int | None,
+    err: float,
+    bluff: bool,
+) -> int:
+    """Play a game against the computer, from a position or from a random start that you can win.
+
+    \b
+    wythoff play                              Wythoff's game, piles up to 20
+    wythoff play wythoff 20 31                from a position
+    wythoff play kayles --level 12 --first me
+    wythoff play t-wythoff -p t=3 --err 0.3   it errs in three of ten moves
+    wythoff play fibonacci-nim 10^1000
+
+    A move is typed as what it leaves ("20 12") or as what it takes ("5 from 2"). `help` says more, `?` lists the moves
+    that win, `why` explains. The computer plays perfectly; where it has lost, it takes the least it can, for time.
+    """
+    from random import Random, SystemRandom
+
+    from wythoff.api import game as solved
+    from wythoff.app.play.engine import Engine
+    from wythoff.app.play.session import Session
+    from wythoff.app.play.starts import LEAST_SIZE, random_start, usual_size
+    from wythoff.app.play.words import Words
+    from wythoff.exact.expressions import MAX_BITS, read_number
+
+    if _NUMBER.fullmatch(game.strip()):
+        raise click.UsageError(f"the game stands before its piles: wythoff play wythoff {' '.join((game, *piles))}")
+    if level is not None and piles:
+        raise click.UsageError("--level is for a random start, without piles")
+    chosen = solved.game(game_spec(game, parameters, rays))
+    size = usual_size(chosen) if level is None else read_number(level)
+    if size < LEAST_SIZE:
+        raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
+    position = chosen.ruleset.check(numbers(piles, MAX_BITS, chosen.ruleset.start)) if piles else None
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    random = Random(seed)
+    reader = Lines()
+    click.echo(f"seed {seed}")
+    if position is None:
+        you_start = random.random() < 0.5 if first is None else first == "me"
+        position, is_known = random_start(chosen, size, you_start, random)
+        if not is_known:
+            click.echo("I do not know who wins from this start.")
+    words = Words(chosen.ruleset, LONGEST if sys.stdout.isatty() else None)
+    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, words)
+    _say(session.introduction())
+    if first is None and (first := _who_starts(reader)) is None:
+        click.echo("Good-bye.")
+        return 0
+    _say(session.begin(first == "me"))
+    while not session.is_over:
+        line = reader.read("> ")
+        _say(session.end_of_input() if line is None else session.answer(line))
+    return 0
+
+
+class Lines:
+    """Lines of standard input; what does not come from a terminal is printed, so that the output reads as a game."""
+
+    def __init__(self) -> None:
+        self.is_typed = sys.stdin is not None and sys.stdin.isatty()
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="backslashreplace")
+
+    def read(self, prompt: str) -> str | None:
+        """The next line, without its end; None at the end of input."""
+        if self.is_typed:
+            with suppress(ImportError):
+                import readline  # noqa: F401 (lines can be edited)
+            try:
+                return input(prompt)
+            except EOFError:
+                click.echo()
+                return None
+        line = "" if sys.stdin is None else sys.stdin.readline()
+        if not line:
+            return None
+        line = line.rstrip("\r\n")
+        click.echo(prompt + ascii(line)[1:-1][:200])
+        return line
+
+
+def _who_starts(reader: Lines) -> str | None:
+    """ "me" or "computer"; None at the end of input."""
+    while (line := reader.read("Who starts, me or computer? ")) is not None:
+        answer = line.strip().lower()
+        if answer in ("quit", "q", "exit"):
+            return None
+        if answer in ("me", "computer"):
+            return answer
+        if answer and ("me".startswith(answer) or "computer".startswith(answer)):
+            return "me" if answer[0] == "m" else "computer"
+        click.echo("Type me or computer.")
+    return None
+
+
+def _say(lines: list[str]) -> None:
+    for line in lines:
+        click.echo(line)

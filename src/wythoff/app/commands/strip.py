@@ -1,0 +1,102 @@
+"""wythoff strip."""
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.commands.games import complete_game
+from wythoff.app.counts import counted
+
+if TYPE_CHECKING:
+    from wythoff.jobs.tables.strip import Positions
+
+# Values that the table shows at most.
+SHOWN = 64
+
+
+@click.command(short_help="List the positions of small Grundy values, or write them to files.")
+@click.argument("game", default="wythoff", shell_complete=complete_game)
+@click.option("--rows", metavar="N", help="All positions (a, b), a <= b, with a below it: 10^6, 2^20 ...")
+@click.option("--values", metavar="V", help="Grundy values below it.")
+@click.option("--nth", metavar="N", help="Only the N-th position of value --value, from 0 on; nothing else is kept.")
+@click.option("--value", metavar="G", help="For --nth.")
+@click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
+@click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
+@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
+@click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
+def strip(
+    game: str,
+    rows: str | None,
+    values: str | None,
+    nth: str | None,
+    value: str | None,
+    output: str | None,
+    as_json: bool,
+    force: bool,
+    quiet: bool,
+) -> None:
+    """List the positions of small Grundy values, or write them to files.
+
+    \b
+    wythoff strip --rows 10^6 --values 16                   how many, and how far from P-positions
+    wythoff strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
+    wythoff strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
+    wythoff strip --value 1 --nth 10^6                      one position
+
+    The table shows for each value the number of positions, the last one, and the least and the largest difference of
+    the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value they are
+    bounded (a theorem of Nivasch, 2009); these are the ones that occur.
+    """
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import read_number
+    from wythoff.jobs.tables.distances import Distances
+    from wythoff.jobs.tables.strip import stream_strip
+
+    if nth is not None or value is not None:
+        if nth is None or value is None or rows is not None or values is not None or output is not None:
+            raise click.UsageError("--nth and --value go together, and without --rows, --values and -o")
+        _nth(game, read_number(value), read_number(nth), as_json)
+        return
+    if rows is None or values is None:
+        raise click.UsageError("--rows and --values are needed, or --nth and --value")
+    stop, count = int(read_number(rows)), int(read_number(values))
+    began = time.perf_counter()
+    distances = Distances()
+    with progress_bar(quiet, " rows") as progress:
+
+        def watch(value: int, positions: "Positions") -> None:
+            if not quiet and value < SHOWN:
+                distances.add(value, positions)
+            if progress and value == count - 1:
+                progress(int(positions[-1, 0]) + 1, stop)
+
+        counts = stream_strip(game, stop, count, watch, *([output] if output else []), force=force)
+    if quiet:
+        return
+    if as_json:
+        for number, seen in enumerate(distances.of):
+            row = {"value": number, "positions": seen.count, "last": list(map(int, seen.last))}
+            row |= {"least": seen.least.tolist(), "largest": seen.largest.tolist()}
+            click.echo(json.dumps(row))
+        return
+    click.echo("value  positions  last                    a - a_n  b - b_n")
+    for number, seen in enumerate(distances.of):
+        low, high = seen.least.tolist(), seen.largest.tolist()
+        a, b = (f"{least}..{largest}" for least, largest in zip(low, high, strict=True))
+        click.echo(f"{number:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
+    if count > len(distances.of):
+        click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
+    click.echo(f"{counted(counts.sum(), 'position')}; {time.perf_counter() - began:.2f} s", err=True)
+
+
+def _nth(game: str, value: Any, nth: Any, as_json: bool) -> None:
+    """Print one position."""
+    from wythoff.exact.bigint import decimal
+    from wythoff.jobs.tables.strip import grundy_strip
+    from wythoff.solve.queens.strip import g_position
+
+    grundy_strip(game, 0, 1)  # refuses other games
+    position = [decimal(pile) for pile in g_position(value, nth)]
+    click.echo(json.dumps(position) if as_json else f"({', '.join(position)})")

@@ -1,0 +1,146 @@
+"""wythoff verify."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.commands.games import complete_claim
+from wythoff.app.counts import Count
+
+if TYPE_CHECKING:
+    from wythoff.claims.claim import Verdict
+    from wythoff.jobs.shards.executors import Executor
+    from wythoff.jobs.shards.ledger import Status
+
+REFUTED, UNDECIDED = 1, 2
+
+
+@click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
+@click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
+@click.option("--stop", metavar="N", help="Try it on [start, N); as far as `wythoff claims --check` if not given.")
+@click.option("--start", default="0", metavar="N", help="0 if not given.")
+@click.option("--workers", "-j", type=Count(1), help="Threads; one a core if not given.")
+@click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
+@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
+@click.option(
+    "--ledger",
+    metavar="FILE",
+    help="Keep what is done: the same command continues it, a larger --stop extends it.",
+)
+@click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+def verify(
+    claim: tuple[str, ...],
+    stop: str | None,
+    start: str,
+    ledger: str | None,
+    status: str | None,
+    as_json: bool,
+    quiet: bool,
+    **where: Any,
+) -> int:
+    """Try a claim on a range, far beyond `wythoff claims --check`.
+
+    \b
+    wythoff verify biscuit-floor --stop 1e10
+    wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    killed and started again, it continues
+    wythoff verify --status job.db                                    how far it is
+    wythoff verify solver-certificates --stop 1e6 --processes 2
+    wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
+
+    Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input, or it cannot be
+    decided; 130 interrupted.
+    """
+    if status is not None:
+        if claim or ledger or stop:
+            raise click.UsageError("--status takes nothing but a ledger")
+        return _show_status(status, as_json)
+    if not claim:
+        raise click.UsageError("which claim? `wythoff claims` lists them")
+    from wythoff.app.progress import progress_bar
+    from wythoff.exact.expressions import read_number
+    from wythoff.jobs.shards.verify import verify as verify_claim
+
+    first, last = read_number(start), None if stop is None else read_number(stop)
+    with progress_bar(quiet, "") as progress:
+        verdict = verify_claim(" ".join(claim), first, last, _executor(**where), ledger, progress=progress)
+    _show(verdict, as_json)
+    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
+
+
+def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> "Executor | None":
+    from wythoff.jobs.shards.executors import Cluster, Processes, Threads
+
+    given = [option for option in (workers, processes, scheduler) if option is not None]
+    if len(given) > 1:
+        raise click.UsageError("--workers, --processes and --scheduler exclude each other")
+    if scheduler is not None:
+        return Cluster(scheduler)
+    return Processes(processes) if processes else Threads(workers) if workers else None
+
+
+def _show(verdict: "Verdict", as_json: bool) -> None:
+    if as_json:
+        click.echo(
+            json.dumps(
+                {
+                    "id": verdict.claim,
+                    "holds": verdict.holds,
+                    "checked_to": verdict.checked_to,
+                    "counterexample": verdict.counterexample,
+                    "proved": verdict.proved,
+                    "seconds": round(verdict.seconds, 3),
+                    "detail": verdict.detail,
+                }
+            )
+        )
+    elif verdict.holds is False:
+        least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
+        click.echo(f"{verdict.claim} is refuted{least or f': {verdict.detail}'}")
+    else:
+        found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
+        detail = f"; {verdict.detail}" if verdict.detail else ""
+        click.echo(f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s")
+
+
+def _show_status(path: str, as_json: bool) -> int:
+    from wythoff.jobs.shards.ledger import status
+
+    found = status(path)
+    click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
+    return 0
+
+
+def _as_json(status: "Status") -> dict[str, Any]:
+    return {
+        "id": status.job.claim,
+        "start": status.job.start,
+        "stop": status.job.stop,
+        "version": status.job.version,
+        "shards": status.shards,
+        "done": status.done,
+        "left": status.left,
+        "checked": status.total.checked,
+        "checksum": f"{status.total.checksum:016x}",
+        "counterexample": status.total.counterexample,
+        "seconds": round(status.seconds, 3),
+        "hosts": status.hosts,
+    }
+
+
+def _sentences(status: "Status") -> str:
+    job, total = status.job, status.total
+    numbers = job.stop - job.start
+    lines = [
+        f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
+        f"{status.done} of {numbers} are done ({100 * status.done / numbers:.1f} %), in {status.shards} shards; "
+        f"{status.left} left",
+        f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work"
+        + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
+    ]
+    if total.place is not None:
+        least = "the least" if not status.left else "the least so far"
+        lines.append(f"it is refuted: {least} counterexample is {total.counterexample}")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Ways to the same answer, measured beside each other."""

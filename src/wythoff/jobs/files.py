@@ -1,0 +1,127 @@
+"""Files that appear under their names only when they are whole."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from wythoff.exact.bigint import Integer
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.space import check_space
+
+STANDARD = "-"
+
+# Not the .partial of `wythoff solve`, which can be continued.
+UNFINISHED = ".unfinished"
+
+
+@contextmanager
+def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
+    """The file to write to; "-" is standard output. What is no regular file (a pipe, a device) is written as it is.
+
+    Raises FileError at once where that cannot be done, or where so many bytes do not fit.
+    """
+    if name == STANDARD:
+        if sys.stdout is None:
+            raise FileError("standard output is closed")
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    target = target_of(name)
+    if not name or target.is_dir():
+        raise FileError(f"{name!r}: is a folder; the name of a file is needed")
+    if target.exists() and not target.is_file():
+        with naming(target), open(target, "wb") as file:
+            yield file
+        return
+    with unfinished_file(target, needed) as path, open(path, "wb") as file:
+        yield file
+
+
+def target_of(name: str) -> Path:
+    """The file that is meant: behind a link, unless that leads to a pipe or a device, as /dev/stdout may."""
+    leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
+    return Path(os.path.realpath(name) if leads_to_file else name)
+
+
+@contextmanager
+def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> Iterator[Path]:
+    """TARGET.unfinished, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
+
+    Raises FileError if there is no such folder, if so many bytes do not fit, or if another run is writing it.
+    """
+    path = Path(f"{target}{UNFINISHED}")
+    if not path.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {path.parent}")
+    check_writable(target)
+    with naming(target), open_kept(path) as file:
+        lock(file.fileno(), path)
+        with becoming(path, target):
+            keep_mode(path, target)
+            file.truncate(0)
+            check_space(target, needed, kind)
+            yield path
+
+
+@contextmanager
+def becoming(path: Path, target: Path) -> Iterator[Path]:
+    """A file that gets its name if all goes well, and the mode of what had it; it is deleted if not."""
+    try:
+        yield path
+        rename(path, target)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
+def check_writable(target: Path) -> None:
+    """Refuse to replace what is read-only; a superuser, who may write it, is refused too. Raises FileError."""
+    with suppress(FileNotFoundError):
+        if not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):
+            raise FileError(f"{target}: is read-only, and is not replaced")
+
+
+def keep_mode(path: Path, target: Path) -> None:
+    """Give the file the mode of the one that it is to replace, if there is one; a new one has that of the umask."""
+    with suppress(FileNotFoundError):
+        path.chmod(stat.S_IMODE(os.stat(target).st_mode))
+
+
+def rename(path: Path, target: Path) -> None:
+    """Put the file in the place of the target, with its mode."""
+    keep_mode(path, target)
+    os.replace(path, target)
+
+
+@contextmanager
+def naming(name: object) -> Iterator[None]:
+    """Let an OSError that names no file name this one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.strerror:
+            error.filename = str(name)
+        raise
+
+
+def open_kept(path: Path) -> BinaryIO:
+    """A file to read and write: as it is, or made if it is not there."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+
+
+def lock(handle: int, path: Path) -> None:
+    """Take an open file for this run. Raises FileError if another has it: two that write one file would spoil both."""
+    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                return
+        except OSError:
+            pass
+        raise FileError(f"{path}: another run is writing this output")

@@ -1,0 +1,1 @@
+"""Files of positions in, the same files with their answers out."""

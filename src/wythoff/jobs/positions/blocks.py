@@ -1,0 +1,166 @@
+"""Cutting a file into blocks: whole lines, or rows of a Parquet file. A block depends on where it begins alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+
+from wythoff.exact.bigint import BITS_PER_DIGIT
+from wythoff.jobs.positions.plan import FileError
+
+# Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, of which each thread holds some 20 x.
+BLOCK = 1 << 22
+
+# Rows a block of a Parquet file.
+BLOCK_ROWS = 1 << 17
+
+BOM = b"\xef\xbb\xbf"
+
+BLANK = b" \t\r\n"
+"""The bytes of blank lines."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of the input."""
+
+    rows: Any  # a bytearray that ends where a line ends, or a RecordBatch
+    line: int  # number of the first line or row, from 1
+    lines: int
+    end: int  # where the next block begins: a byte or a row
+    overlong: bool = False  # the beginning of one line that is too long to be kept
+
+    def halves(self) -> "tuple[Block, Block]":
+        """The block in two, for one of at least two lines."""
+        if isinstance(self.rows, bytearray):
+            cut = self.rows.find(b"\n", len(self.rows) // 2) + 1
+            if cut in (0, len(self.rows)):
+                cut = self.rows.find(b"\n") + 1
+            first, second = self.rows[:cut], self.rows[cut:]
+            lines = first.count(b"\n")
+        else:
+            lines = self.lines // 2
+            first, second = self.rows.slice(0, lines), self.rows.slice(lines)
+        return (
+            replace(self, rows=first, lines=lines),
+            replace(self, rows=second, line=self.line + lines, lines=self.lines - lines),
+        )
+
+
+class LineBlocks:
+    """Blocks of whole lines from a byte stream, which need not be seekable.
+
+    Blank lines at the beginning and at the end are left out. A block does not end with them, so that it is seen whether
+    more follows; only where they fill a whole block they are rows.
+    """
+
+    def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK) -> None:
+        self._stream, self._size = stream, size
+        # A line may hold a few of the longest numbers allowed; beyond that it is rejected without being kept.
+        self._longest = size + 4 * int(max_bits / BITS_PER_DIGIT)
+        self._buffer = bytearray()
+        self._at_end = False
+        self._offset, self._line = 0, 1
+        self._fill(size)
+        if self._buffer.startswith(BOM):
+            self._take(len(BOM))
+        while self._fill_whole_lines() and (whole := self._whole()) and not self._buffer[:whole].strip(BLANK):
+            self._skip(whole)
+        if self._buffer and (blank := len(self._buffer) - len(self._buffer.lstrip(BLANK))):
+            self._skip(self._buffer.rfind(b"\n", 0, blank) + 1)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there were bytes, and nothing is left."""
+        return self._offset > 0 and not self._buffer
+
+    def head(self) -> bytes:
+        """The first lines, which are not taken yet."""
+        self._fill_whole_lines()
+        return bytes(self._buffer[: self._whole()])
+
+    def skip_line(self) -> bytes:
+        """Take one line away: the header."""
+        self._fill_whole_lines()
+        self._line += 1
+        return bytes(self._take(self._buffer.find(b"\n") + 1 or len(self._buffer)))
+
+    def seek(self, offset: int, line: int) -> None:
+        """Go on where a block has ended."""
+        self._stream.seek(offset)
+        self._buffer, self._at_end, self._offset, self._line = bytearray(), False, offset, line
+
+    def __iter__(self) -> Iterator[Block]:
+        while self._fill_whole_lines():
+            whole = self._whole()
+            content = _content_end(self._buffer, whole)
+            if not content and self._at_end:
+                return
+            rows = self._take(content or whole or len(self._buffer))
+            if not whole:
+                self._skip_rest_of_line()
+            lines = rows.count(b"\n") + (not rows.endswith(b"\n"))
+            yield Block(rows, self._line, lines, self._offset, overlong=not whole)
+            self._line += lines
+
+    def _fill_whole_lines(self) -> bool:
+        """Have a block's worth of bytes, or as many as one line needs; False at the end."""
+        self._fill(self._size)
+        while self._buffer and not self._whole() and len(self._buffer) < self._longest:
+            self._fill(len(self._buffer) + self._size)
+        return bool(self._buffer)
+
+    def _fill(self, size: int) -> None:
+        have = len(self._buffer)
+        if have >= size or self._at_end:
+            return
+        self._buffer.extend(bytes(size - have))
+        with memoryview(self._buffer) as memory:
+            while have < size and (got := self._stream.readinto(memory[have:])):  # type: ignore[attr-defined]
+                have += got
+        self._at_end = have < size
+        del self._buffer[have:]
+
+    def _whole(self) -> int:
+        return len(self._buffer) if self._at_end else self._buffer.rfind(b"\n") + 1
+
+    def _take(self, size: int) -> bytearray:
+        """The first bytes of the buffer. They keep its memory; what is left, mostly little, moves to a new one."""
+        rows, self._buffer = self._buffer, self._buffer[size:]
+        del rows[size:]
+        self._offset += size
+        return rows
+
+    def _skip(self, size: int) -> None:
+        """Leave out whole lines."""
+        self._line += self._buffer.count(b"\n", 0, size)
+        self._take(size)
+
+    def _skip_rest_of_line(self) -> None:
+        while True:
+            self._fill(self._size)
+            end = self._buffer.find(b"\n") + 1
+            self._take(end or len(self._buffer))
+            if end or self._at_end:
+                return
+
+
+def _content_end(rows: bytearray, end: int) -> int:
+    """Where the last line ends that is not blank; 0 if all are."""
+    last = end
+    while last and rows[last - 1] in BLANK:
+        last -= 1
+    return (rows.find(b"\n", last, end) + 1 or end) if last else 0
+
+
+def parquet_blocks(file: Any, row: int = 0) -> Iterator[Block]:
+    """Blocks of rows of a pyarrow ParquetFile, from a row at which a block has ended."""
+    done = 0
+    try:
+        for batch in file.iter_batches(batch_size=BLOCK_ROWS):
+            if done >= row:
+                yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
+            done += batch.num_rows
+    except (pa.ArrowException, OSError) as error:
+        raise FileError(f"the Parquet file cannot be read after row {done}: {error}") from None

@@ -1,0 +1,170 @@
+"""Blocks whose every row is good and whose piles all fit int64: compiled code from the bytes to the answers."""
+
+from functools import reduce
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from wythoff.exact.bigint import mpz
+from wythoff.exact.expressions import NumberError
+from wythoff.jobs.positions.blocks import Block
+from wythoff.jobs.positions.parts import Check, Part, SolvedRows
+from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.rowreader import position_at
+from wythoff.jobs.positions.values import values_of_rows
+from wythoff.jobs.positions.writers import write_rows
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import UnknownValue
+
+# Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
+ROWS_FOR_KERNELS = 10_000
+
+NEWLINE = ord("\n")
+
+
+def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
+    """The block solved and written, or None if it holds anything but good rows of piles that fit int64.
+
+    `check` is called before every row that is not solved by compiled code.
+    """
+    try:
+        rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block, check)
+    except UnknownValue:  # row by row it will be seen which
+        return None
+    if rows is None:
+        return None
+    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True, unknown=rows.unknown)
+
+
+def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
+    if not _is_plain(plan, block) or not _is_small_at(plan, solver, block, 0):
+        return None
+    names = plan.piles if plan.source is Format.TEXT else plan.columns
+    kept = plan.piles if plan.keeps_lines else names
+    try:
+        table = pa.csv.read_csv(
+            pa.BufferReader(block.rows),
+            read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
+            parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
+            convert_options=pa.csv.ConvertOptions(
+                column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
+                include_columns=kept,
+                null_values=[""] if solver.ruleset.empty_is_zero and plan.source is Format.CSV else [],
+                strings_can_be_null=False,
+            ),
+        )
+    except pa.ArrowInvalid:
+        return None
+    if table.num_rows != block.lines:
+        return None
+    columns = {name: _one_array(table[name]) for name in kept}
+    rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], check)
+    if rows is None:
+        return None
+    rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
+    return rows
+
+
+def _is_plain(plan: Plan, block: Block) -> bool:
+    """Whether all that a line can hold is fields: no quotes, no JSON, no carriage return but before a newline.
+
+    pyarrow is more lenient with these than the other path, and what a row means must not depend on its neighbours.
+    """
+    if block.overlong or plan.source is Format.JSONL or b'"' in block.rows:
+        return False
+    return bool(block.rows.count(b"\r") == block.rows.count(b"\r\n") + block.rows.endswith(b"\r"))
+
+
+def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
+    """Whether the line that begins there is a good row of small piles."""
+    try:
+        return all(pile.bit_length() < 64 for pile in position_at(plan, solver.ruleset, block.rows, start))
+    except (NumberError, UnicodeError):
+        return False
+
+
+def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
+    """Whether the parts of a declined block look as if they would be declined too, so that trying them is in vain."""
+    if plan.source is Format.PARQUET:
+        return False
+    if not _is_plain(plan, block):
+        return True
+    middle = block.rows.find(b"\n", len(block.rows) // 2, len(block.rows) - 1) + 1
+    return not (_is_small_at(plan, solver, block, 0) or _is_small_at(plan, solver, block, middle))
+
+
+def _one_array(column: Any) -> Any:
+    return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)
+
+
+def lines_of(rows: bytearray) -> Any:
+    """Lines as a binary array over the block's own memory: the newline that ends a line begins the next element."""
+    if b"\r" in rows:
+        rows = rows.replace(b"\r\n", b"\n").removesuffix(b"\r")
+    ends = np.flatnonzero(np.frombuffer(rows, np.uint8) == NEWLINE)
+    if not rows.endswith(b"\n"):
+        ends = np.append(ends, len(rows))
+    offsets = np.zeros(len(ends) + 1, np.int32)
+    offsets[1:] = ends
+    return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
+
+
+def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
+    """The same for rows of a Parquet file."""
+    if not len(block.rows):
+        return None
+    rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)
+    if rows is None:
+        return None
+    rows.columns = kept_columns(plan, block.rows)
+    return rows
+
+
+def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> SolvedRows | None:
+    """The rows solved, or None if one is no position or its answer does not fit int64."""
+    try:
+        columns = [_plain(column).cast(pa.uint64()).cast(pa.int64()) for column in columns]
+    except pa.ArrowInvalid:
+        return None
+    if any(column.null_count for column in columns):
+        if not solver.ruleset.empty_is_zero or pc.any(reduce(pc.and_, map(pc.is_null, columns))).as_py():
+            return None
+        piles = [pc.fill_null(column, 0).to_numpy() for column in columns]
+    else:
+        piles = [column.to_numpy() for column in columns]
+    positions, width = np.array(piles).T, len(plan.targets)
+    move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
+    try:
+        if len(positions) >= ROWS_FOR_KERNELS:
+            solver.solve_many(positions, out=(is_p, move))
+        else:
+            for place, row in enumerate(positions.tolist()):
+                check()
+                position = solver.ruleset.check(tuple(map(mpz, row)))
+                target = solver.best_move(position)
+                is_p[place] = target is None
+                left = position if target is None else target
+                move[place, : len(left)] = [int(pile) for pile in left]
+        values, unknown = values_of_rows(plan, solver, positions, is_p, check)
+    except (ValueError, OverflowError):
+        return None
+    to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
+    has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
+    return SolvedRows(is_p, has_move, list(to), values, piles=columns, unknown=unknown)
+
+
+def _plain(column: Any) -> Any:
+    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+
+
+def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
+    """The columns of Parquet rows that are written as they are; other piles are written anew, as whole numbers."""
+    kept = dict(zip(batch.schema.names, batch.columns, strict=True))
+    if plan.target is Format.PARQUET:
+        return kept
+    as_they_are = (pa.types.is_integer, pa.types.is_string, pa.types.is_large_string)
+    recast = [name for name in plan.piles if not any(is_kind(kept[name].type) for is_kind in as_they_are)]
+    return {name: column for name, column in kept.items() if name not in recast}

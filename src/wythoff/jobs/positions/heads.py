@@ -1,0 +1,139 @@
+"""What the first lines of a text file say: its columns, and which of them are the piles."""
+
+import csv
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import is_decimal
+from wythoff.jobs.positions.plan import FileError, check_given, position_names
+from wythoff.rulesets.ruleset import Ruleset
+
+_SEPARATORS = re.compile(r"[\s,]+")
+_NAME = re.compile(r"[^\W\d]")
+
+# The first lines, from which the columns of a file are told.
+HEAD_LINES = 1000
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the first lines of a text file say about it."""
+
+    columns: tuple[str, ...]
+    piles: tuple[str, ...] | None = None  # those of the columns that were asked for
+    has_header: bool = False
+
+
+def csv_head(
+    source: str, head: bytes, delimiter: str, ruleset: Ruleset, given: tuple[str, ...] | None, has_header: bool | None
+) -> Head:
+    """Columns of a CSV file from its first lines.
+
+    The first line holds names if all of its fields begin with a letter (the first may be empty, above the index of a
+    dataframe), or if it names all of the piles. A file without names has as many columns as most of its lines. Of
+    these all are the piles, or those that are `given` by their numbers, from 1; else it is refused.
+    """
+    rows = [_fields(line.rstrip("\r"), delimiter) for line in _texts(head) if line.strip()] or [[]]
+    first = [field.strip() for field in rows[0]]
+    if has_header is None:
+        are_names = given and not all(map(is_decimal, given))
+        names = given if given and are_names else position_names(ruleset, len(first))
+        has_header = _are_names(first) or set(names) <= set(first)
+    if has_header:
+        if not first:
+            raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
+        if strange := [name for name in first if len(name.splitlines()) > 1]:
+            raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
+        return Head(tuple(first), given, True)
+    least = len(position_names(ruleset, 1))
+    counts = Counter(len(row) for row in rows if len(row) >= least)
+    count = max(counts, key=lambda size: (counts[size], size), default=least)
+    return _by_number(source, count, ruleset, given) if given else _in_order(source, count, ruleset)
+
+
+def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
+    """Refuse a file whose first line is parted by another character than the one that was not asked for."""
+    first = head.partition(b"\n")[0].decode("utf-8", "replace")
+    others = [mark for mark in ";\t|," if mark in first]
+    if others and delimiter not in first:
+        mark = others[0].replace("\t", "\\t")
+        raise FileError(
+            f"{source}: no {delimiter!r} in the first line, {first.strip()[:40]!r}; try --delimiter '{mark}'"
+        )
+
+
+def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
+    """So many columns without names, all of them piles."""
+    names = position_names(ruleset, count)
+    if len(names) < count:
+        last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
+        raise FileError(
+            f"{source}: has {count} columns and no header, and a position has {len(names)} numbers; "
+            f"say which they are, as in --columns {last}"
+        )
+    return Head(names)
+
+
+def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
+    """So many columns without names, of which some are the piles."""
+    if wrong := [number for number in given if not is_decimal(number)]:
+        raise FileError(
+            f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {wrong[0]!r}"
+        )
+    places = [int(number) for number in given]
+    if beyond := [place for place in places if not 1 <= place <= count]:
+        raise FileError(f"{source}: no column {beyond[0]}; without a header they are 1 to {count}")
+    names = position_names(ruleset, len(places))
+    check_given(given, len(names))
+    named = dict(zip(places, names, strict=True))
+    return Head(tuple(named.get(place, f"column{place}") for place in range(1, count + 1)), names)
+
+
+def _are_names(fields: list[str]) -> bool:
+    is_index = len(fields) > 2 and not fields[0]
+    return bool(fields) and all(map(_NAME.match, fields[is_index:]))
+
+
+def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
+    """Columns of a JSON lines file: the keys of the objects in its first lines."""
+    found: dict[str, None] = {}
+    for line in _first_lines(head):
+        try:
+            row = json.loads(line, parse_int=str, parse_float=str)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(row, dict):
+            found |= dict.fromkeys(row)
+    return Head(tuple(found) or wanted)
+
+
+def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
+    """Columns of a plain text file: the numbers of the longest of its first lines. And what parts them."""
+    lines = _texts(head)
+    longest = max(len(numbers_of(line)) for line in lines)
+    delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
+    return Head(position_names(ruleset, longest)), delimiter
+
+
+def _first_lines(head: bytes) -> list[bytes]:
+    return head.split(b"\n", HEAD_LINES)[:HEAD_LINES]
+
+
+def _texts(head: bytes) -> list[str]:
+    return [line.decode("utf-8", "replace") for line in _first_lines(head)]
+
+
+def numbers_of(line: str) -> list[str]:
+    """What stands in a line of plain text between blanks and commas."""
+    return [word for word in _SEPARATORS.split(line) if word]
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    """The fields of a line; none if it is no line of CSV."""
+    csv.field_size_limit(2**31 - 1)
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True), [])
+    except csv.Error:
+        return []

@@ -1,0 +1,216 @@
+"""Output that appears under its name only when it is whole, and that a later run can continue.
+
+Nothing is replaced or deleted that may be another program's, but for the files that the job names.
+
+While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
+rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
+that the journal holds.
+"""
+
+import csv
+import io
+import json
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from wythoff.jobs.files import becoming, check_writable, keep_mode, lock, naming, open_kept, rename
+from wythoff.jobs.positions.parts import PILE, Rejected
+from wythoff.jobs.positions.plan import FileError
+
+# Seconds between two states written: what a killed run does again at most, besides the block it was in.
+JOURNAL_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a job is."""
+
+    next: int = 0  # where the next block begins
+    line: int = 1  # the number of its first line
+    rows: int = 0  # written
+    p_rows: int = 0  # of these, P-positions
+    rejected: int = 0
+    unknown: int = 0  # Grundy values and indices
+    is_small: bool = True  # all piles so far fit int64
+    out_bytes: int = 0
+    reject_bytes: int = 0
+    is_complete: bool = False  # all blocks are written; only the last step is missing
+    job: dict[str, Any] = field(default_factory=dict)  # what the job is: another one must not continue it
+
+
+class Output:
+    """The files of one job, from the first block to the last step."""
+
+    def __init__(self, out: Path, rejects: Path | None, is_parquet: bool) -> None:
+        self.out, self.rejects = out, rejects or _beside(out, ".rejected")
+        self.names_rejects, self.is_parquet = rejects is not None, is_parquet
+        self.partial = _beside(out, ".partial")
+        self.journal = _beside(out, ".partial.json")
+        self.rejects_partial = _beside(self.rejects, ".partial")
+        self.state = State()
+        self.saved: State | None = None
+        """What a later run can continue."""
+
+        self._saved = 0.0
+        self._files: list[BinaryIO] = []
+
+    def earlier(self) -> State | None:
+        """The state that an earlier run has left, if it can be continued."""
+        try:
+            return State(**json.loads(self.journal.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def check(self) -> None:
+        """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
+        check_writable(self.out)
+        check_writable(self.rejects)
+        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, rejects_header()):
+            raise FileError(
+                f"{self.rejects}: is there, and not a file of rejected rows; move it, or name another with --rejects"
+            )
+        for path in () if self.journal.exists() else (self.partial, self.rejects_partial):
+            if path.exists() and path.stat().st_size:
+                raise FileError(f"{path}: is there, and not of a run that can be continued; move it or delete it")
+
+    def open(self, state: State, header: Any = b"", rejects_header: bytes = b"") -> None:
+        """Take the files, cut back to a state; in a new one write what stands before the first rows.
+
+        Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
+        """
+        out = open_kept(self.partial)
+        try:
+            lock(out.fileno(), self.partial)
+        except FileError:
+            out.close()
+            raise
+        if not self.journal.exists():  # first of all, so that what has no journal is not ours
+            _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
+        self._files = [out, open_kept(self.rejects_partial)]
+        keep_mode(self.partial, self.out)
+        keep_mode(self.rejects_partial, self.rejects)
+        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
+            if file.seek(0, os.SEEK_END) < size:
+                self.close()
+                raise FileError(f"{file.name} is shorter than its journal says; start again without --resume")
+        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
+            file.seek(size)
+            file.truncate()
+        if not state.reject_bytes:
+            out.write(header)
+            self._files[1].write(rejects_header)
+            state = replace(state, out_bytes=len(header), reject_bytes=len(rejects_header))
+        self.state = state
+        self.save()
+
+    def advance(self, written: int, rejects: bytes, after: State) -> None:
+        """A block has been written to the partial file; write its rejected rows, and how far the job is now.
+
+        `after` is the state behind the block, but for the sizes.
+        """
+        with naming(self.rejects_partial):
+            reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
+        self.state = replace(after, out_bytes=self.state.out_bytes + written, reject_bytes=reject_bytes)
+        if time.monotonic() - self._saved > JOURNAL_SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Make the state so far survive a kill and a power cut: the data first, then the journal."""
+        if not self._files:
+            return
+        for file in self._files:
+            with naming(file.name):
+                file.flush()
+                os.fsync(file.fileno())
+        _write_whole(self.journal, json.dumps(asdict(self.state)).encode())
+        self.saved = self.state
+        self._saved = time.monotonic()
+
+    def finish(self) -> None:
+        """Give the output its name. Every step may have been done by an earlier run."""
+        if not self.state.is_complete:
+            self.state = replace(self.state, is_complete=True)
+            self.save()
+        if self.rejects_partial.exists():
+            if self.state.rejected or self.names_rejects:
+                rename(self.rejects_partial, self.rejects)
+            else:
+                self.rejects_partial.unlink()
+                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would be taken for this one's
+        if self.is_parquet and self.partial.exists():
+            with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
+                whole.touch()
+                keep_mode(whole, self.out)
+                streams_to_parquet(self.partial, whole, self.state.is_small)
+            self.partial.unlink()
+        elif self.partial.exists():
+            rename(self.partial, self.out)
+        self.journal.unlink()
+        self.close()
+
+    def close(self) -> None:
+        """Let the files go; what is written stays."""
+        for file in self._files:
+            with suppress(OSError):  # of a full disk: it has been told, or all is saved
+                file.close()
+        self._files = []
+
+
+def rejects_header() -> bytes:
+    """The first line of a reject file."""
+    return b"line,reason,text\n"
+
+
+def rejects_text(rejected: Iterable[Rejected]) -> bytes:
+    """Rejected rows as CSV: line number, reason, the text of the row."""
+    return b"".join(csv_line((row.line, row.reason, row.text)) for row in rejected)
+
+
+def csv_line(cells: Iterable[Any]) -> bytes:
+    """A line of CSV. What holds a carriage return is quoted, which csv.writer does for its own line ends alone."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue()[:-2].encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _begins_with(path: Path, beginning: bytes) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(beginning)) == beginning
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    with becoming(_beside(path, ".new"), path) as new, naming(new), open(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def streams_to_parquet(streams: Path, target: Path, is_small: bool) -> None:
+    """One Parquet file from Arrow streams that stand one behind the other, a row group each, and leave out empty ones.
+
+    Fields marked as PILE are int64 if all piles of the file fit that, else decimal strings.
+    """
+    kind = pa.int64() if is_small else pa.string()
+    with open(streams, "rb") as source, open(target, "wb") as sink:
+        found = pa.ipc.open_stream(source).schema
+        fields = [pa.field(f.name, kind) if f.metadata and PILE in f.metadata else f for f in found]
+        source.seek(0)
+        with pa.parquet.ParquetWriter(sink, pa.schema(fields)) as writer:
+            while source.peek(1):
+                table = pa.ipc.open_stream(source).read_all()
+                if len(table):
+                    writer.write_table(table.cast(writer.schema))
+        sink.flush()
+        os.fsync(sink.fileno())

@@ -1,0 +1,209 @@
+"""Blocks through readers, solver and writers, on threads; in order, and never more of them at once than are needed.
+
+Threads serve blocks that stay in compiled code, which holds no lock. A block that needs Python holds the GIL: once such
+blocks have cost enough to pay for the start, they are sent to as many processes.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from wythoff.api.game import game
+from wythoff.jobs.positions.blocks import Block
+from wythoff.jobs.positions.compiled import is_alike, solve_compiled
+from wythoff.jobs.positions.parts import Check, Part, Rejected
+from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.jobs.positions.rowwise import solve_rowwise
+from wythoff.jobs.positions.turns import BrokenTurnError, Turns
+from wythoff.jobs.shards.workers import end_now, process_pool
+from wythoff.solve.contract import Solver
+
+# Seconds that blocks have taken in Python before processes are started for the others.
+SECONDS_BEFORE_PROCESSES = 0.1
+
+# Rows that are solved one by one rather than tried in halves.
+FEW_ROWS = 256
+
+
+@dataclass
+class Solved:
+    """What came of a block."""
+
+    block_end: int
+    next_line: int
+    data: list[Any] = field(default_factory=list)  # to be written; empty once it is
+    written: int = 0  # bytes
+    rows: int = 0
+    p_rows: int = 0
+    is_small: bool = True
+    rejected: list[Rejected] = field(default_factory=list)
+    unknown: int = 0
+
+
+class Pipeline:
+    """Solves the blocks of one plan. With `turns` it also writes them, without it the data comes back."""
+
+    def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
+        self._plan, self._threads, self._turns, self._source = plan, threads, turns, source
+        self._pool = ThreadPoolExecutor(threads)
+        self._processes: ProcessPoolExecutor | None = None  # once they run
+        self._starting: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._seconds_in_python = 0.0
+        self._is_given_up = threading.Event()
+
+    def __enter__(self) -> "Pipeline":
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is not None:
+            self._is_given_up.set()
+            if self._turns:
+                self._turns.give_up()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._starting is not None:
+            self._starting.join()
+        if self._processes is not None:
+            self._processes.shutdown(wait=True, cancel_futures=True)
+
+    def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
+        """The blocks solved, in their order."""
+        waiting: deque[Future[Solved]] = deque()
+        try:
+            for number, block in enumerate(blocks):
+                waiting.append(self._pool.submit(self._solve, number, block))
+                if len(waiting) > self._threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenTurnError:
+            errors = [future.exception() for future in waiting]
+            raise next((error for error in errors if error and not isinstance(error, BrokenTurnError)), None) or (
+                FileError("a worker process has ended; --resume continues")
+            ) from None
+        except BrokenExecutor:
+            raise FileError("a worker process was killed; --resume continues") from None
+
+    def _check(self) -> None:
+        """Not to go on for the rest of a block, which may take minutes, once the job is given up."""
+        if self._is_given_up.is_set():
+            raise BrokenTurnError("the job is given up")
+
+    def _solve(self, number: int, block: Block) -> Solved:
+        solver = _solver(self._plan.game)
+        part = solve_compiled(self._plan, solver, block, self._check)
+        if part is not None:
+            return _collected(number, block, [part], self._turns)
+        if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
+            self._start_processes()
+            if self._processes is not None:
+                return self._to_process(self._processes, number, block)
+        start = time.perf_counter()
+        parts = list(_in_parts(self._plan, solver, block, self._check))
+        self._seconds_in_python += time.perf_counter() - start
+        return _collected(number, block, parts, self._turns)
+
+    def _start_processes(self) -> None:
+        """Begin to start them, once; until they run, blocks are solved here."""
+
+        def start() -> None:
+            processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
+            try:
+                processes.submit(_nothing).result()
+                self._processes = processes
+            except (BrokenExecutor, EOFError, OSError):  # killed before any work, as all are when a terminal hangs up
+                end_now(processes)  # all blocks are solved here
+
+        with self._lock:
+            if self._starting is None:
+                self._starting = threading.Thread(target=start, daemon=True)
+                self._starting.start()
+
+    def _to_process(self, processes: ProcessPoolExecutor, number: int, block: Block) -> Solved:
+        if self._source and isinstance(block.rows, bytearray) and not block.overlong:
+            block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
+        return processes.submit(_solve_in_process, number, block).result()
+
+
+@dataclass(frozen=True)
+class _Bytes:
+    """Where the bytes of a block are: they are read again rather than sent."""
+
+    path: str
+    start: int
+    size: int
+
+    def read(self) -> bytearray:
+        rows = bytearray(self.size)
+        with open(self.path, "rb", buffering=0) as file:
+            file.seek(self.start)
+            got = 0
+            while more := file.readinto(memoryview(rows)[got:]):
+                got += more
+        if got < self.size:
+            raise OSError(f"{self.path}: was cut short while it was read")
+        return rows
+
+
+_job: list[Any] = []  # in a worker process: its plan and turns
+
+
+def _begin(plan: Plan, turns: Turns) -> None:
+    _job[:] = plan, turns
+
+
+def _nothing() -> None:
+    """The first task of a pool: when it is done, a process runs."""
+
+
+def _solve_in_process(number: int, block: Block) -> Solved:
+    plan, turns = _job
+    if isinstance(block.rows, _Bytes):
+        block = replace(block, rows=block.rows.read())
+    return _collected(number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
+
+
+def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
+    """A block that compiled code has declined, halved until what it declines is few rows; these one by one.
+
+    A single huge pile among small ones costs twice the time of a block without it, not that of a row each.
+    """
+    if block.lines <= FEW_ROWS or is_alike(plan, solver, block):
+        yield solve_rowwise(plan, solver, block, check)
+        return
+    for half in block.halves():
+        part = solve_compiled(plan, solver, half, check)
+        if part is not None:
+            yield part
+        else:
+            yield from _in_parts(plan, solver, half, check)
+
+
+def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
+    """The parts of a block as one, written if there are turns to write in."""
+    try:
+        solved = Solved(block.end, block.line + block.lines)
+        for part in parts:
+            solved.data += part.data
+            solved.rows += part.rows
+            solved.p_rows += part.p_rows
+            solved.is_small &= part.is_small
+            solved.rejected += part.rejected
+            solved.unknown += part.unknown
+    except BaseException:
+        if turns:
+            turns.give_up()
+        raise
+    if turns:
+        solved.written, solved.data = turns.append(number, solved.data), []
+    return solved
+
+
+@cache
+def _solver(spec: str) -> Solver:
+    return game(spec).solver

@@ -1,0 +1,173 @@
+"""A file of positions in, the same file with outcomes and moves out: streamed, in constant memory, resumable."""
+
+import hashlib
+import json
+import os
+import sys
+from contextlib import ExitStack, suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wythoff.exact.progress import Progress
+from wythoff.jobs.files import STANDARD, check_writable, naming, target_of
+from wythoff.jobs.positions.output import Output, State, rejects_header, rejects_text
+from wythoff.jobs.positions.pipeline import Pipeline, Solved
+from wythoff.jobs.positions.plan import FileError, Format
+from wythoff.jobs.positions.source import Job, Source
+from wythoff.jobs.positions.turns import Turns
+from wythoff.jobs.space import check_space
+from wythoff.version import __version__
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done."""
+
+    rows: int
+    p_rows: int
+    rejected: int
+    unknown: int  # Grundy values and indices that are not known; their cells are empty
+    rejects: str | None  # where the rejected rows are
+    resumed_at: int  # rows that an earlier run had done
+    discarded: int  # rows that an earlier run had done and that were done again, for want of `resume`
+
+
+def solve_file(job: Job, progress: Progress | None = None) -> Report:
+    """Solve a file of positions.
+
+    Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
+    reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
+    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
+    `progress` is told how many bytes (rows of a Parquet file) are done.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be worked on: unknown format, no such columns, another run's output. Nothing is written.
+    OSError
+        As the system says; what is done so far is kept for `resume`.
+    """
+    with ExitStack() as stack:
+        source = Source(job, stack)
+        if job.target == STANDARD:
+            return _to_stream(job, source, progress)
+        return _to_file(job, source, progress)
+
+
+def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
+    if job.resume:
+        raise FileError("--resume needs an output file: give one with -o")
+    if job.rejects:
+        _check_paths(job, Path(job.rejects))
+        check_writable(Path(job.rejects))
+    out, state = sys.stdout.buffer, State()
+    with ExitStack() as stack:
+        rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
+        if rejects:
+            rejects.write(rejects_header())
+        stack.enter_context(naming("standard output"))
+        out.write(source.header)
+        pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
+        for solved in pipeline.solve(source.blocks(0, 1)):
+            for part in solved.data:
+                out.write(part)
+            if rejects:
+                rejects.write(rejects_text(solved.rejected))
+            for row in () if rejects else solved.rejected:
+                print(f"{job.source}:{row.line}: {row.reason}: {row.text[:80]!r}", file=sys.stderr)
+            state = _after(state, solved)
+            if progress:
+                progress(state.next, source.size)
+        out.flush()
+    return Report(state.rows, state.p_rows, state.rejected, state.unknown, job.rejects, 0, 0)
+
+
+def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
+    target = target_of(job.target)
+    if target.is_dir():
+        raise FileError(f"{target}: is a folder; -o needs the name of a file")
+    if target.exists() and not target.is_file():
+        raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
+    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target is Format.PARQUET)
+    _check_paths(job, target, output.rejects)
+    if not target.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {target.parent}")
+    output.check()
+    identity = _identity(job, source)
+    earlier = output.earlier()
+    if job.resume and not source.is_regular:
+        raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
+    if job.resume and earlier and earlier.job != identity:
+        changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
+        raise FileError(f"{output.partial}: was begun with different {changed}; start again without --resume")
+    continued = earlier if job.resume else None
+    try:
+        if not (continued and continued.is_complete):
+            if source.is_regular and not job.force:
+                # Every row stays, with its answer. What an earlier run has left is used or cut off.
+                left = output.partial.stat().st_size if output.partial.exists() else 0
+                check_space(target, os.path.getsize(job.source), "at least ", left)
+            output.open(continued or State(job=identity), source.header, rejects_header())
+            turns = Turns(output.partial, output.state.out_bytes)
+            with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
+                for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
+                    output.advance(solved.written, rejects_text(solved.rejected), _after(output.state, solved))
+                    if progress:
+                        progress(output.state.next, source.size)
+        else:
+            output.state = continued
+        output.finish()
+    except BaseException as error:
+        with suppress(OSError):
+            output.save()
+        if output.saved and output.saved.rows:
+            kept = f"{job.source}: rows solved and kept in {output.partial}: {output.saved.rows:,}"
+            can_go_on = "the same command with --resume goes on" if source.is_regular else "a pipe cannot be continued"
+            error.add_note(f"{kept}; {can_go_on}")
+        raise
+    finally:
+        output.close()
+    state = output.state
+    return Report(
+        rows=state.rows,
+        p_rows=state.p_rows,
+        rejected=state.rejected,
+        unknown=state.unknown,
+        rejects=str(output.rejects) if state.rejected else None,
+        resumed_at=continued.rows if continued else 0,
+        discarded=earlier.rows if earlier and not continued else 0,
+    )
+
+
+def _after(state: State, solved: Solved) -> State:
+    return replace(
+        state,
+        next=solved.block_end,
+        line=solved.next_line,
+        rows=state.rows + solved.rows,
+        p_rows=state.p_rows + solved.p_rows,
+        rejected=state.rejected + len(solved.rejected),
+        unknown=state.unknown + solved.unknown,
+        is_small=state.is_small and solved.is_small,
+    )
+
+
+def _check_paths(job: Job, *written: Path) -> None:
+    """Refuse to write into the input, or into one file twice."""
+    paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
+    if len({path.resolve() for path in paths}) < len(paths):
+        names = ", ".join(map(str, reversed(paths)))
+        raise FileError(f"input, output and reject file must be different files, got {names}")
+
+
+def _identity(job: Job, source: Source) -> dict[str, Any]:
+    """What a job must have in common with the one that it continues, as JSON gives it back."""
+    options = json.loads(json.dumps({**asdict(source.plan), "rejects": job.rejects}))
+    identity: dict[str, Any] = {"version": __version__, "options": options}
+    if source.is_regular:
+        status = os.stat(job.source)
+        with open(job.source, "rb") as file:
+            beginning = hashlib.sha256(file.read(1 << 16)).hexdigest()
+        identity["input"] = [status.st_size, status.st_mtime_ns, beginning]
+    return identity

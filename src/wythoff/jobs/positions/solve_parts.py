@@ -1,0 +1,147 @@
+"""A folder of Parquet parts in, a folder of the same parts with outcomes and moves out: a part is a shard.
+
+Each part is solved as a file by itself, and so appears under its name only when it is whole. A run that was killed is
+continued with `resume`: parts that are finished are left alone, one that was begun goes on where it was.
+"""
+
+import json
+import os
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from wythoff.exact.progress import Progress
+from wythoff.jobs.files import whole_file
+from wythoff.jobs.formats import SUFFIXES as SUFFIXES_OF_FILES
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.positions.solve_file import Report, solve_file
+from wythoff.jobs.positions.source import Job
+from wythoff.jobs.shards.executors import Executor, InLine, Processes
+from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.shards.shard import Shard
+from wythoff.jobs.space import check_space
+
+SUFFIXES = (".parquet", ".pq")
+
+# What the parts of a folder have been solved by, so that those of two jobs are never mixed; parts that are older than
+# this file are of an earlier job. Readers of folders of parts pass over names that begin with a dot.
+JOB_FILE = ".wythoff.json"
+
+
+@dataclass(frozen=True)
+class PartsReport:
+    """What was done."""
+
+    parts: int
+    kept: int  # parts that an earlier run had finished
+    rows: int = 0  # of the others
+    p_rows: int = 0
+    rejected: int = 0
+    unknown: int = 0  # Grundy values and indices
+    parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
+
+
+def solve_parts(job: Job, executor: Executor | None = None, progress: Progress | None = None) -> PartsReport:
+    """Solve every Parquet file of the folder `job.source` into one of its name in `job.target`, which is made.
+
+    Parameters
+    ----------
+    job : Job
+        `threads` is the number of processes if no executor is given; the other options hold for every part.
+    executor : Executor, optional
+        Where parts are solved. The workers of a cluster must see both folders under the same paths.
+    progress : callable, optional
+        Told how many parts are done, of how many.
+
+    Raises
+    ------
+    FileError
+        If there are no parts, or with `resume` if the parts in the target were solved by another job or version.
+    """
+    source, target = Path(job.source).resolve(), Path(job.target).resolve()
+    names = sorted(path.name for path in source.iterdir() if path.name.endswith(SUFFIXES) and path.is_file())
+    if not names:
+        raise FileError(f"{job.source}: there is no Parquet file ({', '.join(SUFFIXES)}) in this folder")
+    if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:
+        raise FileError("a folder of parts needs another folder with -o, and takes no --from, --to and --rejects")
+    if not target.exists() and target.suffix.lower() in SUFFIXES_OF_FILES:
+        raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
+    if target.exists() and not target.is_dir():
+        raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")
+    target.mkdir(exist_ok=True)
+    if not job.force:
+        check_space(target, sum(os.path.getsize(source / name) for name in names), "at least ", _size(target))
+    options = replace(job, source=str(source), target=str(target), threads=1)
+    _agree(options, target)
+    begun = target / JOB_FILE
+    left = [name for name in names if not (job.resume and _is_finished(source / name, target / name, begun))]
+    executor = executor or (Processes(job.threads) if job.threads > 1 and len(left) > 1 else InLine())
+    report = PartsReport(len(names), len(names) - len(left))
+    if progress:
+        progress(report.kept, report.parts)
+    shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
+    finished = report.kept
+    try:
+        with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
+            for finished, part in enumerate(done, report.kept + 1):
+                report = _with(report, part.result)
+                if progress:
+                    progress(finished, report.parts)
+    except BaseException as error:
+        error.add_note(
+            f"parts finished in {job.target}: {finished:,} of {report.parts:,}; the same command with --resume goes on"
+        )
+        raise
+    return replace(report, parts_with_rejects=sum((target / f"{name}.rejected").exists() for name in names))
+
+
+def solve_part(job: Job, shard: Shard) -> Report:
+    """Solve one part of the folders of a job; the name of the shard is that of the part."""
+    return solve_file(
+        replace(job, source=str(Path(job.source) / shard.name), target=str(Path(job.target) / shard.name))
+    )
+
+
+def _with(report: PartsReport, part: Report) -> PartsReport:
+    return replace(
+        report,
+        rows=report.rows + part.rows,
+        p_rows=report.p_rows + part.p_rows,
+        rejected=report.rejected + part.rejected,
+        unknown=report.unknown + part.unknown,
+    )
+
+
+def _size(folder: Path) -> int:
+    """Of what an earlier run has left in the folder; files that are being renamed are passed over."""
+    size = 0
+    for path in folder.iterdir():
+        with suppress(OSError):
+            size += path.stat().st_size
+    return size
+
+
+def _is_finished(source: Path, target: Path, begun: Path) -> bool:
+    """Whether there is an answer, of this job and not older than its question."""
+    with suppress(FileNotFoundError):
+        return target.stat().st_mtime_ns >= max(source.stat().st_mtime_ns, begun.stat().st_mtime_ns)
+    return False
+
+
+def _agree(job: Job, target: Path) -> None:
+    """Write down by what the parts are solved; with `resume`, refuse to go on with something else."""
+    given = asdict(replace(job, resume=False, force=False, source=os.path.basename(job.source), target=""))
+    now = json.loads(json.dumps({"version": fingerprint(), **given}))
+    if job.resume:
+        with suppress(FileNotFoundError):
+            try:
+                then = json.loads((target / JOB_FILE).read_text("utf-8"))
+                changed = [name for name in now if now[name] != then.get(name)]
+            except (ValueError, AttributeError):
+                changed = ["job, which cannot be read"]
+            if changed:
+                raise FileError(f"{target}: was begun with another {', '.join(changed)}; start again without --resume")
+            return
+    with whole_file(str(target / JOB_FILE)) as file:
+        file.write(json.dumps(now).encode() + b"\n")

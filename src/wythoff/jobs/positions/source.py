@@ -1,0 +1,184 @@
+"""The input of a job: opened, looked at, and how it is to be read, solved and written."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from wythoff.api.game import game as game_of
+from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.files import STANDARD
+from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
+from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
+from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
+from wythoff.jobs.positions.plan import (
+    FileError,
+    Format,
+    Plan,
+    check_answers,
+    choose_piles,
+    further_names,
+    target_names,
+)
+from wythoff.jobs.positions.values import check_values
+from wythoff.jobs.positions.writers import check_target, write_header
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to solve and where to put it; names are paths, or "-" for standard input and output."""
+
+    game: str
+    source: str
+    target: str = STANDARD
+    source_format: str | None = None
+    target_format: str | None = None
+    rejects: str | None = None
+    columns: tuple[str, ...] | None = None
+    has_header: bool | None = None
+    delimiter: str | None = None
+    values: tuple[str, ...] = ()
+    to_same: bool = False
+    max_bits: int = MAX_BITS
+    threads: int = 1
+    resume: bool = False
+    force: bool = False  # do not ask whether the answers fit the disk
+
+
+class Source:
+    """The input: opened, looked at, ready to give blocks. Raises FileError if it cannot be worked on."""
+
+    def __init__(self, job: Job, stack: ExitStack) -> None:
+        game = game_of(job.game)
+        self.job, self.ruleset = job, game.ruleset
+        if not self.ruleset.in_files:
+            raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
+        is_standard = job.source == STANDARD
+        if not is_standard and not os.path.exists(job.source):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
+        if is_standard and sys.stdin is None:
+            raise FileError("standard input is closed")
+        source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
+        target_format = _target_format(job, source_format)
+        self.delimiter = _delimiter(job.delimiter)
+        self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
+        if not is_standard:
+            stack.enter_context(self.file)
+        self.is_regular = not is_standard and os.path.isfile(job.source)
+        self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
+        self.schema: Any = None
+        source_delimiter = ","
+        if source_format is Format.PARQUET:
+            head = Head(self._open_parquet(job.source), job.columns)
+        else:
+            head, source_delimiter = self._open_text(source_format)
+        first_line = self.lines.skip_line() if head.has_header else b""
+        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles)
+        self.plan = Plan(
+            game=self.ruleset.spec,
+            source=source_format,
+            target=target_format,
+            columns=head.columns,
+            piles=piles,
+            further=further_names(self.ruleset, piles),
+            targets=target_names(self.ruleset, piles),
+            values=job.values,
+            to_same=job.to_same,
+            has_header=head.has_header,
+            source_delimiter=source_delimiter,
+            delimiter=self._target_delimiter(source_format, source_delimiter),
+            max_bits=job.max_bits,
+        )
+        if target_format is Format.TEXT and len(head.columns) > len(piles):
+            lost = next(name for name in head.columns if name not in piles)
+            raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
+        if target_format is Format.TEXT and job.values:
+            raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
+        check_answers(job.source, self.plan)
+        check_values(self.plan, game.solver)
+        if self.schema is not None:
+            self._check_types()
+        self.header = write_header(self.plan, first_line, self.schema)
+
+    def _open_text(self, source_format: Format) -> tuple[Head, str]:
+        """What the first lines say, and what parts the fields of a line."""
+        job = self.job
+        self.lines = LineBlocks(self.file, job.max_bits)
+        if self.lines.is_blank:
+            raise FileError(f"{job.source}: has blank lines only, and no position")
+        head = self.lines.head()
+        check_text(job.source, head)
+        if source_format is Format.CSV:
+            delimiter = self.delimiter or ("\t" if has_tabs(job.source, job.source_format) else ",")
+            if not self.delimiter:
+                check_delimiter(job.source, head, delimiter)
+            return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
+        if source_format is Format.JSONL:
+            return replace(jsonl_head(head, self.ruleset.piles), piles=job.columns), ","
+        found, delimiter = text_head(head, self.ruleset)
+        return replace(found, piles=job.columns), delimiter
+
+    def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
+        """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
+        job = self.job
+        if has_tabs(job.target, job.target_format):
+            return "\t"
+        if job.target_format == "csv" or job.target.lower().endswith(".csv"):
+            return self.delimiter or ","
+        return source_delimiter if source_format is Format.CSV else self.delimiter or ","
+
+    def _open_parquet(self, name: str) -> tuple[str, ...]:
+        if not self.file.seekable():
+            raise FileError(f"{name}: Parquet is read from its end and so from a file only, not from a pipe")
+        try:
+            self.parquet = pa.parquet.ParquetFile(self.file)
+            self.schema = self.parquet.schema_arrow.remove_metadata()
+        except (pa.ArrowException, OSError) as error:
+            raise FileError(f"{name}: not a Parquet file: {error}") from None
+        self.size = self.parquet.metadata.num_rows
+        return tuple(self.schema.names)
+
+    def _check_types(self) -> None:
+        for name in self.plan.piles:
+            kind = self.schema.field(name).type
+            plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+            kinds = (pa.types.is_integer, pa.types.is_decimal, pa.types.is_string, pa.types.is_large_string)
+            if not any(is_kind(plain) for is_kind in kinds):
+                raise FileError(
+                    f"{self.job.source}: column {name!r} is {kind}; accepted: integers, decimals, or strings of digits"
+                )
+        check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
+
+    def blocks(self, start: int, line: int) -> Iterable[Block]:
+        """The blocks from a place at which one ended; 0 is the beginning."""
+        if self.plan.source is Format.PARQUET:
+            return parquet_blocks(self.parquet, start)
+        if start:
+            self.lines.seek(start, line)
+        return self.lines
+
+
+def _delimiter(given: str | None) -> str | None:
+    """What --delimiter says; a tab may be written as a backslash and t."""
+    if given is None:
+        return None
+    given = "\t" if given == "\\t" else given
+    if len(given.encode()) != 1 or given.isalnum() or given in '"\r\n\0':
+        raise FileError(f"--delimiter must be one character, no letter, digit or quote, got {given!r}")
+    return given
+
+
+def _target_format(job: Job, source_format: Format) -> Format:
+    if job.target == STANDARD:
+        target = FORMATS[job.target_format] if job.target_format else source_format
+        if target is Format.PARQUET:
+            raise FileError("Parquet needs a file: give one with -o, or another format with --to")
+        return target
+    return format_of(job.target, job.target_format, is_output=True)

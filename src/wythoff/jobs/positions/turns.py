@@ -1,0 +1,63 @@
+"""Appending to one file from many threads and processes, in order: each waits for its turn and writes by itself.
+
+What a process has solved never travels to its parent: for huge numbers that would cost more than to solve them.
+"""
+
+import time
+from collections.abc import Iterable
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from wythoff.jobs.files import naming
+
+# Seconds between two looks at whose turn it is. No lock and no condition: a process that is killed would keep them.
+LOOK = 0.001
+
+
+class BrokenTurnError(RuntimeError):
+    """A turn that will never come, since another has failed. The error of that one is the one to be told."""
+
+
+class Turns:
+    """The turns of one file. Given to a process when it starts; of use to threads as well.
+
+    The shared numbers are written by nobody but the one whose turn it is, the number of the turn last.
+    """
+
+    def __init__(self, path: Path, size: int) -> None:
+        context = get_context("spawn")
+        self._path = path
+        self._next = context.Value("q", 0, lock=False)
+        self._size = context.Value("q", size, lock=False)
+        self._is_broken = context.Value("b", 0, lock=False)
+
+    def append(self, number: int, data: Iterable[Any]) -> int:
+        """Wait for turn `number`, counted from 0, and write these buffers; returns their bytes."""
+        while self._next.value != number:
+            self.check()
+            time.sleep(LOOK)
+        written = 0
+        try:
+            with naming(self._path), open(self._path, "r+b", buffering=0) as file:
+                file.seek(self._size.value)
+                for part in data:
+                    rest = memoryview(part)
+                    written += len(rest)
+                    while rest:
+                        rest = rest[file.write(rest) :]
+        except BaseException:
+            self.give_up()
+            raise
+        self._size.value += written
+        self._next.value = number + 1
+        return written
+
+    def check(self) -> None:
+        """Raise BrokenTurnError if another has failed."""
+        if self._is_broken.value:
+            raise BrokenTurnError(f"{self._path}: another block has failed")
+
+    def give_up(self) -> None:
+        """Let everybody who waits know that their turn will not come."""
+        self._is_broken.value = 1

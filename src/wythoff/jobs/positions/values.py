@@ -1,0 +1,86 @@
+"""Columns of an answer besides outcome and move: the Grundy value, and the number of a P-position."""
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.positions.parts import Check
+from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.rulesets.ruleset import Position
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import NOT_KNOWN, UnknownValue
+
+GRUNDY, INDEX = VALUES = ("grundy", "index")
+
+
+def check_values(plan: Plan, solver: Solver) -> None:
+    """Refuse columns in which nothing would stand. Raises FileError."""
+    if unknown := [name for name in plan.values if name not in VALUES]:
+        raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
+    if len(set(plan.values)) < len(plan.values):
+        raise FileError(f"--with must name different columns, got {', '.join(plan.values)}")
+    try:
+        if GRUNDY in plan.values:
+            solver.grundy(solver.ruleset.check((mpz(0),) * len(plan.piles)))
+        if INDEX in plan.values:
+            first = solver.ruleset.check(solver.p_position(mpz(0)))
+            if solver.p_index(first) is None:
+                raise UnknownValue(f"the number of a P-position of {solver.ruleset.name} is not known")
+    except UnknownValue as error:
+        raise FileError(f"--with {','.join(plan.values)}: {error}") from None
+
+
+def values_of(
+    plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
+) -> tuple[list[Integer | None], int]:
+    """The values of one position, None where there is none, and how many are not known."""
+    found: list[Integer | None] = []
+    unknown = 0
+    for name in plan.values:
+        try:
+            found.append(_value(solver, name, position, is_p, check))
+        except NOT_KNOWN:
+            found.append(None)
+            unknown += 1
+    return found, unknown
+
+
+def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Check) -> Integer | None:
+    if name == INDEX:
+        return solver.p_index(position) if is_p else None
+    if is_p:  # in normal play, and in misere play there are no values
+        return mpz(0)
+    if max(position).bit_length() > 31:  # on no board, and the value might not fit int64
+        return solver.grundy(position)
+    values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64), check)
+    return mpz(int(values[0])) if is_known[0] else solver.grundy(position)
+
+
+def values_of_rows(
+    plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
+) -> tuple[list[Any], int]:
+    """The same of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
+
+    `check` is called before every value that is found by itself.
+    """
+    found, unknown = [], 0
+    for name in plan.values:
+        values, is_known = np.zeros(len(rows), np.int64), is_p.copy()
+        if name == GRUNDY:
+            others = np.flatnonzero(~is_p)
+            values[others], is_known[others] = solver.grundy_many(rows[others], check)
+            unknown += int((~is_known).sum())
+        else:
+            for row in np.flatnonzero(is_p).tolist():
+                check()
+                try:
+                    index = solver.p_index(solver.ruleset.check(tuple(map(mpz, rows[row].tolist()))))
+                except NOT_KNOWN:
+                    index, unknown = None, unknown + 1
+                is_known[row] = index is not None
+                values[row] = int(index or 0)
+        found.append(pa.array(values, mask=~is_known))
+    return found, unknown

@@ -1,0 +1,256 @@
+"""From rows and their answers to the bytes of the output: text, or Arrow streams on their way to a Parquet file."""
+
+import csv
+import io
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wythoff.jobs.positions.parts import PILE, SolvedRows
+from wythoff.jobs.positions.plan import OUTCOME, FileError, Format, Plan
+
+
+class Answer(NamedTuple):
+    """What stands behind one row."""
+
+    outcome: str
+    to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown
+    values: list[str | None]
+
+
+def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
+    """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
+    if plan.target is Format.PARQUET:
+        kinds = {name: pa.int64() if name in plan.piles else pa.string() for name in plan.columns}
+        fields = schema or [_field(name, kind, name in plan.piles) for name, kind in kinds.items()]
+        marked = [_field(name, pa.int64(), True) for name in (*plan.targets, *plan.values)]
+        whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *marked])
+        return _stream(pa.RecordBatch.from_pylist([], whole))
+    if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
+        return b""
+    mark = plan.delimiter
+    if plan.keeps_lines:
+        answers = "".join(mark + _csv_text(name, mark) for name in plan.answers)
+        return first_line.rstrip(b"\r\n") + answers.encode() + b"\n"
+    return mark.join(_csv_text(name, mark) for name in (*plan.columns, *plan.answers)).encode() + b"\n"
+
+
+def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
+    """The rows with their answers, as buffers to be written one behind the other."""
+    if not len(rows):
+        return []
+    if plan.target is Format.PARQUET:
+        return [_arrow_stream(plan, rows)]
+    suffix = _answers(plan, rows)
+    if plan.keeps_lines:
+        return [_memory(_joined(rows.lines, *suffix)), b"\n"]
+    return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
+
+
+def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
+    """What stands behind the rows: arrays and constants to be joined."""
+    digits = [pa.array(to).cast(pa.string()) for to in rows.to]
+
+    def moves(outcome: str) -> list[Any]:
+        first, *others = _around_moves(plan, outcome)
+        return [first, *(part for pair in zip(digits, others, strict=True) for part in pair)]
+
+    suffix = moves("N")
+    for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
+        if plan.to_same and outcome == "P" and mask.any():
+            suffix = [pc.if_else(pa.array(mask), _joined(*moves("P")), _joined(*suffix))]
+        elif not plan.to_same and mask.any():
+            without = pa.scalar(_without_move(plan, outcome).encode(), pa.binary())
+            suffix = [pc.if_else(pa.array(mask), without, _joined(*suffix))]
+    for name, values in zip(plan.values, rows.values, strict=True):
+        before, quote, none = _around_value(plan, name)
+        cells = _joined(quote, values.cast(pa.string()), quote)
+        suffix += [before, pc.fill_null(cells, pa.scalar(none.encode(), pa.binary()))]
+    return [*suffix, "}"] if plan.target is Format.JSONL else suffix
+
+
+def _around_moves(plan: Plan, outcome: str) -> list[str]:
+    """What stands before, between and behind the piles of the position to leave.
+
+    In JSON they are strings, as all piles that are written there: whatever their sizes are, a column has one type.
+    """
+    if plan.target is Format.JSONL:
+        first, *others = (f"{json.dumps(name)}: " for name in plan.targets)
+        return [f', "{OUTCOME}": "{outcome}", {first}"', *(f'", {name}"' for name in others), '"']
+    mark = " " if plan.target is Format.TEXT else plan.delimiter
+    return [f"{mark}{outcome}{mark}", *(mark for _ in plan.targets[1:]), ""]
+
+
+def _without_move(plan: Plan, outcome: str) -> str:
+    """What stands behind a position without a winning move."""
+    if plan.target is Format.JSONL:
+        return f', "{OUTCOME}": "{outcome}"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets)
+    if plan.target is Format.TEXT:
+        return f" {outcome}"
+    return f"{plan.delimiter}{outcome}{plan.delimiter * len(plan.targets)}"
+
+
+def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
+    """What stands before a further value, on both sides of it, and in its place if there is none."""
+    return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
+
+
+def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
+    """How one line is written with its answer behind it."""
+    around = {outcome: _around_moves(plan, outcome) for outcome in "PN"}
+    without = {outcome: _without_move(plan, outcome) for outcome in "PN"}
+    values = [_around_value(plan, name) for name in plan.values]
+    is_json = plan.target is Format.JSONL
+
+    def write(line: bytes, answer: Answer) -> bytes:
+        if answer.to is None:
+            text = without[answer.outcome]
+        else:
+            first, *others = around[answer.outcome]
+            text = first + "".join([digits + rest for digits, rest in zip(answer.to, others, strict=True)])
+        for (before, quote, none), value in zip(values, answer.values, strict=True):
+            text += before + (none if value is None else f"{quote}{value}{quote}")
+        if is_json:  # the brace of the object is written anew behind the answer
+            line, text = line.rstrip()[:-1], text + "}"
+        return b"%b%b\n" % (line, text.encode())
+
+    return write
+
+
+def _joined(*parts: Any) -> Any:
+    """The binary concatenation of arrays and constants, element by element."""
+    return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
+
+
+def _binary(part: Any) -> Any:
+    if isinstance(part, str):
+        return pa.scalar(part.encode(), pa.binary())
+    return part if part.type == pa.binary() else part.cast(pa.binary())
+
+
+def _memory(texts: Any) -> memoryview:
+    """The elements of a binary array one behind the other: that is how they lie in memory."""
+    _, offsets, data = texts.buffers()
+    bounds = np.frombuffer(offsets, np.int32)[texts.offset : texts.offset + len(texts) + 1]
+    return memoryview(data)[bounds[0] : bounds[-1]]
+
+
+def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
+    """(name, array, whether it is a pile without a column of its own) of each input column, in order."""
+    found = []
+    for name in plan.columns:
+        column = rows.columns.get(name)
+        if column is None:
+            column = rows.piles[plan.piles.index(name)]
+        found.append((name, column, name not in rows.columns))
+    return found
+
+
+def _csv_prefix(plan: Plan, rows: SolvedRows) -> Any:
+    cells = [_csv_cells(column, plan.delimiter) for _, column, _ in _columns(plan, rows)]
+    return pc.binary_join_element_wise(*cells, plan.delimiter).cast(pa.binary())
+
+
+def _csv_cells(column: Any, delimiter: str) -> Any:
+    texts = pc.fill_null(column.cast(pa.string()), "")
+    if pa.types.is_integer(column.type):
+        return texts
+    special = pc.match_substring_regex(texts, f'[",\r\n{re.escape(delimiter)}]')
+    if not pc.any(special).as_py():
+        return texts
+    doubled = pc.replace_substring(texts, '"', '""')
+    return pc.if_else(special, pc.binary_join_element_wise('"', doubled, '"', ""), texts)
+
+
+def _csv_text(text: str, delimiter: str) -> str:
+    line = io.StringIO()
+    csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
+    return line.getvalue()[:-2]
+
+
+def _text_prefix(plan: Plan, rows: SolvedRows) -> Any:
+    piles = {name: column for name, column, _ in _columns(plan, rows)}
+    cells = [piles[name].cast(pa.string()) for name in plan.piles]
+    return pc.binary_join_element_wise(*cells, " ", null_handling="skip").cast(pa.binary())
+
+
+def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
+    parts: list[Any] = []
+    for name, column, is_pile in _columns(plan, rows):
+        key = f"{', ' if parts else '{'}{json.dumps(name)}: "
+        parts += [key, _json_cells(column, is_pile or name in plan.piles)]
+    return _joined(*parts)
+
+
+def _json_cells(column: Any, is_pile: bool) -> Any:
+    """Values as JSON. Piles are strings, and so is what may not fit int64: many JSON readers would lose its digits."""
+    if pa.types.is_integer(column.type):
+        digits = column.cast(pa.string())
+        texts = _joined('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
+        return pc.fill_null(texts, b"null")
+    show = str if is_pile else _finite
+    values = [None if value is None else show(value) for value in column.to_pylist()]
+    return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in values], pa.string())
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no NaN and no infinity."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return {key: _finite(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+_PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _jsonl_prefix}
+
+
+def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
+    """Refuse columns of a Parquet file that the target cannot hold, before any work is done."""
+    for name, kind in types:
+        is_binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
+        if is_binary and plan.target is not Format.PARQUET:
+            raise FileError(f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; Parquet can")
+        if plan.target is Format.CSV:
+            try:
+                pa.array([], kind).cast(pa.string())
+            except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+                raise FileError(
+                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; Parquet and JSON lines can"
+                ) from None
+
+
+def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
+    """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
+    columns, fields = [], []
+    for name, column, is_pile in _columns(plan, rows):
+        columns.append(column)
+        fields.append(_field(name, column.type, is_pile))
+    columns.append(pc.if_else(pa.array(rows.is_p), "P", "N"))
+    fields.append(_field(OUTCOME, pa.string(), False))
+    hidden = None if plan.to_same else ~rows.has_move
+    for name, to in zip(plan.targets, rows.to, strict=True):
+        kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
+        columns.append(pa.array(to, kind, mask=hidden))
+        fields.append(_field(name, kind, True))
+    for name, values in zip(plan.values, rows.values, strict=True):
+        columns.append(values)
+        fields.append(_field(name, values.type, True))
+    return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
+
+
+def _field(name: str, kind: Any, is_pile: bool) -> Any:
+    return pa.field(name, kind, metadata={PILE: b""} if is_pile else None)
+
+
+def _stream(batch: Any) -> memoryview:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as stream:
+        stream.write_batch(batch)
+    return memoryview(sink.getvalue())

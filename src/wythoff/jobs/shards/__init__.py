@@ -1,0 +1,1 @@
+"""Long work in parts: executors, the ledger, trying claims."""

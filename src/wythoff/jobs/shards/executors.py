@@ -1,0 +1,283 @@
+"""Four ways to work through shards: in line, threads, processes, a Dask cluster. The results are the same.
+
+A task is a function at the top of a module, or functools.partial of one with plain data: it travels by its name. Each
+shard gives one result, in any order; never more shards are under way than keep the workers busy, so that a job of a
+million shards begins at once and ends at once.
+"""
+
+import logging
+import os
+import re
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.shards.shard import Shard
+from wythoff.jobs.shards.workers import end_now, process_pool, undisturbed
+
+Task = Callable[[Shard], Any]
+
+# Shards under way for each worker: one that it works on, and one that waits for it.
+AHEAD = 2
+
+# Times that the process of a shard may die before the shard is taken for the cause.
+MOST_DEATHS = 3
+
+# Seconds to wait for a scheduler, and for its first worker; and between two counts of its workers.
+CONNECT_SECONDS, COUNT_SECONDS = 10, 5.0
+
+
+class ExecutorError(OSError):
+    """Workers that cannot be reached, die again and again, or run another version; one line that says which."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A shard that is done."""
+
+    shard: Shard
+    result: Any
+    seconds: float
+    host: str
+
+
+class Executor(ABC):
+    """Where shards are worked on."""
+
+    workers: int
+    shard_seconds = 0.5  # what a shard should take: so long Ctrl-C may have to wait, and so much a killed run repeats
+
+    @abstractmethod
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        """The task done for each shard, once, in any order.
+
+        Raises the first error that a task raises, and ExecutorError. To stop early, close the iterator.
+        """
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class InLine(Executor):
+    """One shard after the other, here."""
+
+    workers = 1
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        expected = fingerprint()
+        for shard in shards:
+            yield run_shard(task, shard, expected)
+
+
+class Threads(Executor):
+    """Threads of this process, one a core if not said: for tasks that spend their time in compiled code."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        expected = fingerprint()
+        pool = ThreadPoolExecutor(self.workers)
+        try:
+            yield from _pooled(
+                lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers
+            )
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Processes(Executor):
+    """Processes of this machine, one a core if not said. The shards of one that dies are done by another."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        rest, again, deaths = iter(shards), deque[Shard](), Counter[Shard]()
+        while True:
+            under_way: dict[Future[Done], Shard] = {}
+            yield from self._until_one_dies(task, rest, again, under_way)
+            if not under_way:
+                return
+            for shard in sorted(under_way.values()):
+                deaths[shard] += 1
+                if deaths[shard] > MOST_DEATHS:
+                    where = f"{shard.name}, {shard.start} to {shard.stop}"
+                    raise ExecutorError(f"the process of a shard has died {deaths[shard]} times: {where}")
+                again.append(shard)
+
+    def _until_one_dies(
+        self, task: Task, rest: Iterator[Shard], again: deque[Shard], under_way: dict[Future[Done], Shard]
+    ) -> Iterator[Done]:
+        """Work until all is done, or until a process has died: then `under_way` holds the shards that are not done."""
+        expected = fingerprint()
+        pool = process_pool(self.workers, __name__, _begin, ())
+        try:
+            while True:
+                while len(under_way) < AHEAD * self.workers:
+                    shard = again.popleft() if again else next(rest, None)
+                    if shard is None:
+                        break
+                    try:
+                        with undisturbed():  # this may start a process
+                            under_way[pool.submit(run_shard, task, shard, expected)] = shard
+                    except BrokenExecutor:
+                        again.appendleft(shard)
+                        break
+                if not under_way:
+                    return
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                broken = False
+                for future in done:
+                    if isinstance(future.exception(), BrokenExecutor):
+                        broken = True
+                    else:
+                        del under_way[future]
+                        yield future.result()
+                if broken:
+                    return
+        except BaseException:
+            # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
+            end_now(pool)
+            raise
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+# The libraries behind a cluster, by the names of their loggers.
+LOGS = ("distributed", "tornado", "asyncio")
+
+_ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler, "tcp://host:8786", which have this version of the package installed too."""
+
+    shard_seconds = 1.0  # the way of a shard to a worker and back takes 2 ms
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        with self._connected() as client:
+            self.workers = _threads(client)
+
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        with self._connected() as client:
+            yield from self._map(client, task, shards)
+
+    def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        import distributed
+
+        expected, counted, threads = fingerprint(), time.monotonic(), _threads(client)
+
+        def workers() -> int:
+            nonlocal counted, threads
+            if time.monotonic() - counted > COUNT_SECONDS:
+                counted, threads = time.monotonic(), _threads(client)
+            return threads
+
+        pool = client.get_executor(pure=False)
+        try:
+            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, workers)
+        except distributed.KilledWorker:
+            raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
+        except CancelledError:
+            raise ExecutorError(f"the scheduler at {self.address} is lost") from None
+        except (ImportError, RuntimeError) as error:
+            missing = error if isinstance(error, ImportError) else error.__cause__
+            if not isinstance(missing, ImportError):
+                raise
+            raise ExecutorError(
+                f"the scheduler or a worker at {self.address} lacks what the job needs: {missing}"
+            ) from None
+        finally:
+            with suppress(Exception):  # a scheduler that is lost cannot be told
+                pool.shutdown(wait=False)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Any]:
+        try:
+            import distributed
+        except ImportError:
+            raise ExecutorError("a cluster needs Dask: pip install '.[cluster]'") from None
+        if not _ADDRESS.fullmatch(self.address):
+            raise ExecutorError(f"the address of a scheduler is tcp://host:port, got {self.address!r:.60}")
+        with _quiet_logs():
+            try:
+                client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+            except (OSError, ValueError, TimeoutError) as error:
+                reason = str(error).split("\n")[0]
+                raise ExecutorError(f"no scheduler answers at {self.address}: {reason}") from None
+            try:
+                if not client.nthreads():
+                    with suppress(TimeoutError):
+                        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+                    if not client.nthreads():
+                        raise ExecutorError(f"the scheduler at {self.address} has no workers")
+                yield client
+            finally:
+                with suppress(Exception):  # a scheduler that is lost cannot be told good-bye
+                    client.close(timeout=2)
+
+
+def _pooled(
+    submit: Callable[[Shard], "Future[Done]"], shards: Iterable[Shard], workers: Callable[[], int]
+) -> Iterator[Done]:
+    """The shards through a pool, AHEAD of them for each worker at a time."""
+    rest, waiting = iter(shards), set[Future[Done]]()
+    while True:
+        waiting |= {submit(shard) for shard in islice(rest, max(AHEAD * workers() - len(waiting), 0))}
+        if not waiting:
+            return
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def _threads(client: Any) -> int:
+    """Over all workers. None for the moment, if the last one has just died, is one."""
+    try:
+        return max(sum(map(int, client.nthreads().values())), 1)
+    except (OSError, TimeoutError):
+        return 1
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """What goes wrong is said in one line by us, not in many by the library and those that it uses."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
+    levels = {log: log.level for log in map(logging.getLogger, names)}
+    for log in levels:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    except ExecutorError:
+        levels.clear()  # threads of the library go on to complain of what is lost
+        raise
+    finally:
+        for log, level in levels.items():
+            log.setLevel(level)
+
+
+def _begin() -> None:
+    """What a process does before its first shard."""
+    fingerprint()
+
+
+def run_shard(task: Task, shard: Shard, expected: str) -> Done:
+    """Do one shard: what every executor calls where the work is done. Refuses what another version has sent."""
+    here = fingerprint()
+    if here != expected:
+        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, the job was sent by {expected}")
+    began = time.perf_counter()
+    result = task(shard)
+    return Done(shard, result, time.perf_counter() - began, socket.gethostname())

@@ -1,0 +1,304 @@
+"""The ledger of a long job: one row a finished shard, in a SQLite file, so that a second run does only what is missing.
+
+The file is in WAL mode and every shard is a transaction of its own, written through to the disk: a kill or a power cut
+at any moment loses no shard that is in it, and leaves no half of one. Each row carries a seal, a digest of the job and
+the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
+lock on a file beside it ensures; how far it is can be read by others all the while.
+"""
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import quote
+
+from wythoff.claims.claim import Finding, plain
+from wythoff.jobs.files import lock, open_kept
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.shards.executors import Done
+from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
+
+# "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
+APPLICATION, LAYOUT = 0x77797468, 2
+
+# Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
+BUSY_SECONDS = 5.0
+
+TABLES = """
+CREATE TABLE job (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE shard (
+    start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, counterexample TEXT, checked TEXT NOT NULL,
+    checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class LedgerError(FileError):
+    """A ledger that cannot be used; one line that says which and why."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a ledger belongs to. A later run may go further: `stop` is the end of the longest one."""
+
+    claim: str
+    start: int
+    stop: int
+    version: str
+
+    def seal(self, *row: Any) -> str:
+        """A digest of a row and of the job that it stays a part of, however far that goes."""
+        return hashlib.sha256(repr((self.claim, self.start, self.version, *row)).encode()).hexdigest()[:24]
+
+
+@dataclass(frozen=True)
+class Status:
+    """How far a job is."""
+
+    job: Job
+    shards: int
+    done: int  # numbers in them
+    left: int  # numbers that a next run would try: none behind a counterexample
+    total: Total
+    seconds: float  # of work, over all workers
+    hosts: tuple[str, ...]
+
+
+class Ledger:
+    """The ledger of one job, open for work: nobody else works on it until it is closed."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        if self.path.is_dir() or not self.path.parent.is_dir():
+            raise LedgerError(f"{self.path}: is a folder, or its folder is not there; the name of a file is needed")
+        self._guard = self._locked()
+        try:
+            with _clear_errors(self.path):
+                is_new = not self.path.exists() or self.path.stat().st_size == 0
+                self._base = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+                if not is_new:
+                    _check_kind(self.path, self._base)
+                self._base.execute("PRAGMA journal_mode = WAL")
+                self._base.execute("PRAGMA synchronous = FULL")
+                if not _has_tables(self._base):
+                    self._create()
+            self.job = _job(self.path, self._base)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> "Ledger":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(self, claim: str, start: int, stop: int, version: str) -> dict[Shard, Total]:
+        """Begin the job, or go on with it, to the same end or further: the shards that are done, and what they found.
+
+        Raises LedgerError if the ledger has another job, or has gone further.
+        """
+        asked = Job(claim, start, stop, version)
+        has = self.job or asked
+        for name in ("claim", "start", "version"):
+            if getattr(has, name) != getattr(asked, name):
+                one, other = getattr(has, name), getattr(asked, name)
+                raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
+        if has.stop > stop:
+            raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")
+        finished = {} if self.job is None else _finished(self.path, self._base, self.job)
+        if self.job != asked:
+            rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
+            with _clear_errors(self.path), self._transaction():
+                self._base.executemany(
+                    "INSERT OR REPLACE INTO job VALUES (?, ?)", [(name, json.dumps(value)) for name, value in rows]
+                )
+            self.job = asked
+        return {shard: total_of(shard, done.result) for shard, done in finished.items()}
+
+    def add(self, done: Done) -> None:
+        """Write down a shard that is done. When this returns, it is on the disk."""
+        assert self.job is not None
+        finding = done.result
+        verdict = "holds" if finding.counterexample is None else "refuted"
+        example = None if finding.counterexample is None else json.dumps(plain(finding.counterexample))
+        shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
+        row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
+        with _clear_errors(self.path), self._transaction():
+            self._base.execute("INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, self.job.seal(*row)))
+
+    def close(self) -> None:
+        """Let the ledger go. What is in it stays."""
+        with suppress(AttributeError, sqlite3.Error):
+            self._base.close()
+        if not self._guard.closed:
+            with suppress(OSError):
+                os.unlink(f"{self.path}.lock")
+            self._guard.close()
+
+    def _create(self) -> None:
+        with self._transaction():
+            for statement in TABLES.split(";")[:-1]:
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._base.execute(f"PRAGMA user_version = {LAYOUT}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._base.execute("ROLLBACK")
+            raise
+
+    def _locked(self) -> BinaryIO:
+        """A file beside the ledger, locked: a lock on the ledger itself would meet SQLite's own."""
+        path = Path(f"{self.path}.lock")
+        try:
+            guard = open_kept(path)
+        except OSError as error:
+            raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
+        try:
+            lock(guard.fileno(), path)
+        except FileError:
+            guard.close()
+            raise LedgerError(f"{self.path}: another process is working on it") from None
+        return guard
+
+
+def status(path: str | os.PathLike[str]) -> Status:
+    """How far the job of a ledger is; another process may be working on it."""
+    path = Path(path)
+    if not path.is_file():
+        raise LedgerError(f"{path}: there is no such ledger")
+    with _clear_errors(path):
+        base = _reading(path)
+    try:
+        with _clear_errors(path):
+            _check_kind(path, base)
+            base.execute("BEGIN")
+        job = _job(path, base)
+        if job is None:
+            raise LedgerError(f"{path}: no job has begun in it")
+        finished = _finished(path, base, job)
+    finally:
+        base.close()
+    total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
+    until = job.stop if total.place is None else total.place
+    return Status(
+        job=job,
+        shards=len(finished),
+        done=sum(shard.stop - shard.start for shard in finished),
+        left=sum(stop - start for start, stop in gaps(job.start, job.stop, finished) if start < until),
+        total=total,
+        seconds=sum(one.seconds for one in finished.values()),
+        hosts=tuple(sorted({one.host for one in finished.values()})),
+    )
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    """Open to read, and change nothing; where not even SQLite's own files can be made beside it, as it lies there."""
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        base.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.DatabaseError as error:
+        base.close()
+        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            raise
+        base = sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
+    return base
+
+
+def _check_kind(path: Path, base: sqlite3.Connection) -> None:
+    """Refuse what is no ledger, or a damaged one."""
+    (application,), (layout,) = (
+        base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+    )
+    if application == 0 and not _has_tables(base) and not base.execute("SELECT 1 FROM sqlite_master").fetchone():
+        return  # killed before its first transaction
+    if application != APPLICATION:
+        raise LedgerError(f"{path}: is a database of something else, not a ledger")
+    if layout != LAYOUT:
+        raise LedgerError(f"{path}: is a ledger of layout {layout}; this version knows {LAYOUT}")
+    (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")
+
+
+def _has_tables(base: sqlite3.Connection) -> bool:
+    return base.execute("SELECT 1 FROM sqlite_master WHERE name = 'shard'").fetchone() is not None
+
+
+def _job(path: Path, base: sqlite3.Connection) -> Job | None:
+    with _clear_errors(path):
+        if not _has_tables(base):
+            return None
+        rows = base.execute("SELECT name, value FROM job").fetchall()
+    if not rows:
+        return None
+    try:
+        found = {name: json.loads(value) for name, value in rows}
+        seal, job = found.pop("seal"), Job(**found)
+    except (KeyError, TypeError, ValueError):
+        raise LedgerError(f"{path}: is damaged: its job cannot be read") from None
+    if seal != job.seal(job.stop):
+        raise LedgerError(f"{path}: is damaged: its job is not as it was written")
+    return job
+
+
+def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Done]:
+    """Every row, checked: its seal, and that it is a part of the range by itself."""
+    with _clear_errors(path):
+        found = dict(sorted(_rows(path, base, job), key=itemgetter(0)))
+    end = job.start
+    for shard in found:
+        if not end <= shard.start < shard.stop <= job.stop:
+            raise LedgerError(f"{path}: is damaged: {shard.start} to {shard.stop} is no shard of it")
+        end = shard.stop
+    return found
+
+
+def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
+    for *row, seal in base.execute("SELECT * FROM shard"):
+        start, stop, _, example, checked, checksum, seconds, host = row
+        if job.seal(*row) != seal:
+            raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")
+        shard = Shard(job.claim, int(start), int(stop))
+        counterexample = None if example is None else _tuples(json.loads(example))
+        yield shard, Done(shard, Finding(int(checked), counterexample, int(checksum)), seconds, host)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+@contextmanager
+def _clear_errors(path: Path) -> Iterator[None]:
+    """What SQLite says, in one line that says what to do."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name in ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"):
+            reason = "is locked by another process"
+        elif name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
+            reason = f"cannot be written ({error}); the shards in it are safe, and the same command continues from them"
+        elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            reason = f"cannot be written: {error}"
+        elif name == "SQLITE_NOTADB":
+            reason = "is no ledger"
+        else:
+            reason = f"is damaged: {error}"
+        raise LedgerError(f"{path}: {reason}") from None
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror}") from None

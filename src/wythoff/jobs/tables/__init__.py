@@ -1,0 +1,1 @@
+"""Tables, boards and sequences as files."""

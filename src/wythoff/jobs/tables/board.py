@@ -1,0 +1,143 @@
+"""A board of Grundy values as a file: .npy, filled where it lies on disk, or Zarr, compressed.
+
+A board is made anew by every run. One that was killed cannot be continued: the sets of values that it had in memory are
+as large as a quarter of the board, and making them again costs as much as the values.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from wythoff.api.game import Game
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.progress import Progress
+from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.space import check_space, mapped_array
+from wythoff.solve.queens.board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
+
+# Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
+# values costs more to read.
+CHUNK = 1024
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is to be written: the Grundy values of the positions x < rows, y < cols."""
+
+    game: Game
+    rows: Integer
+    cols: Integer
+    target: str
+    threads: int = 1
+    force: bool = False  # do not ask whether it fits the disk
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return int(self.rows), int(self.cols)
+
+
+def write_board(board: Board, progress: Progress | None = None) -> None:
+    """Write the board. It appears under its name only when it is whole; of an interrupted run nothing stays.
+
+    `progress` is called with the number of values that are done and that there will be.
+    Raises FileError where the format cannot be told, and what `grundy_table` raises, before anything is written.
+    """
+    suffix = Path(board.target).suffix.lower()
+    if suffix not in _WRITERS:
+        raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
+    check_board(board.game.ruleset, board.rows, board.cols)
+    if is_wythoff(board.game.ruleset):
+        check_fits(board.rows, board.cols, with_values=suffix != ".npy")
+    _WRITERS[suffix](board, progress)
+
+
+def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
+    """The values of the board, in memory or into `out`."""
+    return grundy_table(board.game.ruleset, board.rows, board.cols, out, board.threads, progress)
+
+
+@contextmanager
+def _partial_folder(target: str) -> Iterator[Path]:
+    """`unfinished_file` for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
+    partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
+    if old.exists() and not (old / "zarr.json").is_file():
+        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    check_writable(old)
+    partial.mkdir(exist_ok=True)
+    handle = os.open(partial, os.O_RDONLY)
+    try:
+        lock(handle, partial)
+        try:
+            for entry in partial.iterdir():  # of a run that was killed
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+            yield partial
+            if old.exists():
+                before = Path(f"{target}.old")
+                os.replace(old, before)
+                keep_mode(partial, before)
+                os.replace(partial, target)
+                shutil.rmtree(before)
+            else:
+                os.replace(partial, target)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    finally:
+        os.close(handle)
+
+
+def _write_npy(board: Board, progress: Progress | None) -> None:
+    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
+    with unfinished_file(Path(board.target), _bytes(board), "") as partial:
+        values = mapped_array(partial, dtype, board.shape)
+        if values.size:
+            board_values(board, values, progress)
+            values.flush()
+
+
+def _bytes(board: Board) -> Integer:
+    """Of all values; 0, which always fits, with `force`."""
+    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
+    return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
+
+
+def _write_zarr(board: Board, progress: Progress | None) -> None:
+    try:
+        import zarr
+        from zarr.codecs import BloscCodec, BloscShuffle
+    except ImportError:
+        raise ValueError("a .zarr board needs zarr: pip install '.[zarr]'") from None
+
+    rows, cols = board.shape
+    total = rows * cols
+
+    def first_half(done: int, of: int | None) -> None:
+        if progress:
+            progress(done // 2, total)
+
+    with naming(board.target), _partial_folder(board.target) as partial:
+        check_space(board.target, _bytes(board))
+        values = board_values(board, None, first_half)
+        array = zarr.create_array(
+            store=str(partial),
+            shape=board.shape,
+            dtype=values.dtype,
+            chunks=(max(1, min(rows, CHUNK)), max(1, min(cols, CHUNK))),
+            compressors=BloscCodec(cname="zstd", clevel=3, shuffle=BloscShuffle.bitshuffle),
+            zarr_format=3,
+            attributes={"title": "Grundy values G(x, y) of Wythoff's game", "game": board.game.name},
+        )
+        for top in range(0, rows, CHUNK):
+            array[top : top + CHUNK] = values[top : top + CHUNK]
+            if progress:
+                progress((total + min(top + CHUNK, rows) * cols) // 2, total)
+
+
+_WRITERS: dict[str, Callable[[Board, Progress | None], None]] = {".npy": _write_npy, ".zarr": _write_zarr}

@@ -1,0 +1,67 @@
+"""A table of outcomes as a file: .npy or a picture."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.api.game import Game
+from wythoff.exact.progress import Progress
+from wythoff.jobs.files import unfinished_file, whole_file
+from wythoff.jobs.space import mapped_array
+from wythoff.solve.rays.outcomes import outcome_table
+
+# Rows and columns of a picture at most: one pixel a position, x to the right and y upward.
+MOST_PIXELS = 20_000
+
+# Bytes that are looked at in one call.
+PIECE = 1 << 26
+
+
+def write_outcomes(
+    game: Game,
+    rows: int,
+    cols: int,
+    target: str,
+    packed: bool,
+    progress: Progress | None = None,
+    force: bool = False,
+) -> int:
+    """Write the table of `outcome_table`; return the number of P-positions. A picture needs matplotlib.
+
+    Raises FileError where it does not fit the disk, unless `force` is given.
+    """
+    if Path(target).suffix.lower() == ".png":
+        return _write_picture(game, rows, cols, target, progress)
+    outcome_table(game.solver, min(rows, 1), min(cols, 1), None, packed)  # refused before there is a file
+    width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
+    with unfinished_file(Path(target), 0 if force else rows * width, "") as path:
+        table = mapped_array(path, dtype, (rows, width))
+        if not table.size:
+            return 0
+        outcome_table(game.solver, rows, cols, table, packed, progress)
+        table.flush()
+        return _ones(table)
+
+
+def _ones(table: NDArray[Any]) -> int:
+    """The P-positions of a table, a piece of it at a time."""
+    flat, count = table.reshape(-1), 0
+    for start in range(0, len(flat), PIECE):
+        piece = flat[start : start + PIECE]
+        count += int(np.count_nonzero(piece) if piece.dtype == np.bool_ else np.bitwise_count(piece).sum())
+    return count
+
+
+def _write_picture(game: Game, rows: int, cols: int, target: str, progress: Progress | None) -> int:
+    try:
+        from matplotlib import image
+    except ImportError:
+        raise ValueError("a picture needs matplotlib: pip install '.[plot]'") from None
+    if not 0 < rows <= MOST_PIXELS or not 0 < cols <= MOST_PIXELS:
+        raise ValueError(f"a picture has 1 to {MOST_PIXELS} rows and columns, got {rows} x {cols}")
+    with whole_file(target) as file:
+        table = outcome_table(game.solver, rows, cols, None, False, progress)
+        image.imsave(file, table.T, cmap="gray_r", vmin=0, vmax=1, origin="lower", format="png")
+    return _ones(table)

@@ -1,0 +1,210 @@
+"""The positions of small Grundy values: in memory, to a function, or to files. In constant memory where streamed."""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.api.game import Game, as_game
+from wythoff.exact.bigint import as_mpz, mpz, shortened
+from wythoff.jobs.files import UNFINISHED, becoming, naming, whole_file
+from wythoff.jobs.space import check_space
+from wythoff.jobs.tables.layouts import bytes_of_row
+from wythoff.solve.queens.board import is_wythoff
+from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
+
+Positions = NDArray[np.int64]
+Take = Callable[[int, Positions], object]
+"""(value, its positions in the next rows)."""
+
+Sink = Take | str | os.PathLike[str]
+
+
+@overload
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: None = None) -> list[Positions]: ...
+@overload
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink) -> Positions: ...
+def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None = None) -> list[Positions] | Positions:
+    """All positions (a, b), a <= b, a < rows, of each Grundy value below `values`, ordered by a.
+
+    Parameters
+    ----------
+    game : str or Game
+        Wythoff's game, by any of its names; others are refused.
+    rows : int
+        Positions are listed for all a below it, wherever b is. Each a occurs at most once for a value: the one position
+        of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).
+    values : int
+        Values 0 to values - 1.
+    sink : callable, path, optional
+        Where positions go that are not to be kept in memory. A callable gets (value, block), again and again: for each
+        value in order its positions in the next rows, if any, an int64 array (count, 2) that is overwritten later: copy
+        what is to stay. A path ending in .csv or .parquet is one file with columns value, a, b, ordered by a, then
+        value. Any other path is a folder, made where there is none, with an int64 array (count, 2) for each value in
+        `0.npy`, `1.npy`, ... (for numpy.load with mmap_mode="r"). Files appear under their names only when whole.
+
+    Returns
+    -------
+    list of arrays, or array
+        For each value its positions, int64 (count, 2). With a sink int64 (values,): how many there were.
+
+    Raises
+    ------
+    ValueError
+        For an unknown or another game, negative numbers, and at once where the result does not fit into memory.
+
+    Notes
+    -----
+    Exact for all rows: wythoff.solve.queens.strip has the proof. Time O(rows * values), 6 to 10 ns for each, and what
+    the system takes to give fresh memory to a result that is kept, often more. Memory 10 bytes a row and value for the
+    result, and, with a sink alone, a bit a value for each line from a to the largest b: 0.08 bytes a row and value.
+
+    Examples
+    --------
+    >>> zeros, ones = grundy_strip("wythoff", 4, 2)
+    >>> zeros.tolist(), ones.tolist()
+    ([[0, 0], [1, 2], [3, 5]], [[0, 1], [2, 2], [3, 6]])
+    """
+    stop, count = _checked(game, rows, values)
+    return strip_arrays(stop, count) if sink is None else _streamed(stop, count, (sink,))
+
+
+def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink, force: bool = False) -> Positions:
+    """`grundy_strip` into several sinks at once. Raises FileError where a file does not fit, unless with `force`."""
+    return _streamed(*_checked(game, rows, values), sinks, force)
+
+
+def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
+    ruleset = as_game(name).ruleset
+    if not is_wythoff(ruleset):
+        raise ValueError(f"grundy_strip is for wythoff, got {ruleset.name}")
+    stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
+    if count < 1:
+        raise ValueError(f"values must be at least 1, got {shortened(count)}")
+    return int(stop), int(count)
+
+
+def _streamed(rows: int, values: int, sinks: Sequence[Sink], force: bool = False) -> Positions:
+    blocks = strip_blocks(rows, values)  # which refuses what does not fit into memory
+    counts = np.zeros(values, np.int64)
+    with ExitStack() as whole:
+        takers = [_taker(sink, 0 if force else rows, values, whole) for sink in sinks]
+        for block in blocks:
+            for take in takers:
+                take(block)
+            counts += [len(positions) for positions in block]
+    return counts
+
+
+Block = list[Positions]
+
+
+def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not.
+
+    They are refused if that many `rows` do not fit the disk; 0 rows always do.
+    """
+    if callable(sink):
+        return _one_by_one(sink)
+    path = Path(sink)
+    begin = {".csv": _csv, ".parquet": _parquet, "": _folder}.get(path.suffix.lower())
+    if begin is None:
+        raise ValueError(f"{path}: a strip is written as .csv, .parquet or a folder, whose name has no suffix")
+    numbers = [mpz(values), mpz(rows), 3 * mpz(rows)]
+    row = 16 if begin is _folder else bytes_of_row(path.suffix.lower()[1:], numbers)
+    # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
+    check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
+    whole.enter_context(naming(path))
+    return begin(path, values, whole)
+
+
+def _one_by_one(take: Take) -> Callable[[Block], None]:
+    def each(block: Block) -> None:
+        for value, positions in enumerate(block):
+            if len(positions):
+                take(value, positions)
+
+    return each
+
+
+def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
+    if not path.is_dir():
+        path.mkdir()
+        whole.push(lambda *error: _remove_empty(path) if error[0] else None)
+    names = [f"{value}.npy" for value in range(values)]
+    files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
+    counts = [0] * values
+    for file in files:
+        file.write_bytes(_header(0))
+
+    def append(block: Block) -> None:
+        for value, positions in enumerate(block):
+            counts[value] += len(positions)
+            with open(files[value], "ab") as file:
+                file.write(np.ascontiguousarray(positions, "<i8").data)
+
+    def finish(*error: Any) -> None:
+        for file, count in zip(files, counts, strict=True):
+            if error[0] is None:
+                with open(file, "r+b") as begun:
+                    begun.write(_header(count))
+
+    whole.push(finish)
+    return append
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def _header(count: int) -> bytes:
+    """That of a .npy with that many rows, always as long: NumPy leaves room for the count to grow."""
+    header = BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<i8", "fortran_order": False, "shape": (count, 2)})
+    return header.getvalue()
+
+
+def _by_a(block: Block) -> tuple[NDArray[np.int64], Positions]:
+    """The values and the positions of a block, by a, then by value."""
+    values = np.repeat(np.arange(len(block)), [len(positions) for positions in block])
+    positions = np.concatenate(block)
+    order = np.argsort(positions[:, 0], kind="stable")
+    return values[order], positions[order]
+
+
+def _csv(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    file = whole.enter_context(whole_file(str(path)))
+    file.write(b"value,a,b\n")
+    options = csv.WriteOptions(include_header=False, quoting_style="none")
+
+    def write(block: Block) -> None:
+        numbers, positions = _by_a(block)
+        columns = np.ascontiguousarray(positions.T)
+        csv.write_csv(pa.table({"value": numbers, "a": columns[0], "b": columns[1]}), file, options)
+
+    return write
+
+
+def _parquet(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema([(name, pa.int64()) for name in ("value", "a", "b")])
+    writer = whole.enter_context(parquet.ParquetWriter(whole.enter_context(whole_file(str(path))), schema))
+
+    def write(block: Block) -> None:
+        numbers, positions = _by_a(block)
+        columns = np.ascontiguousarray(positions.T)
+        writer.write_table(pa.table([numbers, columns[0], columns[1]], schema=schema))
+
+    return write

@@ -1,0 +1,1 @@
+"""Sums of heaps, normal and misere: values, sequences, periods."""

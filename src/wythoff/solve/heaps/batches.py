@@ -1,0 +1,149 @@
+"""Sums of heaps on arrays: values are looked up, moves are found once for each heap and value that occur."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import working_dtype
+from wythoff.kernels import nim
+from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
+from wythoff.solve.contract import Solver
+from wythoff.solve.heaps.table import reduced
+from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.heaps.nim import NimSolver
+    from wythoff.solve.heaps.solver import HeapSolver
+
+# Rows that are solved at a time: with three heaps the arrays in use take a megabyte.
+BLOCK = 1 << 14
+
+Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
+"""Solves rows of 64-bit integers: (rows, is_p, move), the last two to be written."""
+
+
+def solve_nim(solver: "NimSolver", positions: Any, out: Any, threads: int) -> Solutions:
+    """Nim: the first heap that can be changed to win is changed."""
+
+    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+        flags, left = np.empty(len(rows), np.bool_), np.empty(rows.shape, np.uint64)
+        nim.nim_rows(rows.view(np.uint64), solver.ruleset.is_misere, flags, left)
+        is_p[:] = flags
+        move[:] = left.view(rows.dtype)
+
+    return _solve(solver, solver.rules, positions, out, threads, block)
+
+
+def solve_heaps(solver: "HeapSolver", positions: Any, out: Any, threads: int) -> Solutions:
+    """Other games: the first heap whose value must fall, by the first of its moves; see wythoff.solve.heaps.solver."""
+    table = solver.options.values
+
+    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+        values = table.look_up(rows)
+        total = np.bitwise_xor.reduce(values, axis=1)
+        is_p[:] = total == 0
+        move[:, : rows.shape[1]] = rows
+        move[:, rows.shape[1] :] = 0
+        n_rows = np.flatnonzero(total)
+        if not len(n_rows):
+            return
+        wanted = values[n_rows] ^ total[n_rows, None]
+        place = (wanted < values[n_rows]).argmax(axis=1)
+        heaps, wanted = rows[n_rows, place], wanted[np.arange(len(n_rows)), place]
+        taken, first, is_split = _moves(solver, heaps, wanted)
+        rest = heaps - taken.astype(heaps.dtype)
+        move[n_rows, place] = np.where(is_split, first.astype(heaps.dtype), rest)
+        if solver.rules.can_split:
+            move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
+
+    return _solve(solver, solver.rules, positions, out, threads, block)
+
+
+def _moves(solver: "HeapSolver", heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+    """(taken, first part, whether it is split) of the first move of each heap to each value.
+
+    Huge heaps have those of smaller ones: see HeapOptions.first_to.
+    """
+    start, repeats = solver.options.same_from, solver.options.values.period
+    if start is not None and repeats is not None:
+        heaps = reduced(heaps, start, repeats.period)
+    pairs, places = _distinct(heaps, wanted)
+    found = np.zeros((3, len(pairs)), np.int64)
+    for number, (heap, value) in enumerate(pairs):
+        parts = solver.options.first_to(heap, value)
+        assert parts is not None
+        found[:, number] = heap - sum(parts), parts[0] if len(parts) == 2 else 0, len(parts) == 2
+    taken, first_part, is_split = found[:, places]
+    return taken, first_part, is_split.astype(np.bool_)
+
+
+def _distinct(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
+    """The pairs that occur, each once, and the place among them of every pair."""
+    bits = int(values.max()).bit_length()
+    if int(heaps.max()) >> (63 - bits):  # of an all-but game: a pair is no 64-bit number
+        both = np.stack((heaps.astype(np.uint64), values.astype(np.uint64)), axis=1)
+        found, places = np.unique(both, axis=0, return_inverse=True)
+        return [(heap, value) for heap, value in found.tolist()], places.reshape(-1)
+    keys = heaps.astype(np.int64) << bits | values
+    if int(keys.max()) < 4 * len(keys):  # a table of flags costs less than to sort
+        number = np.zeros(int(keys.max()) + 1, np.int64)
+        number[keys] = 1
+        distinct = np.flatnonzero(number)
+        number[distinct] = np.arange(len(distinct))
+        places = number[keys]
+    else:
+        distinct, places = np.unique(keys, return_inverse=True)
+    return [(key >> bits, key & ((1 << bits) - 1)) for key in distinct.tolist()], places
+
+
+def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
+    """Blocks of rows of 64-bit integers; longer ones one by one."""
+    rows = position_rows(positions, rules)
+    if isinstance(rows, list) or (
+        rules.moves.all_but and rows.size and int(rows.max()) >> 63
+    ):  # or values may be so long
+        return solve_each(solver.best_move, rows, rules, out)
+    dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
+    is_p, move = answers(out, (len(rows), width), dtype)
+    if rows.size and rows.dtype.kind == "i" and rows.min() < 0:
+        refuse_negative(rows, rules)
+    fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
+    target = move if fits else np.empty((len(rows), width), dtype)
+    same = rows.ctypes.data == target.ctypes.data and rows.strides == target.strides and rows.dtype == target.dtype
+    if np.may_share_memory(rows, target) and not same:
+        rows = rows.copy()
+
+    def work(start: int, stop: int) -> None:
+        for first in range(start, stop, BLOCK):
+            last = min(first + BLOCK, stop)
+            part = np.ascontiguousarray(rows[first:last], dtype)
+            try:
+                block(part, is_p[first:last], target[first:last])
+            except UnknownValue:
+                _say_which(solver, part, first)
+                raise
+
+    in_threads(work, len(rows), threads)
+    if not fits:
+        if (largest := int(target.max())) > np.iinfo(move.dtype).max:
+            raise ValueError(f"out[1] must hold {largest}: {move.dtype} cannot")
+        move[...] = target
+    return Solutions(is_p, move)
+
+
+def _say_which(solver: Solver, rows: NDArray[Any], first: int) -> None:
+    """Raise the error of the first row whose answer is not known, with its number."""
+    for number, row in enumerate(rows.tolist(), first):
+        try:
+            solver.best_move(solver.ruleset.check(tuple(row)))
+        except UnknownValue as error:
+            raise UnknownValue(f"position {number}: {error}") from None
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    rows = np.zeros((1, 2), np.uint64)
+    nim.nim_rows(rows, False, np.zeros(1, np.bool_), rows.copy())

@@ -1,0 +1,123 @@
+"""The moves of one heap that leave a given Grundy value: all of them, or the first."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from wythoff.exact.bigint import Integer, shortened
+from wythoff.rulesets.heaps import HeapRuleset, Parts
+from wythoff.solve.heaps.table import SMALL, HeapTable
+from wythoff.solve.solution import TooManyMoves
+
+# Moves of one heap that are looked at to list those that win: a second, and hundreds of megabytes if they all do.
+MOST_OPTIONS = 10_000_000
+
+# Heaps with a value whose first move is remembered, some tens of megabytes, and the first heap that is too long for it.
+MOST_KEPT, UNKEPT = 1 << 17, 1 << 64
+
+# Splits that are looked at at a time, at first and at most. One of 100 hits; a large range leaves the L2.
+CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
+
+
+class HeapOptions:
+    """Moves of single heaps by the value that they leave."""
+
+    def __init__(self, rules: HeapRuleset) -> None:
+        self.rules, self.moves = rules, rules.moves
+        self.values = HeapTable(rules.moves, rules.title)
+        self._kept = lru_cache(MOST_KEPT)(self._first_to)
+        self._splits = list(self.moves.splits)
+        if self.moves.unequal_splits and 0 not in self._splits:
+            self._splits.insert(0, 0)
+
+    def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
+        """Everything that a move can make of the heap and that has this value.
+
+        Raises TooManyMoves if more than ten million splits would have to be looked at.
+        """
+        if heap < SMALL:
+            return [parts for parts in self.rules.parts(heap) if self.values.of_parts(parts) == value]
+        count = sum(max(heap - taken, 0) // 2 for taken in self._splits)
+        if count > MOST_OPTIONS:
+            raise TooManyMoves(
+                f"winning moves are listed up to {MOST_OPTIONS} moves of a heap, this one has {shortened(count)}"
+            )
+        found = list(self._whole(heap, value))
+        for taken in self._splits:
+            rest = heap - taken
+            for start, hits in self._hits(rest, value, self._middle(rest)):
+                found += [(a, rest - a) for a in (hits + start).tolist()]
+        return found
+
+    def first_to(self, heap: Integer, value: Integer) -> Parts | None:
+        """That which leaves the smallest heap in its place, one that is not split before splits; None if there is none.
+
+        Let n0 and p be the preperiod and the period of the values. Splits of n into a + b with a < n0 + p are all that
+        has to be tried: for let a be the least first part of a split a + b = n - k with that value, n0 + p <= a <= b;
+        then a - p and b + p are a split of n - k too, and it has the same value, since a - p and b are at least n0. So
+        from `same_from` on, heaps that differ by a multiple of p have the same first moves: the other part, or a heap
+        that is not split, is at least n0, and only that differs.
+        """
+        start = self.same_from
+        if start is None or heap < start:
+            return self._kept(heap, value) if heap < UNKEPT else self._first_to(heap, value)
+        assert self.values.period is not None
+        near = start + (heap - start) % self.values.period.period
+        parts = self._kept(near, value)
+        return None if parts is None else (*parts[:-1], parts[-1] + (heap - near))
+
+    @property
+    def same_from(self) -> int | None:
+        """2 (n0 + p) + k + 1, k the most that is taken; None where no period without saltus is known."""
+        least = self.values.repeats_from
+        return None if least is None else 2 * least + self.moves.largest_take + 1
+
+    def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
+        if heap < SMALL:
+            return min(self.all_to(heap, value), default=None)
+        best = min(self._whole(heap, value), default=None)
+        for taken in self._splits:
+            rest = heap - taken
+            stop = self._middle(rest)
+            if self.values.repeats_from is not None:
+                stop = min(stop, self.values.repeats_from)
+            if best is not None:
+                stop = min(stop, best[0] + 1)
+            for start, hits in self._hits(rest, value, stop):
+                if len(hits):
+                    a = start + int(hits[0])
+                    best = (a, rest - a) if best is None else min(best, (a, rest - a))
+                    break
+        return best
+
+    def _middle(self, rest: Integer) -> Integer:
+        """The one behind the largest first part of a split."""
+        return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
+
+    def _whole(self, heap: Integer, value: Integer) -> Iterator[Parts]:
+        """What leaves one heap, or nothing."""
+        for taken, digit in enumerate(self.moves.digits):
+            rest = heap - taken
+            if rest < 0:
+                break
+            if digit & (2 if rest else 1) and self.values.value(rest) == value:
+                yield (rest,)
+        if self.moves.all_but is not None:
+            kept = set(self.moves.all_but)
+            for rest in self.values.with_value(value, heap):
+                if heap - rest not in kept:
+                    yield (rest,)
+
+    def _hits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
+        """The first parts a, 1 <= a < stop, of splits of the rest that have the value: (start, array of a - start)."""
+        if stop <= 1:
+            return
+        import numpy as np
+
+        start, size = 1, CHUNK
+        while start < stop:
+            end = int(min(start + size, stop))
+            left = self.values.run(start, end)
+            right = self.values.run(rest - end + 1, rest - start + 1)[::-1]
+            yield start, np.flatnonzero(left ^ right == value)
+            start, size = end, min(2 * size, LARGEST_CHUNK)

@@ -1,0 +1,70 @@
+"""Take-and-break games in normal play: the Grundy value of a sum is the xor of those of its heaps.
+
+A position is P if that is 0. A winning move replaces one heap by what has its value xor that of the whole. The
+canonical one takes the first heap whose value must fall by that (there is one: a heap that has the highest bit of the
+whole), and of all that it can become what leaves the smallest heap in its place; one heap goes before two.
+"""
+
+from collections.abc import Callable
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer
+from wythoff.rulesets.heaps import HeapRuleset, left_by
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.solve.contract import Solver
+from wythoff.solve.heaps.options import HeapOptions
+from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
+
+
+class HeapSolver(Solver):
+    """Sums of heaps of any size whose values are known: small, tabulated, or by a proved period."""
+
+    def __init__(self, ruleset: HeapRuleset) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+        self.options = HeapOptions(ruleset)
+
+    def grundy(self, position: Position) -> Integer:
+        return reduce(xor, map(self.options.values.value, position))
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        import numpy as np
+
+        try:
+            return np.bitwise_xor.reduce(self.options.values.look_up(rows), axis=1), np.ones(len(rows), np.bool_)
+        except UnknownValue:  # of the largest heap
+            return super().grundy_many(rows, check)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.grundy(position) else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        """All of them, sorted. Raises TooManyMoves where a heap has too many splits to look at."""
+        total = self.grundy(position)
+        if not total:
+            return []
+        value = self.options.values.value
+        wanted = {heap: value(heap) ^ total for heap in position}
+        parts = {heap: self.options.all_to(heap, wanted[heap]) for heap in wanted}
+        return sorted(left_by(position, place, left) for place, heap in enumerate(position) for left in parts[heap])
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        self.check_method(method)
+        values = [self.options.values.value(heap) for heap in position]
+        total = reduce(xor, values)
+        if not total:
+            return None
+        place = next(place for place, value in enumerate(values) if value ^ total < value)
+        left = self.options.first_to(position[place], values[place] ^ total)
+        assert left is not None  # the value is the least that no option has
+        return left_by(position, place, left)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.heaps.batches import solve_heaps
+
+        return solve_heaps(self, positions, out, threads)

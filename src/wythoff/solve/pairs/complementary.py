@@ -1,0 +1,129 @@
+"""Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.complementary import pairs_of
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
+    from wythoff.solve.pairs.listing import Sequence
+
+
+class ComplementaryPairSolver(Solver):
+    """Answers at any size, each by some square roots.
+
+    From (x, y) a winning move leaves a pair in either order: with x kept, the partner of x, with y kept, that of y; or
+    with both made smaller, a pair whose difference is within t of y - x: there are at most three such.
+    """
+
+    def __init__(self, ruleset: TWythoff) -> None:
+        super().__init__(ruleset)
+        self.t = ruleset.t
+        self.pairs = pairs_of(ruleset.t, ruleset.is_misere)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.p_index(position) is None else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        if self.p_index(position) is not None:
+            return []
+        moves = set(self._two_pile_moves(x, y))
+        for_x, for_y = self.pairs.partner(x), self.pairs.partner(y)
+        if for_x < y:
+            moves.add((x, for_x))
+        if for_y < x:
+            moves.add((for_y, y))
+        return sorted(moves)
+
+    def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
+        """Those of both piles, the one with the smallest difference that is not above y - x (x <= y) first."""
+        if x > y:
+            yield from (move[::-1] for move in self._two_pile_moves(y, x))
+            return
+        for n in self.pairs.numbers_near(y - x):
+            a, b = self.pairs.pair(n)
+            if a < x and b < y:
+                yield a, b
+        for n in self.pairs.numbers_near(x - y) if y - x < self.t else ():
+            a, b = self.pairs.pair(n)
+            if b < x and a < y:
+                yield b, a
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """From both piles where that wins, else the smaller pile stays and the other becomes its partner.
+
+        The end of a misere game, which is won without a move, is given as it is.
+        """
+        if method != "auto":
+            return super().best_move(position, method)
+        x, y = position
+        if self.p_index(position) is not None:
+            return None
+        if not x and not y:
+            return position
+        move = next(self._two_pile_moves(x, y), None)
+        if move:
+            return move
+        return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        from wythoff.solve.rays.boards import rays_of
+
+        return (
+            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self.near_values.of_rows(rows, check)
+        )
+
+    def p_position(self, n: Integer) -> Position:
+        return self.pairs.pair(n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        x, y = sorted(position)
+        n = self.pairs.number(x)
+        return n if self.pairs.pair(n) == (x, y) else None
+
+    def grundy(self, position: Position) -> Integer:
+        """Of P-positions of normal play 0, at any size; of others by a board."""
+        if not self.ruleset.is_misere and self.p_index(position) is not None:
+            return mpz(0)
+        from wythoff.solve.rays.boards import grundy_value
+
+        return grundy_value(self.ruleset, position)
+
+    def grundy_seconds(self, position: Position) -> float:
+        if self.p_index(position) is not None:
+            return 0.0
+        from wythoff.solve.rays.boards import seconds
+
+        return seconds(self.ruleset, position)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        from wythoff.solve.pairs.listing import p_position_rows
+
+        return p_position_rows(self._sequence(), start, stop, out, method)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        from wythoff.solve.pairs.listing import p_position_blocks
+
+        return p_position_blocks(self._sequence(), start, stop, method)
+
+    def _sequence(self) -> "Sequence":
+        from wythoff.solve.pairs.listing import Sequence
+        from wythoff.solve.pairs.t_sieves import sources_of
+
+        return Sequence(self.pairs.pair, sources_of(self.pairs))
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve import batch
+        from wythoff.solve.pairs.complementary_batches import solve_array
+
+        rows = batch.position_rows(positions, self.ruleset)
+        if not isinstance(rows, list):
+            return solve_array(rows, self, out, threads)
+        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)

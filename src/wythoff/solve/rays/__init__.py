@@ -1,0 +1,1 @@
+"""Games on two piles given by their rays."""

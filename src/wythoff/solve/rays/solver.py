@@ -1,0 +1,112 @@
+"""Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_out, fitted
+from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
+from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.solve.batch import solve_each
+from wythoff.solve.contract import Solver
+from wythoff.solve.rays.boards import grundy_value, seconds
+from wythoff.solve.rays.numbers import numbered
+from wythoff.solve.rays.outcomes import outcome_table
+from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.near_values import Values
+
+# Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
+LIMIT = 1 << 32
+
+# Rows and columns of a table at least, if there is room.
+LEAST = 256
+
+
+class RaySolver(Solver):
+    """P if no move leaves P, for piles whose table fits: all positions up to (x, y), a bit for each."""
+
+    def __init__(self, ruleset: TwoPiles) -> None:
+        super().__init__(ruleset)
+        self.rays = ruleset.rays
+        self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+        self._shape = 0, 0  # rows and columns, which need not fill the last byte
+        self._numbered: NDArray[np.int64] = np.zeros((0, 2), np.int64)
+
+    def outcome(self, position: Position) -> Outcome:
+        table, (x, y) = self._table(position), map(int, position)
+        return Outcome.P if table[x, y >> 3] >> (y & 7) & 1 else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        table, (x, y) = self._table(position), map(int, position)
+        found = set()
+        for i, j, longest in self.rays:
+            steps = min(pile // step for pile, step in ((x, i), (y, j)) if step)
+            k = np.arange(1, min(steps, longest or steps) + 1)
+            left_x, left_y = x - k * i, y - k * j
+            hits = np.flatnonzero(table[left_x, left_y >> 3] >> (left_y & 7).astype(np.uint8) & 1)
+            found |= {(mpz(int(left_x[hit])), mpz(int(left_y[hit]))) for hit in hits}
+        return sorted(found)
+
+    def grundy(self, position: Position) -> Integer:
+        return grundy_value(self.ruleset, position)
+
+    def p_position(self, n: Integer) -> Position:
+        x, y = self._p_positions(n + 1)[int(n)].tolist()
+        return mpz(x), mpz(y)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        self.check_method(method)
+        if out is not None:
+            out = check_out(out, (int(stop - start), 2))
+        return fitted(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        return iter((self.p_positions(start, stop, method=method),))
+
+    def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
+        """At least so many of them, in order: see `wythoff.solve.rays.numbers`."""
+        if len(self._numbered) < stop:
+            self._numbered = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
+        return self._numbered
+
+    def grundy_seconds(self, position: Position) -> float:
+        return seconds(self.ruleset, position)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        return self.near_values.of_rows(rows, check)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        return solve_each(self.best_move, positions, self.ruleset, out)
+
+    def _table(self, position: Position) -> NDArray[np.uint8]:
+        """The packed table of outcomes, at least up to this position."""
+        if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
+            shape = self._sides(position)
+            self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
+            self._bits, self._shape = outcome_table(self, *shape, None, packed=True), shape
+        return self._bits
+
+    def _sides(self, position: Position) -> tuple[int, int]:
+        """Of a table with this position, and, where that fits, with those that there were.
+
+        A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
+        """
+        needed = tuple(int(pile) + 1 for pile in position)
+        for known in (self._shape, (0, 0)):
+            height, width = map(max, needed, known)
+            if height * width <= LIMIT:
+                wished = [
+                    max(2 * side, LEAST) if side > there else there for side, there in zip(needed, known, strict=True)
+                ]
+                taller = min(wished[0], int(isqrt(mpz(height * LIMIT // width))))  # both by one factor, without room
+                return taller, min(wished[1], LIMIT // taller)
+        where = ", ".join(map(shortened, position))
+        raise UnknownValue(
+            f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
+            f"and a table of all positions up to it ends at {LIMIT} positions"
+        )

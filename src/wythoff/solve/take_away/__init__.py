@@ -1,0 +1,1 @@
+"""Take-away games of one pile, Fibonacci nim among them."""

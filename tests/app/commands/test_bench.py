@@ -1,0 +1,100 @@
+"""The comparison: one registry, right verdicts, the same run as table, CSV, JSON lines and chart."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import wythoff as wy
+from wythoff.exact.methods import METHODS
+from wythoff.jobs.bench.comparison import measure
+from wythoff.jobs.bench.contenders import CONTENDERS, POWERS, contenders
+from wythoff.solve.pairs.moves import METHODS as MOVE_METHODS
+from wythoff.solve.pairs.sieves import SOURCES
+
+ALIASES = {"auto", "recursive", "algebraic"}
+
+
+def test_every_method_is_a_contender() -> None:
+    names = {group: {c.name for c in contenders(group)} for group in dict.fromkeys(c.group for c in CONTENDERS)}
+    assert list(names.values()) == [set(SOURCES) - ALIASES, set(METHODS) - ALIASES, set(MOVE_METHODS) - ALIASES]
+    for contender in CONTENDERS:
+        assert set(contender.powers(full=False)) <= set(contender.powers(full=True)) <= set(POWERS)
+
+
+@pytest.mark.parametrize("contender", CONTENDERS, ids=lambda contender: f"{contender.group}: {contender.name}")
+def test_verdicts(contender) -> None:  # type: ignore[no-untyped-def]
+    first = contender.first_wrong()
+    for power in (2, 3, 6):
+        row = measure(contender, power, first)
+        assert row.seconds > 0
+        if first is None:
+            assert (row.right, row.trusted, row.first_wrong) == (True, True, None)
+        else:
+            wrong_from = {"digits-published": 2, "newton-published": 3, "program-published": 3, "double": 9}
+            assert row.trusted == (power < wrong_from[contender.name])
+            assert not row.trusted or row.right
+
+
+def test_a_wrong_answer_is_seen_where_it_is_looked_at() -> None:
+    found = {contender.name: contender for contender in CONTENDERS}
+    assert not measure(found["digits-published"], 2, 13).right
+    assert not measure(found["newton-published"], 3, 233).right
+    row = measure(found["double"], 9, wy.first_failure("double"))
+    assert (row.right, row.trusted, row.first_wrong, row.steps, row.bits) == (False, False, "102334155", 1, 53)
+
+
+def test_the_three_forms(run_process, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    chosen = ["--only", "values", "--method", "double", "--method", "isqrt", "-q"]
+    done = run_process("bench", *chosen)
+    assert done.returncode == 0
+    table = done.stdout.decode().splitlines()
+    assert table[0].startswith("| floor(n phi), time | 10^2 | 10^4 | 10^6 | 10^8 | 10^9 | 10^18 | 10^100 |")
+    assert [line.split(" | ")[0] for line in table[2:4]] == ["| isqrt", "| double"]
+    assert " xx | " in table[3]
+    assert "| 102334155 |" in table[3]
+    assert " x" not in table[2].split("peak")[0]
+    rows = [json.loads(line) for line in run_process("bench", *chosen, "--json").stdout.splitlines()]
+    assert [(row["method"], row["power"]) for row in rows] == [
+        (name, power) for name, most in (("isqrt", 10**6), ("double", 100)) for power in POWERS if power <= most
+    ]
+    done = run_process("bench", *chosen, "--csv", "-o", "b.csv")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    stored = list(csv.DictReader(io.StringIO((tmp_path / "b.csv").read_text())))
+    assert [(row["method"], int(row["power"])) for row in stored] == [(row["method"], row["power"]) for row in rows]
+    assert list(stored[0]) == list(rows[0])
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_the_chart(run_process, tmp_path: Path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+    pytest.importorskip("matplotlib")
+    done = run_process("bench", "--only", "moves", "--method", "program-published", "--plot", f"c.{suffix}")
+    assert (done.returncode, done.stderr.decode()) == (0, f"chart: c.{suffix}\n")
+    chart = (tmp_path / f"c.{suffix}").read_bytes()
+    if suffix == "svg":
+        assert b"wrong from 376 609" in chart
+        assert b"some answer up to here is wrong" in chart
+    else:
+        assert chart.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--method", "sieve"], "--method must be one of closed-form, stream, verkhovsky-w"),
+        (["--only", "sieves", "--method", "double"], "none of double is among the sieves"),
+        (["--only", "all"], "Invalid value for '--only': 'all' is not one of 'sieves', 'values', 'moves'."),
+        (["--csv", "--json"], "--csv or --json, not both"),
+        (["--plot", "none/c.png"], "none/c.png: there is no folder"),
+        (["-o", "none/c.csv"], "none/c.csv: there is no folder"),
+        (["-o", "."], "'.': is a folder; the name of a file is needed"),
+        (["--plot", "c.gif"], "c.gif: a chart is one of .png, .svg, .pdf"),
+    ],
+)
+def test_bad_input_is_one_line(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("bench", *arguments)
+    lines = done.stderr.decode().splitlines()
+    assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)
+    assert lines[0].startswith(f"wythoff: {message}")

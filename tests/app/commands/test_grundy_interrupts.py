@@ -1,0 +1,54 @@
+"""Ctrl-C ends what takes long at once, whatever compiled code is at work."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from children import Child
+
+import wythoff as wy
+from wythoff.exact.bigint import mpz
+from wythoff.solve.queens import board_sets, first_rows
+from wythoff.solve.queens import strip as grundy_strip
+from wythoff.solve.rays import boards as ray_boards
+
+COMMANDS = [
+    "grundy wythoff 30000 31000",
+    "grundy wythoff 700 10^100",
+    "grundy --rays 1,0;0,1;1,1;1,2 --board 9000 -o b.npy",
+    "grundy --rays 1,0;0,1;1,1;2,1 9000 9000",
+    "rows 500 --recompute",
+    "strip --rows 10^7 --values 64",
+]
+
+# As long as this takes a machine with much else to do, and far less than any of them takes.
+LONGEST = 5.0
+
+
+def test_interrupts(tmp_path: Path) -> None:
+    board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
+    first_rows.warm_up()
+    grundy_strip.warm_up()
+    ray_boards.grundy_value(wy.game("rays").ruleset, (mpz(50), mpz(50)))
+    children = [
+        Child(
+            [sys.executable, "-m", "wythoff", *command.split()],
+            cwd=tmp_path,
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for command in COMMANDS
+    ]
+    time.sleep(4)  # they are at work then, on a busy machine too
+    for command, child in zip(COMMANDS, children, strict=True):
+        assert child.poll() is None, command
+        began = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate()
+        assert (child.returncode, errors.strip()) == (130, b"wythoff: interrupted"), command
+        assert time.monotonic() - began < LONGEST, command
+    assert list(tmp_path.iterdir()) == []

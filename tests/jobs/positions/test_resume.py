@@ -1,0 +1,313 @@
+"""A run that is killed is continued, and the bytes are the same; no broken file ever has the output's name."""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from children import Child
+
+from wythoff.jobs.positions import blocks, pipeline, solve_file
+from wythoff.jobs.positions.output import Output
+from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.positions.source import Job
+
+# Small blocks and a journal at every one, so that a short file has many states in which to be killed.
+PROGRAM = """
+import sys, time
+from wythoff.jobs.positions import blocks
+from wythoff.jobs.positions import output
+from wythoff.jobs.positions import pipeline
+from wythoff.jobs.positions import solve_file
+from wythoff.app.main import main
+if __name__ == "__main__":
+    blocks.LineBlocks.__init__.__defaults__ = (20_000,)
+    blocks.BLOCK_ROWS = 500
+    output.JOURNAL_SECONDS = 0.0
+    pipeline.SECONDS_BEFORE_PROCESSES = 0.05
+    pause = float(sys.argv.pop(1))
+    advance = output.Output.advance
+    def slowly(self, *arguments):
+        time.sleep(pause)
+        advance(self, *arguments)
+    output.Output.advance = slowly
+    main(sys.argv[1:])
+"""
+
+
+def start(folder: Path, pause: float, *arguments: str) -> Child:
+    (folder / "program.py").write_text(PROGRAM)
+    command = [sys.executable, str(folder / "program.py"), str(pause), "solve", *arguments]
+    return Child(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def make(folder: Path) -> None:
+    draw = random.Random(11)
+    rows = [f"{draw.getrandbits(40)},{draw.getrandbits(40)}" for _ in range(12_000)]
+    for place in range(5000, 6000):
+        rows[place] = f"{draw.getrandbits(2000)},{draw.getrandbits(2000)}"
+    rows[100] = rows[7000] = "no number,5"
+    (folder / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
+
+
+def rows_kept(out: Path) -> int:
+    """The rows that a later run need not do again; -1 if there is nothing."""
+    with contextlib.suppress(OSError):
+        return int(json.loads(out.with_name(f"{out.name}.partial.json").read_text())["rows"])
+    return -1
+
+
+def wait_for_rows(run: Child, out: Path, rows: int) -> None:
+    """Wait until so many rows are kept, or until the run has ended."""
+    deadline = time.monotonic() + 60
+    while rows_kept(out) < rows and run.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl"])
+def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
+    make(tmp_path)
+    whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
+    whole.communicate()
+    assert whole.returncode == 1
+    out, kills, draw = tmp_path / target, 0, random.Random(3)
+    for _ in range(20):
+        run = start(tmp_path, 0.02, "in.csv", "-o", target, "-j2", "--resume")
+        wait_for_rows(run, out, rows_kept(out) + draw.choice([0, 1, 1500, 3000]))
+        time.sleep(draw.uniform(0, 0.05))
+        run.send_signal(signal.SIGKILL)
+        run.communicate()
+        if run.returncode == 1:
+            break
+        kills += 1
+        if out.exists():  # killed between its last step and its exit
+            break
+    else:
+        pytest.fail("never came to its end")
+    if run.returncode != 1:
+        assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
+        start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume").communicate()
+    assert kills >= 2
+    assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
+    assert (tmp_path / (target + ".rejected")).read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
+    assert not list(tmp_path.glob("*.partial*"))
+    assert not list(tmp_path.glob("*.whole"))
+
+
+def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
+    draw = random.Random(1)
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
+    family: set[str] = set()
+    while len(family) < 3 and run.poll() is None:  # the server, the tracker of resources, workers
+        family = descendants(str(run.pid))
+    assert len(family) >= 3
+    run.kill()
+    run.communicate()
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() and Path(f"/proc/{pid}/cmdline").read_bytes() for pid in family):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def descendants(pid: str) -> set[str]:
+    """The processes that this one has started, and those that they have."""
+    found: set[str] = set()
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found |= {child} | descendants(child)
+    return found
+
+
+def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
+    make(tmp_path)
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
+    wait_for_rows(run, tmp_path / "out.csv", 1)
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate()
+    assert run.returncode == 130
+    *_, kept, last = filter(None, errors.decode().splitlines())
+    rows = rows_kept(tmp_path / "out.csv")
+    wanted = f"in.csv: rows solved and kept in out.csv.partial: {rows:,}; the same command with --resume goes on"
+    assert kept == wanted
+    assert last == "wythoff: interrupted"
+    assert not (tmp_path / "out.csv").exists()
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
+    _, errors = again.communicate()
+    assert again.returncode == 1
+    assert b"of them by an earlier run" in errors
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
+
+
+def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
+    make(tmp_path)
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j1")
+    wait_for_rows(run, tmp_path / "out.csv", 1)
+    run.kill()
+    run.communicate()
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv")
+    _, errors = again.communicate()
+    assert b"began anew; --resume would have kept" in errors
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
+
+
+def interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, job: Job) -> None:
+    """Stop a job before its last step."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Output, "finish", lambda self: (_ for _ in ()).throw(OSError("stopped")))
+        with pytest.raises(OSError, match="stopped"):
+            solve_file.solve_file(job)
+
+
+def test_another_job_does_not_continue_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("x,y\n3,5\n")
+    job = Job("wythoff", str(source), str(out), resume=True)
+    interrupted(tmp_path, monkeypatch, job)
+    with pytest.raises(FileError, match="was begun with different options"):
+        solve_file.solve_file(Job("wythoff", str(source), str(out), resume=True, max_bits=100))
+    source.write_text("x,y\n3,7\n")
+    with pytest.raises(FileError, match="was begun with different input"):
+        solve_file.solve_file(job)
+    source.write_text("x,y\n3,5\n")
+    os.utime(source, ns=(1, 1))
+    with pytest.raises(FileError, match="was begun with different input; start again without --resume"):
+        solve_file.solve_file(job)
+
+
+def test_damaged_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("x,y\n3,5\n")
+    job = Job("wythoff", str(source), str(out), resume=True)
+    interrupted(tmp_path, monkeypatch, job)
+    partial, journal = tmp_path / "out.csv.partial", tmp_path / "out.csv.partial.json"
+    whole = partial.read_bytes()
+    partial.write_bytes(whole[:-3])
+    with pytest.raises(FileError, match="is shorter than its journal says; start again without --resume"):
+        solve_file.solve_file(job)
+    partial.write_bytes(whole + b"half a row")
+    report = solve_file.solve_file(job)
+    assert report.resumed_at == 1
+    assert out.read_bytes() == whole
+    interrupted(tmp_path, monkeypatch, job)
+    journal.write_text("{")
+    assert solve_file.solve_file(job).resumed_at == 0
+    assert out.read_bytes() == whole
+
+
+def test_every_step_of_the_end_can_be_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("x,y\n3,5\nbad,1\n")
+    for name in ("out.csv", "out.parquet"):
+        out = tmp_path / name
+        job = Job("wythoff", str(source), str(out), resume=True)
+        for step in range(4):
+            calls = iter(range(100))
+            replace = os.replace
+
+            def fails(source: Path, target: Path, calls=calls, step=step, replace=replace) -> None:  # type: ignore[no-untyped-def]
+                if str(target).endswith(".json") or next(calls) != step:
+                    return replace(source, target)
+                raise OSError("stopped")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "replace", fails)
+                try:
+                    solve_file.solve_file(job)
+                except OSError:
+                    assert not out.exists() or step
+            solve_file.solve_file(job)
+            assert out.exists()
+            assert (tmp_path / f"{name}.rejected").read_text().startswith("line,reason,text\n3,")
+            assert not list(tmp_path.glob("*.partial*"))
+            out.unlink()
+
+
+def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("x,y\n3,5\nbad,1\n")
+    job = Job("wythoff", str(source), str(out), resume=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(Output, "save", lambda self: None)
+        patch.setattr(Output, "advance", lambda self, *_: os._exit(9))
+        pid = os.fork()
+        if not pid:
+            solve_file.solve_file(job)
+        os.waitpid(pid, 0)
+    solve_file.solve_file(job)
+    assert out.read_text() == "x,y,outcome,to_x,to_y\n3,5,P,,\n"
+    assert (tmp_path / "out.csv.rejected").read_text().startswith("line,reason,text\n3,")
+
+
+def test_a_worker_that_is_killed(tmp_path: Path) -> None:
+    draw = random.Random(1)
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
+    run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
+    journal = tmp_path / "out.csv.partial.json"
+    workers: set[str] = set()
+    while not workers and run.poll() is None:
+        workers = {child for child in descendants(str(run.pid)) if descendants_of_server(run.pid, child)}
+    time.sleep(0.5)
+    for worker in workers:
+        os.kill(int(worker), signal.SIGKILL)
+    _, errors = run.communicate(timeout=60)
+    assert run.returncode == 2
+    assert errors.decode().splitlines()[-1] == "wythoff: a worker process was killed; --resume continues"
+    assert journal.exists()
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
+    again.communicate()
+    assert (tmp_path / "out.csv").read_text().count("\n") == 2001
+
+
+def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a terminal hangs up, and the server that starts them ends first: no thread dies with a traceback."""
+
+    class Gone(ThreadPoolExecutor):
+        def submit(self, *arguments: Any, **named: Any) -> Any:
+            raise ConnectionRefusedError("the server has ended")
+
+    make(tmp_path)
+    died: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", died.append)
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    monkeypatch.setattr(pipeline, "SECONDS_BEFORE_PROCESSES", -1)
+    monkeypatch.setattr(pipeline, "process_pool", lambda *_: Gone())
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv"), threads=2))
+    assert (report.rows, report.rejected, died) == (11_998, 2, [])
+
+
+def descendants_of_server(pid: int, child: str) -> bool:
+    """Whether a process is a grandchild: forked by the server, not started by the command itself."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()[1] != str(pid)
+    return False
+
+
+def test_two_runs_into_one_output(tmp_path: Path) -> None:
+    make(tmp_path)
+    first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")
+    wait_for_rows(first, tmp_path / "out.csv", 0)
+    second = start(tmp_path, 0, "in.csv", "-o", "out.csv")
+    _, errors = second.communicate()
+    first.kill()
+    first.communicate()
+    assert second.returncode == 2
+    # The refused run has changed nothing: the first can be continued.
+    again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
+    again.communicate()
+    assert (tmp_path / "out.csv").read_text().startswith("x,y,outcome,to_x,to_y\n")
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
+    assert errors.decode().strip() == "wythoff: out.csv.partial: another run is writing this output"

@@ -1,0 +1,166 @@
+"""The same shards and the same answer on every executor; workers that die; errors; a quick and clean end."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import planted
+import pytest
+from children import Child
+
+from wythoff.claims.inductions import pair_steps
+from wythoff.jobs.shards import executors
+from wythoff.jobs.shards.executors import Cluster, Done, Executor, ExecutorError, InLine, Processes, Threads, run_shard
+from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.shards.ledger import LedgerError, status
+from wythoff.jobs.shards.shard import Shard
+
+
+def cut(name: str, start: int, stop: int, size: int) -> Iterator[Shard]:
+    return (Shard(name, first, min(first + size, stop)) for first in range(start, stop, size))
+
+
+ALL = [InLine, partial(Threads, 2), partial(Processes, 2)]
+NAMES = ["in line", "threads", "processes"]
+
+
+@pytest.fixture(params=ALL, ids=NAMES)
+def executor(request: pytest.FixtureRequest) -> Executor:
+    made: Executor = request.param()
+    return made
+
+
+def test_an_error_at_the_first_and_last_place_of_a_shard(executor: Executor) -> None:
+    places = (0, 1, 6999, 7000, 7001, 13999, 14000, 27999)
+    for wrong in places if not isinstance(executor, Processes) else (6999, 7000):
+        verdict = planted.try_planted(partial(planted.steps, wrong, 1), 0, 28_000, executor, 7000)
+        assert (verdict.holds, verdict.counterexample) == (False, wrong)
+
+
+def test_every_cut_gives_the_same_verdict(executor: Executor) -> None:
+    draw = random.Random(7)
+    found = {
+        planted.try_planted(partial(planted.steps, -1, 0), 5, 20_000, executor, size).detail
+        for size in ([777] if isinstance(executor, Processes) else [20_000, *draw.sample(range(400, 9000), 6)])
+    }
+    assert found == {f"19995 checked from 5 on, checksum {pair_steps(5, 20_000).checksum:016x}"}
+
+
+def test_every_shard_once(executor: Executor) -> None:
+    shards = list(cut("planted", 0, 100, 3))
+    assert sorted(done.shard for done in executor.map_shards(partial(planted.slow, 0, -1), shards)) == shards
+    assert list(executor.map_shards(planted.fails, [])) == []
+
+
+def test_an_error_of_the_task_is_raised(executor: Executor) -> None:
+    with pytest.raises(LookupError, match="no such thing at"):
+        list(executor.map_shards(planted.fails, cut("planted", 0, 100, 3)))
+
+
+def test_closing_early_leaves_the_rest_undone(executor: Executor) -> None:
+    taken = []
+
+    def shards() -> Iterator[Shard]:
+        for shard in cut("planted", 0, 10**9, 3):
+            taken.append(shard)
+            yield shard
+
+    with closing(executor.map_shards(partial(planted.slow, 0, -1), shards())) as done:
+        next(done)
+    assert len(taken) < 20
+
+
+def test_the_shard_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> None:
+    task = partial(planted.dies, str(tmp_path), 2)
+    verdict = planted.try_planted(task, 0, 100, Processes(2), 5)
+    assert verdict.holds
+    assert verdict.detail == f"100 checked, checksum {sum(range(100)):016x}"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_shard_that_kills_every_process_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "MOST_DEATHS", 1)
+    with pytest.raises(ExecutorError, match="the process of a shard has died 2 times: planted, "):
+        list(Processes(1).map_shards(partial(planted.dies, str(tmp_path), 100), cut("planted", 30, 40, 5)))
+
+
+def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:
+    monkeypatch.setattr(executors, "fingerprint", lambda: "0.0.0+0")
+    if isinstance(executor, Processes):
+        with pytest.raises(ExecutorError, match=r"runs wythoff .*, the job was sent by 0.0.0\+0"):
+            list(executor.map_shards(partial(planted.slow, 0, -1), cut("planted", 0, 9, 3)))
+    with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, the job was sent by another"):
+        run_shard(planted.fails, Shard("planted", 0, 1), "another")
+    assert fingerprint() != "0.0.0+0"
+
+
+def shards_done(path: Path) -> int:
+    """In a ledger that may not have begun yet."""
+    with suppress(LedgerError):
+        return status(path).shards
+    return 0
+
+
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    many = [{"threads": "--workers", "processes": "--processes"}[kind], "2"]
+    command = [sys.executable, "-m", "wythoff", "verify", "biscuit-floor", "--stop", "1e13", *many]
+    run = Child(
+        [*command, "--ledger", "job.db"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "job.db").exists() or not shards_done(tmp_path / "job.db"):
+        assert time.monotonic() < deadline, run.kill()
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.05)
+    run.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    output, errors = run.communicate(timeout=30)
+    assert time.monotonic() - began < 15  # some 0.5 s on an idle machine
+    assert (run.returncode, output, errors.decode().split()) == (130, b"", ["wythoff:", "interrupted"])
+    assert not (tmp_path / "job.db.lock").exists()
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped: bool) -> None:
+    """As Dask says it: by the error of a worker, or by one of its own that the scheduler's has caused."""
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(KilledWorker=ArithmeticError))  # type: ignore
+
+    class Pool:
+        def submit(self, *_: object) -> "Future[Done]":
+            future: Future[Done] = Future()
+            missing, error = ModuleNotFoundError("No module named 'wythoff'"), RuntimeError("Error during ...")
+            error.__cause__ = missing
+            future.set_exception(error if wrapped else missing)
+            return future
+
+        def shutdown(self, wait: bool) -> None:
+            assert not wait
+
+    class Client:
+        def nthreads(self) -> dict[str, int]:
+            return {"tcp://127.0.0.1:1": 1}
+
+        def get_executor(self, pure: bool) -> Pool:
+            return Pool()
+
+    cluster = Cluster.__new__(Cluster)
+    cluster.address = "tcp://127.0.0.1:9"
+    with pytest.raises(ExecutorError, match=r"the scheduler or a worker at tcp.* lacks what the job needs: No module"):
+        list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3)))
+
+
+def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ExecutorError, match=r"a cluster needs Dask: pip install '.\[cluster\]'"):
+        Cluster("tcp://127.0.0.1:9")

@@ -1,0 +1,317 @@
+"""A ledger loses nothing and mixes nothing: kills, full disks, damage, other jobs, two processes."""
+
+import json
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import planted
+import pytest
+from children import Child
+
+from wythoff.jobs.shards import ledger as ledgers
+from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.shards.ledger import Ledger, LedgerError, status
+
+WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
+
+
+def begin(path: Path, stop: int = 300) -> Ledger:
+    book = Ledger(path)
+    book.begin("planted", 0, stop, fingerprint())
+    return book
+
+
+def fill(path: Path, numbers: int = 300, wrong: int = -1) -> None:
+    """A ledger of 30 shards; the job is stopped when so many numbers are done."""
+
+    def shards_until(shard: planted.Shard) -> planted.Finding:
+        if shard.stop > numbers:
+            raise KeyboardInterrupt
+        return planted.slow(0, wrong, shard)
+
+    try:
+        planted.try_planted(shards_until, 0, 300, InLine(), 10, str(path))
+    except KeyboardInterrupt:
+        assert numbers < 300
+
+
+def shards_done(path: Path) -> int:
+    """In a ledger that may not have begun yet."""
+    with suppress(LedgerError):
+        return status(path).shards
+    return 0
+
+
+def rows(path: Path) -> list[tuple[str, str]]:
+    with sqlite3.connect(path) as base:
+        found = base.execute("SELECT start, stop FROM shard ORDER BY CAST(start AS INTEGER)").fetchall()
+    base.close()
+    return found
+
+
+def test_it_continues_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "job.db"
+    fill(path, 120)
+    assert status(path).shards == 12
+    done = []
+
+    def task(shard: planted.Shard) -> planted.Finding:
+        done.append(shard.start)
+        return planted.slow(0, -1, shard)
+
+    verdict = planted.try_planted(task, 0, 300, InLine(), 77, str(path))
+    assert (verdict.holds, verdict.checked_to, verdict.detail) == (True, 300, WHOLE)
+    assert done == [120, 197, 274]
+    again = planted.try_planted(planted.fails, 0, 300, InLine(), 10, str(path))
+    assert (again.holds, again.detail) == (True, WHOLE)
+    assert not list(tmp_path.glob("*.lock"))
+
+
+def test_twenty_five_kills(tmp_path: Path) -> None:
+    """At random moments, from before the ledger is there; at last every shard is in it once, and the verdict right."""
+    path, draw = tmp_path / "job.db", random.Random(25)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    program = str(Path(planted.__file__))
+    # A shard of 1.5 ms; all of them take longer than the runs that are killed.
+    command = [sys.executable, program, "in-line", "slow", "0.0015", "-1", "0", "12000", "10", str(path)]
+
+    def start() -> Child:
+        return Child(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    lock, before = Path(f"{path}.lock"), 0
+    for _ in range(25):
+        lock.unlink(missing_ok=True)  # left by the run before; here it says that the next one has come to its work
+        run = start()
+        while run.poll() is None and not lock.exists():
+            time.sleep(0.001)
+        time.sleep(draw.random() ** 2 * 0.1)
+        run.kill()
+        run.communicate()
+        assert run.returncode == -signal.SIGKILL
+        kept = shards_done(path)
+        assert kept >= before
+        before = kept
+    assert 0 < before < 1200
+    seen = set(rows(path))
+    last = start()
+    output, errors = last.communicate(timeout=60)
+    assert last.returncode == 0, errors
+    assert output.decode().split() == f"True 12000 None 12000 checked, checksum {sum(range(12_000)):016x}".split()
+    assert rows(path) == [(str(n), str(n + 10)) for n in range(0, 12_000, 10)]
+    assert seen <= set(rows(path))
+
+
+def test_a_counterexample_is_kept_and_ends_the_job(tmp_path: Path) -> None:
+    path = tmp_path / "job.db"
+    for _ in range(2):
+        fill(path, wrong=123)
+        found = status(path)
+        assert (found.total.counterexample, found.total.place, found.left) == (123, 120, 0)
+        assert found.shards == 13
+    with sqlite3.connect(path) as base:
+        assert base.execute("SELECT verdict FROM shard WHERE start = '120'").fetchall() == [("refuted",)]
+    base.close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "what"),
+    [
+        (("other", 0, 300, None), "claim planted, not other"),
+        (("planted", 1, 300, None), "start 0, not 1"),
+        (("planted", 0, 300, "0.0.9+a"), "version .*, not 0.0.9"),
+    ],
+)
+def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str | None], what: str) -> None:
+    path = tmp_path / "job.db"
+    fill(path, 50)
+    before = rows(path)
+    *job, version = asked
+    with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
+        book.begin(*job, version or fingerprint())  # type: ignore[arg-type]
+    assert rows(path) == before
+    with Ledger(path) as book, pytest.raises(LedgerError, match="goes to 300 already; give it that stop or a larger"):
+        book.begin("planted", 0, 299, fingerprint())
+
+
+@pytest.mark.parametrize("wrong", [-1, 310, 455])
+def test_it_goes_further(tmp_path: Path, wrong: int) -> None:
+    """To 200, killed at 120; to 300; to 500, begun anew from 450; the same as in one go, whatever the cuts were."""
+    path = tmp_path / "job.db"
+    fill(path, 120)
+    done: list[planted.Shard] = []
+
+    def task(shard: planted.Shard) -> planted.Finding:
+        if shard.stop > 450 and len(done) < 20:
+            raise KeyboardInterrupt
+        done.append(shard)
+        return planted.slow(0, wrong, shard)
+
+    assert planted.try_planted(task, 0, 300, InLine(), 7, str(path)).detail == WHOLE
+    for _ in range(2):
+        with suppress(KeyboardInterrupt):
+            extended = planted.try_planted(task, 0, 500, InLine(), 33, str(path))
+    once = planted.try_planted(partial(planted.slow, 0, wrong), 0, 500, InLine(), 500)
+    assert (extended.holds, extended.counterexample, extended.detail) == (once.holds, once.counterexample, once.detail)
+    assert status(path).left == 0
+    assert status(path).job.stop == 500
+    covered = [n for start, stop in rows(path) for n in range(int(start), int(stop))]
+    assert covered == list(range(len(covered)))
+    assert status(path).done == len(covered)
+    assert len(covered) == 500 or len(covered) > wrong > 0
+    assert min(shard.start for shard in done) == 120
+
+
+def overwrite(offset: int, data: bytes) -> Callable[[Path], None]:
+    def damage(path: Path) -> None:
+        with open(path, "r+b") as file:
+            file.seek(offset)
+            file.write(data)
+
+    return damage
+
+
+def sql(*statements: str) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        base = sqlite3.connect(path, isolation_level=None)
+        for statement in statements:
+            base.execute(statement)
+        base.close()
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (overwrite(0, b"not a database at all"), "is no ledger"),
+        (overwrite(100, bytes(60)), "is damaged"),
+        (lambda path: os.truncate(path, 3000), "is damaged"),
+        (lambda path: path.write_text("a,b\n1,2\n"), "is no ledger"),
+        (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 is not as it was"),
+        (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 is not as it was"),
+        (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
+        (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
+        (sql("DROP TABLE job"), "is damaged"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 2"),
+        (sql("PRAGMA application_id = 7"), "is a database of something else"),
+    ],
+)
+def test_damage_is_said_in_one_line(tmp_path: Path, damage: Callable[[Path], None], says: str) -> None:
+    path = tmp_path / "job.db"
+    fill(path, 100)
+    damage(path)
+    for use in (status, partial(planted.try_planted, planted.fails, 0, 300, InLine(), 10)):
+        with pytest.raises(LedgerError, match=says) as error:
+            use(str(path)) if use is status else use(ledger=str(path))  # type: ignore[operator]
+        assert "\n" not in str(error.value)
+        assert str(error.value).startswith(str(path))
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.db"
+    sql("CREATE TABLE t (x)", "INSERT INTO t VALUES (5)")(path)
+    before = path.read_bytes()
+    with pytest.raises(LedgerError, match="is a database of something else, not a ledger"):
+        Ledger(path)
+    assert path.read_bytes() == before
+    for name, says in (("", "is a folder"), ("no/such/job.db", "its folder is not there")):
+        with pytest.raises(LedgerError, match=says):
+            Ledger(tmp_path / name)
+    with pytest.raises(LedgerError, match="there is no such ledger"):
+        status(tmp_path / "none.db")
+    (tmp_path / "empty.db").touch()  # as left by a run that was killed at its first step
+    fill(tmp_path / "empty.db")
+    assert status(tmp_path / "empty.db").left == 0
+
+
+def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "job.db"
+    with begin(path):
+        with pytest.raises(LedgerError, match="another process is working on it"):
+            Ledger(path)
+        assert status(path).shards == 0  # to look is allowed
+    monkeypatch.setattr(ledgers, "BUSY_SECONDS", 0.1)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(LedgerError, match="is locked by another process"):
+        fill(path)
+    other.execute("ROLLBACK")
+    other.close()
+    fill(path)
+    assert status(path).left == 0
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    """No file may grow beyond 150 kB, in a process of its own; what fits is kept, and the rest is done later."""
+    path = tmp_path / "job.db"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    program = [sys.executable, planted.__file__, "in-line", "slow", "0", "-1", "0", "3000", "10", str(path)]
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+
+    run = subprocess.run(program, env=environment, preexec_fn=limit, capture_output=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.decode().startswith(f"LedgerError: {path}: cannot be written (")
+    assert run.stderr.decode().endswith("the shards in it are safe, and the same command continues from them\n")
+    kept = status(path).shards
+    assert 0 < kept < 300
+    again = subprocess.run(program, env=environment, capture_output=True, check=False)
+    assert (again.returncode, again.stderr) == (0, b"")
+    assert again.stdout.decode().split()[:3] == ["True", "3000", "None"]
+    assert len(rows(path)) == 300
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_read_only_folder(tmp_path: Path) -> None:
+    path = tmp_path / "job.db"
+    fill(path, 50)
+    before = path.read_bytes()
+    tmp_path.chmod(0o555)
+    path.chmod(0o444)
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == os.getuid() and folder != tmp_path and str(folder).startswith("/tmp/"):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    if os.getuid() == 0 and not all(folder.stat().st_mode & 0o001 for folder in tmp_path.parents):
+        pytest.skip("nobody but the superuser can come here")
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if not pid:  # nobody: the superuser may write everywhere
+        try:
+            if os.getuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+            said = [str(status(path).shards)]
+            for name in (path, tmp_path / "new.db"):
+                try:
+                    Ledger(name)
+                    said.append("was opened")
+                except LedgerError as error:
+                    said.append(str(error))
+            os.write(writer, json.dumps(said).encode())
+        except BaseException as error:
+            os.write(writer, json.dumps([repr(error)]).encode())
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
+    said = json.loads(os.read(reader, 10_000))
+    os.close(reader)
+    os.close(writer)
+    tmp_path.chmod(0o755)
+    assert said == [
+        "5",
+        f"{path}: cannot be written: Permission denied",
+        f"{tmp_path / 'new.db'}: cannot be written: Permission denied",
+    ]
+    assert path.read_bytes() == before

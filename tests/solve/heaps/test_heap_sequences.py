@@ -1,0 +1,157 @@
+"""Compiled Grundy values of heaps: vectors against Python, sparse spaces against the definition, at any cut."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import oracle
+import pytest
+
+from wythoff.kernels import byte_sets, repetitions, sparse_spaces
+from wythoff.kernels.compiler import kernel
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heaps import sequence as heap_sequences
+from wythoff.solve.heaps.sequence import PLANES, HeapSequence
+from wythoff.solve.heaps.sparse_space import best_space, tables
+
+ZERO = np.uint64(0)
+
+
+@kernel
+def _compared(lower, upper, planes, at, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+    if upper:
+        byte_sets.put_8_8_by_comparison(planes, at, source, base, distances, keys, start, stop)
+    else:
+        byte_sets.put_4_0_by_comparison(planes, at, source, base, distances, keys, start, stop)
+
+
+@kernel
+def _matches(values, low, high, target, out):  # type: ignore[no-untyped-def]
+    out[0] = byte_sets.pair_matches(values, low, high, target)
+
+
+@kernel
+def _tried(targets, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+    return byte_sets.matches_somewhere(targets, source, base, distances, keys, start, stop)
+
+
+@pytest.mark.parametrize(
+    ("put", "lower", "upper"),
+    [*((sparse_spaces.put, *planes) for planes in PLANES), (_compared, 4, 0), (_compared, 8, 8)],
+)
+def test_sets_of_lanes(put, lower: int, upper: int) -> None:  # type: ignore[no-untyped-def]
+    draw = np.random.default_rng(1)
+    source = draw.integers(0, 256, 2000).astype(np.uint8)
+    held = {x for x in range(128) if x < 8 * lower or 64 <= x < 64 + 8 * upper}
+    for count in (0, 1, 2, 5, 200):
+        distances = draw.integers(64, 1800, count).astype(np.uint64)
+        keys = draw.integers(0, 256, count).astype(np.uint8)
+        planes = np.zeros(4 * 512, np.uint8)
+        planes[512] = 3
+        sets = tuple(map(np.uint64, (lower, upper)))
+        put(*sets, planes, np.uint64(512), source, np.uint64(1900), distances, keys, ZERO, np.uint64(count))
+        for lane in range(64):
+            found = {8 * p + b for p in range(16) for b in range(8) if planes[512 + 64 * p + lane] >> b & 1}
+            pairs = zip(distances.tolist(), keys.tolist(), strict=True)
+            put_in = {int(source[1900 - distance + lane]) ^ key for distance, key in pairs}
+            assert found == put_in & held | ({0, 1} if lane == 0 else set())
+        assert not planes[:512].any()
+        assert not planes[1536:].any()
+
+
+@pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32)])
+def test_pairs_of_lanes(dtype: type, lanes: int) -> None:
+    values, out = np.random.default_rng(2).integers(0, 4, 400).astype(dtype), np.zeros(1, np.uint64)
+    for low, high in [(0, 399), (1, lanes), (lanes, lanes - 1), (7, 200)]:
+        _matches(values, np.uint64(low), np.uint64(high), dtype(2), out)
+        assert int(out[0]) == sum(int(values[low + i] ^ values[high - i] == 2) << i for i in range(lanes))
+
+
+def test_heaps_tried_together() -> None:
+    draw = np.random.default_rng(3)
+    source, targets = draw.integers(0, 600, 500).astype(np.uint16), draw.integers(0, 600, 64).astype(np.uint16)
+    for count in (0, 1, 5, 200):
+        distances, keys = (
+            draw.integers(64, 400, count).astype(np.uint64),
+            draw.integers(0, 600, count).astype(np.uint64),
+        )
+        for start in (0, count // 2, count):
+            bounds = np.uint64(400), distances, keys, np.uint64(start), np.uint64(count)
+            hits = [
+                any(source[400 - int(distances[j]) + lane] ^ keys[j] == targets[lane] for j in range(start, count))
+                for lane in range(64)
+            ]
+            assert int(_tried(targets, source, *bounds)) == sum(hit << lane for lane, hit in enumerate(hits))
+
+
+def test_the_least_shift() -> None:
+    draw = random.Random(3)
+    words = [[draw.choice("aab") for _ in range(draw.randint(1, 9))] * draw.randint(1, 9) for _ in range(300)]
+    for first, second in pairwise(words):
+        text = [*first, *second, *first, *second]
+        values = np.array([ord(letter) for letter in text], np.uint8)
+        for window in {1, len(text) // 4 + 1, len(text) // 2, len(text)}:
+            shifts = (p for p in range(1, len(text) - window + 1) if text[-window:] == text[-window - p : -p])
+            shift = int(repetitions.least_shift(values, np.uint64(len(text)), np.uint64(window)))
+            assert shift == next(shifts, 0)
+            if shift:
+                m = int(repetitions.repeats_from(values, np.uint64(len(text)), np.uint64(shift)))
+                assert text[m + shift :] == text[m : len(text) - shift]
+                assert m == 0 or text[m - 1] != text[m - 1 + shift]
+
+
+def test_the_least_shift_of_nearly_periodic_values() -> None:
+    """Linear time: with exceptions far apart, all multiples of 4 agree for long, and none to the end."""
+    values = np.tile(np.array([1, 2, 1, 4], np.uint8), 10**6)
+    values[np.arange(200) ** 2 * 100] = 7
+    assert repetitions.least_shift(values, np.uint64(len(values)), np.uint64(len(values) // 2)) == 0
+
+
+CODES = {
+    "0.16": HeapMoves((0, 1, 6)),
+    "0.77": HeapMoves((0, 7, 7)),
+    "0.07, by parity": HeapMoves((0, 0, 7)),
+    "0.376": HeapMoves((0, 3, 7, 6)),
+    "0.6, much is looked for in all pairs": HeapMoves((0, 6)),
+    "Grundy's game": HeapMoves((), unequal_splits=True),
+    "0.7056, values of 12 bits": HeapMoves((0, 7, 0, 5, 6)),
+    "0.766, many wide values": HeapMoves((0, 7, 6, 6)),
+    "4.444": HeapMoves((4, 4, 4, 4)),
+    "0.4, no single heap is left": HeapMoves((0, 4)),
+    "0.4 and unequal splits": HeapMoves((0, 4), unequal_splits=True),
+    "70 taken": HeapMoves((0, 3, *(0,) * 68, 7)),
+}
+
+
+@pytest.mark.parametrize("wide", [heap_sequences.WIDE, 64])
+@pytest.mark.parametrize("name", CODES)
+def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The naive kernel is the oracle's; the sparse one is the naive one, where blocks and tables may end anywhere."""
+    monkeypatch.setattr(heap_sequences, "WIDE", wide)
+    moves, stop = CODES[name], 4000
+    naive = HeapSequence(moves, stop, "naive")
+    naive.extend(stop)
+    assert naive.values[:130].tolist() == oracle.heap_values(moves.digits, 130, moves.unequal_splits)
+    draw = random.Random(name)
+    sparse = HeapSequence(moves, stop)
+    while sparse.known < stop:
+        sparse.extend(sparse.known + draw.choice((1, 2, 63, 64, 65, 500)))
+    assert np.array_equal(sparse.values, naive.values)
+    assert len(sparse.rare) < stop
+
+
+def test_tables_of_a_space() -> None:
+    """Keys are different for common values, and in their order; common and common differ by a rare value."""
+    draw = np.random.default_rng(4)
+    for splits in [(1,), (0,), (1, 2), (1, 3)]:
+        values = draw.choice([0, 1, 2, 4, 7, 8, 200], 4000, p=[0.05, 0.2, 0.2, 0.2, 0.1, 0.2, 0.05]).astype(np.uint8)
+        space = best_space(values, splits)
+        table = tables(space, 255)
+        for parity in (0, 1):
+            common = np.flatnonzero(table.is_rare[parity, :256] == 0)
+            assert (np.diff(table.keys[common].astype(int)) == 1).all()
+            for k in splits:  # heap of this parity = k + one of parity p + another
+                for p in (0, 1):
+                    other = (parity - k - p) & 1
+                    one, two = (np.flatnonzero(table.is_rare[q, :256] == 0) for q in (p, other))
+                    assert table.is_rare[parity][one[:, None] ^ two[None, :]].all()
