@@ -1,6 +1,8 @@
 """Take-and-break games: options, outcomes and winning moves of sums against the rules, and heaps of any size."""
 
 import random
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
@@ -248,6 +250,16 @@ def test_batches(name: str) -> None:
         game.solve_many(np.array([[1000, 300]]), out=(np.zeros(1, bool), np.zeros((1, width - columns + 2), np.int8)))
 
 
+@pytest.fixture
+def busy_threads() -> Iterator[None]:
+    """Threads take turns after every few instructions."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("busy_threads")
 @pytest.mark.parametrize("name", ["kayles", "officers", "subtraction take=all-but:2,5", "kayles play=misere"])
 def test_one_solver_on_many_threads(name: str) -> None:
     """As the blocks of a file are solved: values that two threads make at a time must not be mixed up."""

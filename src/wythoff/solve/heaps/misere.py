@@ -135,14 +135,10 @@ class MisereHeapSolver(Solver):
         while waiting:  # no recursion: Python's is too shallow
             top, options = waiting[-1]
             known = memory(top)
-            if any(memory(option).get(option) for option in options):
-                known[top] = False
-                waiting.pop()
-                continue
-            while options and options[-1] in memory(options[-1]):
-                options.pop()
-            if not options:
-                known[top] = True
+            while options and memory(options[-1]).get(options[-1]) is False:
+                options.pop()  # by its value: another thread may just have found that it is P
+            if not options or any(memory(option).get(option) for option in options):
+                known[top] = not options
                 waiting.pop()
                 continue
             if _size(options[-1]) > FEW and len(large) + len(waiting) > LIMIT:
