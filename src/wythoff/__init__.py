@@ -24,7 +24,8 @@ from wythoff.version import __version__
 if TYPE_CHECKING:
     from os import PathLike
 
-    from wythoff.api.game import Game, grundy_sequence, grundy_table, outcome_table, period
+    from wythoff.api.game import Game
+    from wythoff.api.tables import grundy_sequence, grundy_table, outcome_table, period
     from wythoff.app.plots import plot
     from wythoff.claims.claim import Claim, Finding, Verdict, claim
     from wythoff.exact.beatty import are_complementary, beatty, complement
@@ -67,12 +68,12 @@ _HOMES = {
     "floor_phi2": "wythoff.exact.golden",
     "from_zeckendorf": "wythoff.exact.zeckendorf_forms",
     "g_position": "wythoff.solve.queens.strip",
-    "grundy_sequence": "wythoff.api.game",
+    "grundy_sequence": "wythoff.api.tables",
     "grundy_strip": "wythoff.jobs.tables.strip",
-    "grundy_table": "wythoff.api.game",
-    "outcome_table": "wythoff.api.game",
+    "grundy_table": "wythoff.api.tables",
+    "outcome_table": "wythoff.api.tables",
     "parse_number": "wythoff.exact.expressions",
-    "period": "wythoff.api.game",
+    "period": "wythoff.api.tables",
     "plot": "wythoff.app.plots",
     "row_periods": "wythoff.solve.queens.row_periods",
     "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
@@ -144,16 +145,16 @@ def game(name: "str | PathLike[str]", **parameters: Any) -> "Game":
     Such a file is run, and has a GAME like the files of wythoff.games. Raises ValueError, with the names there are, for
     an unknown name or parameter.
     """
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
-    return solved.game(name, **parameters)
+    return catalogue.game(name, **parameters)
 
 
 def games() -> list[str]:
     """The names of all games."""
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
-    return solved.games()
+    return catalogue.games()
 
 
 def __getattr__(name: str) -> Any:

@@ -60,9 +60,9 @@ def _meant(group: click.Group, args: list[str]) -> str:
         return f"Did you mean {close[0]}? {there}"
     if name[:1].isdigit():
         return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
-    if name.lower() in solved.names():
+    if name.lower() in catalogue.names():
         return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {there}"
     return there
 

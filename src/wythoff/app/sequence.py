@@ -26,7 +26,7 @@ def sequence(
     quiet: bool,
 ) -> None:
     """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
@@ -40,7 +40,7 @@ def sequence(
             raise click.UsageError("--json or --to, not both")
         target_format = "jsonl"
     target = output if with_histogram else output or "-"
-    job = Sequence(solved.game(game), read_number(stop), method, target, target_format, force)
+    job = Sequence(catalogue.game(game), read_number(stop), method, target, target_format, force)
     histogram = Histogram() if with_histogram else None
     began = time.perf_counter()
     with progress_bar(quiet or target == "-", " heaps") as progress:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from wythoff.api.game import heap_rules
+from wythoff.api.tables import heap_rules
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
 from wythoff.rulesets.heap_moves import HeapMoves
 

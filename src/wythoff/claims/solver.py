@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from wythoff.api.game import game
+from wythoff.api.catalogue import game
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.ruleset import Position

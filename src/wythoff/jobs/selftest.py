@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from wythoff.api import game as solved
+from wythoff.api import catalogue, tables
 from wythoff.exact.bigint import isqrt, mpz
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.flip_flop import FlipFlop
@@ -86,15 +86,15 @@ def run() -> Iterator[Check]:
 
 
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
-    for name in solved.games():
-        facts = solved.game(name).ruleset.facts
+    for name in catalogue.games():
+        facts = catalogue.game(name).ruleset.facts
         if facts.p_positions:
             yield f"P-positions of {name}", partial(_p_positions, name)
         if facts.grundy:
             yield f"Grundy values of {name}", partial(_grundy, name)
         if facts.period:
             yield f"period of {name}", partial(_period, name)
-    for name in (*solved.games(), *OTHERS):
+    for name in (*catalogue.games(), *OTHERS):
         yield f"{name} by the rules", partial(_by_the_rules, name)
     yield "floor(n phi) at every size", _floor_phi
     yield "batches of 64-bit positions", _batches
@@ -109,7 +109,7 @@ def _same(what: str, got: Any, wanted: Any) -> None:
 
 
 def _p_positions(name: str) -> str:
-    game = solved.game(name)
+    game = catalogue.game(name)
     facts = game.ruleset.facts
     rows = game.p_positions(0, len(facts.p_positions)).tolist()
     for n, (row, wanted) in enumerate(zip(rows, facts.p_positions, strict=True)):
@@ -121,16 +121,16 @@ def _p_positions(name: str) -> str:
 
 
 def _grundy(name: str) -> str:
-    game = solved.game(name)
+    game = catalogue.game(name)
     facts = game.ruleset.facts
-    _same("the sequence", tuple(solved.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
+    _same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
     _same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
     return f"{len(facts.grundy)} agree: {facts.source}"
 
 
 def _period(name: str) -> str:
-    facts = solved.game(name).ruleset.facts
-    found = solved.period(name)
+    facts = catalogue.game(name).ruleset.facts
+    found = tables.period(name)
     got = (found.preperiod, found.period, found.proved) if found else None
     _same("preperiod, period, proved", got, (facts.preperiod, facts.period, True))
     return f"preperiod {facts.preperiod}, period {facts.period}, proved, agree: {facts.source}"
@@ -167,7 +167,7 @@ def _small(rules: Ruleset) -> Iterator[tuple[int, ...]]:
 
 def _by_the_rules(name: str) -> str:
     """Outcome and winning moves, and that the best move is one of these."""
-    game = solved.game(name)
+    game = catalogue.game(name)
     rules, naive, count = game.ruleset, _naive(game.ruleset), 0
     for position in map(rules.check, _small(rules)):
         _same(f"the outcome of {_shown(position)}", str(game.solver.outcome(position)), str(naive.outcome(position)))
@@ -202,7 +202,7 @@ def _batches() -> str:
     random = np.random.default_rng(1)
     count = 0
     for name in ("wythoff", "t-wythoff", "misere-wythoff", "misere-t-wythoff", "fibonacci-nim", "copycat", "kayles"):
-        game = solved.game(name)
+        game = catalogue.game(name)
         high = 6 if name == "copycat" else 10**4
         rows = np.stack([random.integers(1, 10 ** random.integers(2, 18), 100), random.integers(0, high, 100)], axis=1)
         found = game.solve_many(rows)
@@ -218,7 +218,7 @@ def _batches() -> str:
 def _board() -> str:
     """The board by sets of bits against least values that no option has, one after another."""
     size = 40
-    board = solved.grundy_table("wythoff", size).tolist()
+    board = tables.grundy_table("wythoff", size).tolist()
     for x, y in product(range(size), repeat=2):
         seen = {board[k][y] for k in range(x)} | {board[x][k] for k in range(y)}
         seen |= {board[x - k][y - k] for k in range(1, min(x, y) + 1)}

@@ -9,7 +9,7 @@ import oracle
 import pytest
 
 import wythoff as wy
-from wythoff.api import game as solved
+from wythoff.api import tables
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.rays import outcomes as outcome_table
 
@@ -123,5 +123,5 @@ def test_bad_input(arguments, options, message: str) -> None:  # type: ignore[no
 
 
 def test_the_docstring() -> None:
-    (examples,) = doctest.DocTestFinder().find(solved.outcome_table)
+    (examples,) = doctest.DocTestFinder().find(tables.outcome_table)
     assert doctest.DocTestRunner().run(examples) == (0, 1)

@@ -112,11 +112,11 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
 
 
 def _form(text: str, spec: str, progress: "Progress | None") -> "Claim":
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.claims.form import form_claim, form_claim_about
     from wythoff.rulesets.t_wythoff import TWythoff
 
-    game = solved.game(spec)
+    game = catalogue.game(spec)
     ruleset = game.ruleset
     if isinstance(ruleset, TWythoff):
         return form_claim(text, ruleset.t, ruleset.is_misere, progress)

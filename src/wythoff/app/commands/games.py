@@ -13,10 +13,10 @@ from click.shell_completion import CompletionItem
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def games(as_json: bool) -> None:
     """List the games."""
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
-    for name in solved.games():
-        ruleset = solved.game(name).ruleset
+    for name in catalogue.games():
+        ruleset = catalogue.game(name).ruleset
         if as_json:
             row = {
                 "name": name,
@@ -33,20 +33,20 @@ def games(as_json: bool) -> None:
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The names of games that begin so, for the shell; or files."""
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
-    found = [CompletionItem(name) for name in solved.names() if name.startswith(incomplete)]
+    found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The parameters, as NAME=, of the game that stands on the command line; of all games if it has none."""
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
 
     found: tuple[str, ...] = ()
     with suppress(ValueError, OSError):
-        found = solved.game(context.params.get("game") or "wythoff").ruleset.parameters
-    every = [name for game in solved.games() for name in solved.game(game).ruleset.parameters]
+        found = catalogue.game(context.params.get("game") or "wythoff").ruleset.parameters
+    every = [name for game in catalogue.games() for name in catalogue.game(game).ruleset.parameters]
     return [f"{name}=" for name in dict.fromkeys(found or every) if name.startswith(incomplete)]
 
 

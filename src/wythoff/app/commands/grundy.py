@@ -100,14 +100,14 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
 
 
 def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import working
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
     from wythoff.exact.expressions import MAX_BITS
 
     position = tuple(number(pile, MAX_BITS) for pile in piles)
-    entry = solved.game(game)
+    entry = catalogue.game(game)
     time_taken = entry.solver.grundy_seconds(entry.ruleset.check(position))
     about = f", about {duration(time_taken)} in all" if time_taken > 2 else ""
     with working(f"making the values of smaller positions{about}"):
@@ -119,7 +119,7 @@ def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
 
 
 def _board(game: str, rows: str, cols: str | None, output: str, threads: int | None, force: bool, quiet: bool) -> None:
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.shards.executors import cores
@@ -130,7 +130,7 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int | N
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     height = read_number(rows)
     width = height if cols is None else read_number(cols)
-    board = Board(solved.game(game), height, width, output, threads or cores(), force)
+    board = Board(catalogue.game(game), height, width, output, threads or cores(), force)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":

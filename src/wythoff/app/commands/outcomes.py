@@ -37,7 +37,7 @@ def outcomes(
     wythoff outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
     wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
     """
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import progress_bar
     from wythoff.exact.bigint import as_mpz
     from wythoff.exact.expressions import read_number
@@ -49,7 +49,7 @@ def outcomes(
         raise click.UsageError("--packed is for .npy")
     height = int(as_mpz(read_number(rows), "rows"))
     width = height if cols is None else int(as_mpz(read_number(cols), "cols"))
-    chosen, began = solved.game(game_spec(game, parameters, rays)), time.perf_counter()
+    chosen, began = catalogue.game(game_spec(game, parameters, rays)), time.perf_counter()
     with progress_bar(quiet, " rows") as progress:
         count = write_outcomes(chosen, height, width, output, packed, progress, force)
     if not quiet:

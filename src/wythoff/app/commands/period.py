@@ -39,12 +39,12 @@ def period(
 
     No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
     """
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue, tables
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
     from wythoff.solve.heaps import periods as heap_periods
 
-    rules = solved.heap_rules(solved.game(game_spec(game, parameters, rays)))
+    rules = tables.heap_rules(catalogue.game(game_spec(game, parameters, rays)))
     name = rules.code if rules.name == "octal" else rules.title
     heaps = None if limit is None else read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():

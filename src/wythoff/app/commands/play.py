@@ -50,7 +50,7 @@ def play(
     """
     from random import Random, SystemRandom
 
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
     from wythoff.app.play.starts import LEAST_SIZE, random_start, usual_size
@@ -61,7 +61,7 @@ def play(
         raise click.UsageError(f"the game stands before its piles: wythoff play wythoff {' '.join((game, *piles))}")
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, without piles")
-    chosen = solved.game(game_spec(game, parameters, rays))
+    chosen = catalogue.game(game_spec(game, parameters, rays))
     size = usual_size(chosen) if level is None else read_number(level)
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")

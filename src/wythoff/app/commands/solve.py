@@ -139,7 +139,7 @@ def _refuse_file_options(what: tuple[str, ...], options: dict[str, Any]) -> None
 
 
 def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bool) -> int:
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import working
     from wythoff.exact.expressions import NumberError
 
@@ -149,7 +149,7 @@ def _solve_position(what: tuple[str, ...], game: str, max_bits: int, as_json: bo
         plain = " ".join(" ".join(what).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
     with working(f"solving a position of {game}"):
-        chosen = solved.game(game)
+        chosen = catalogue.game(game)
         solution = chosen.solve(numbers(what, max_bits, chosen.ruleset.start))
     if as_json:
         click.echo(json.dumps(solution.as_json()))
@@ -178,7 +178,7 @@ def number(text: str, max_bits: int) -> Any:
 
 
 def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, options: dict[str, Any]) -> int:
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.positions.solve_file import solve_file
     from wythoff.jobs.positions.source import Job
@@ -188,7 +188,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     if options["scheduler"] and not is_folder:
         raise click.UsageError("--scheduler is for a folder of Parquet parts; a file is solved by this machine")
     job = Job(
-        game=solved.game(game).ruleset.spec,
+        game=catalogue.game(game).ruleset.spec,
         source=name,
         target=options["output"],
         source_format=options["source_format"],

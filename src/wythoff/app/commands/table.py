@@ -55,7 +55,7 @@ def table(
     wythoff table --start 1 --stop 10001 --to bfile -o b000201.txt   OEIS: n and the smaller pile
     wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
     """
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.app.progress import progress_bar
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.tables.p_positions import Table, write_table
@@ -65,7 +65,7 @@ def table(
         if target_format not in (None, "jsonl"):
             raise click.UsageError("--json or --to, not both")
         target_format = "jsonl"
-    entry = solved.game(game_spec(game, parameters, rays))
+    entry = catalogue.game(game_spec(game, parameters, rays))
     piles = entry.ruleset.start_names
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")
@@ -86,7 +86,7 @@ def table(
         with progress_bar(quiet or output == "-", " rows") as progress:
             rows = write_table(job, progress)
     except UnknownValue as error:
-        known = [name for name in solved.games() if _has_table(name)]
+        known = [name for name in catalogue.games() if _has_table(name)]
         if entry.name in known:
             raise
         raise ValueError(f"{error}; table is for {', '.join(known)}") from None
@@ -95,11 +95,11 @@ def table(
 
 
 def _has_table(name: str) -> bool:
-    from wythoff.api import game as solved
+    from wythoff.api import catalogue
     from wythoff.solve.solution import UnknownValue
 
     try:
-        solved.game(name).p_position(1)
+        catalogue.game(name).p_position(1)
     except UnknownValue:
         return False
     return True

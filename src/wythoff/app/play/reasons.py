@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import reduce
 from operator import xor
 
-from wythoff.api import game as solved
+from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.play.words import Words
 from wythoff.exact.bigint import Integer
@@ -100,7 +100,7 @@ class Reasons:
         name = "misere-wythoff" if pair[2] else "wythoff"
         goal = "loses" if pair[2] else "wins"
         lines.append(f"The goal in force decides, whatever flips are left: who takes the last {goal}, as in {name}.")
-        return [*lines, self._numbered(solved.game(name), pair)]
+        return [*lines, self._numbered(catalogue.game(name), pair)]
 
     def _parts(self, position: Position, best: Position | None) -> list[str]:
         pile, cap = position

@@ -72,7 +72,7 @@ def draw(
     values where they are known, else those below `values`, else the zeros (see `grundy_window`). size: inches of the
     longer side of the board.
     """
-    from wythoff.api.game import as_game
+    from wythoff.api.catalogue import as_game
 
     if colours not in SCALES:
         raise ValueError(f"colours must be one of {', '.join(SCALES)}, got {colours!r:.40}")

@@ -31,7 +31,7 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
         raise ValueError(f"values must be 2 to {MOST_VALUES + 1}: those from 1 on are drawn, got {shortened(count)}")
     if not 10 <= stop <= MOST_ROWS:
         raise ValueError(f"rows must be 10 to {MOST_ROWS}, got {shortened(stop)}")
-    from wythoff.api.game import game
+    from wythoff.api.catalogue import game
 
     found = grundy_strip("wythoff", int(stop), int(count))
     zeros = game("wythoff").p_positions(0, max(map(len, found)))

@@ -45,7 +45,8 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     import numpy as np
     from matplotlib.ticker import MaxNLocator
 
-    from wythoff.api.game import as_game, grundy_sequence, heap_rules
+    from wythoff.api.catalogue import as_game
+    from wythoff.api.tables import grundy_sequence, heap_rules
     from wythoff.exact.bigint import as_mpz, shortened
 
     chosen, last = as_game(game), as_mpz(stop, "stop")

@@ -44,7 +44,7 @@ SHORT = 45
 
 def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
-    from wythoff.api.game import as_game
+    from wythoff.api.catalogue import as_game
     from wythoff.exact.bigint import as_mpz
 
     chosen, stop = as_game(game), int(as_mpz(board, "board"))
@@ -99,7 +99,7 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     """All of them with two numbers below `stop`, each way round: (count, 2)."""
     import numpy as np
 
-    from wythoff.api.game import outcome_table
+    from wythoff.api.tables import outcome_table
     from wythoff.exact.bigint import shortened
     from wythoff.rulesets.t_wythoff import TWythoff
     from wythoff.rulesets.two_piles import TwoPiles

@@ -35,7 +35,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     """
     import numpy as np
 
-    from wythoff.api.game import as_game
+    from wythoff.api.catalogue import as_game
     from wythoff.exact.bigint import as_mpz, shortened
     from wythoff.exact.least_squares import least_squares, rounded
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.api.game import game
+from wythoff.api.catalogue import game
 from wythoff.exact import zeckendorf
 from wythoff.exact.bigint import Integer, fibonacci, mpz
 from wythoff.exact.failures import first_failure

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from wythoff.api.game import game
+from wythoff.api.catalogue import game
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
 from wythoff.jobs.positions.parts import Check, Part, Rejected

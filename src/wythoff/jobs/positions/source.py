@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.api.game import game as game_of
+from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.files import STANDARD
 from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs

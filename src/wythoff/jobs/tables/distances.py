@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.api.game import game
+from wythoff.api.catalogue import game
 
 
 @dataclass

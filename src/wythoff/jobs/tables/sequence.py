@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.api.game import Game, heap_rules
+from wythoff.api.game import Game
+from wythoff.api.tables import heap_rules
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import STANDARD, whole_file

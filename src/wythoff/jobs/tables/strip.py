@@ -10,7 +10,8 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.api.game import Game, as_game
+from wythoff.api.catalogue import as_game
+from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz, mpz, shortened
 from wythoff.jobs.files import UNFINISHED, becoming, naming, whole_file
 from wythoff.jobs.space import check_space

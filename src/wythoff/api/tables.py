@@ -1,0 +1,191 @@
+"""Tables of outcomes and of Grundy values, sequences of values and their periods: of a game, or of one by its name."""
+
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from wythoff.api.catalogue import as_game
+from wythoff.api.game import Game
+from wythoff.exact.bigint import as_mpz
+from wythoff.rulesets.heaps import HeapRuleset
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from wythoff.solve.heaps.periods import Period
+
+
+def outcome_table(
+    game: str | PathLike[str] | Game,
+    rows: int,
+    cols: int | None = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
+    packed: bool = False,
+) -> "NDArray[Any]":
+    """The outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
+
+    Parameters
+    ----------
+    game : str or Game
+        Any game on two piles; of games on heaps the sums of two.
+    rows, cols : int
+        `cols` is `rows` if not given.
+    out : array, optional
+        To write into, of the shape and dtype of the result; any strides.
+    threads : int
+        At least 1. Each row needs the rows before it, and making it costs less than storing it: one thread is used.
+    packed : bool
+        Eight cells a byte along y, the first in the lowest bit: numpy.packbits(table, axis=1, bitorder="little").
+        numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") is the table again.
+
+    Returns
+    -------
+    array
+        bool (rows, cols), or packed uint8 (rows, ceil(cols / 8)).
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a wrong `out`, and at once where the table does not fit into memory.
+
+    Notes
+    -----
+    Exact: (x, y) is P iff no move leaves a P-position, row by row, 64 cells at a time. O(rows * cols * rays / 64) and
+    the time to store the result; with rays (0, j), j > 1, also up to O(rows * cols) for each. Rays with a longest step
+    go cell by cell, O(rows * cols * rays). Of closed forms only the P-positions are made. Of two heaps every position
+    is asked for, as by `Game.solve_many`.
+
+    Examples
+    --------
+    >>> outcome_table("wythoff", 4).nonzero()
+    (array([0, 1, 2]), array([0, 2, 1]))
+    """
+    from wythoff.solve.rays import outcomes as tables
+
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, got {threads}")
+    height, width = (
+        int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
+    )
+    return tables.outcome_table(as_game(game).solver, height, width, out, packed)
+
+
+def grundy_table(
+    game: "str | PathLike[str] | Game",
+    rows: Any,
+    cols: Any = None,
+    *,
+    out: "NDArray[Any] | None" = None,
+    threads: int = 1,
+) -> "NDArray[Any]":
+    """The Grundy values G(x, y) of the positions x < rows, y < cols: the least integers that no option has.
+
+    Parameters
+    ----------
+    game : str or Game
+        Wythoff's game; take-away games, where rows are piles and columns caps; and t-Wythoff and games by rays, more
+        slowly.
+    rows, cols : int
+        At least 0. As many columns as rows if not given.
+    out : integer array (rows, cols), optional
+        Of any layout, in memory or a file (numpy.memmap), and any dtype that holds the greatest value there can be:
+        rows + cols - 2, or the number of moves from the last position, if that is less; in Wythoff's game the former.
+    threads : int
+        They share the tiles of Wythoff's game, and give the same values. Other games take one.
+
+    Returns
+    -------
+    array (rows, cols)
+        uint16 if it is certain to hold the values (Wythoff's game: rows + cols <= 65537), else uint32; of take-away
+        games the smallest unsigned dtype that holds them; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For a game without a board, an `out` that is not certain to hold the values, or what does not fit into memory:
+        the array, and the sets of values in use, for a square of n rows n^2 / 2 bytes.
+
+    Notes
+    -----
+    Exact, without a formula: every value is the least that is in no set of its row, column and diagonal (by rays: of
+    what its moves along each ray leave). The dtype is chosen by G(x, y) <= x + y; no smaller bound is proved here
+    (values reach about 1.5 n). In Wythoff's game a value costs about the same at any size: 7 ns at n = 2000, 9 at
+    10000, 11 at 20000, one thread; by five rays 60 ns at n = 1000, 150 at 10000.
+    """
+    from wythoff.solve.queens import board as grundy_board
+
+    return grundy_board.grundy_table(as_game(game).ruleset, rows, cols, out, threads)
+
+
+def grundy_sequence(
+    game: str | PathLike[str] | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+) -> "NDArray[Any]":
+    """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+
+    Parameters
+    ----------
+    game : str or Game
+        Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
+    stop : int
+        At least 1.
+    out : integer array (stop,), optional
+        Of any integer dtype that holds the values.
+    method : str
+        "naive" follows the rule, "sparse" the sparse-space method where the game has splits; "auto" is the faster.
+
+    Returns
+    -------
+    array (stop,)
+        Unsigned, as narrow as the values allow; or `out`.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+
+    Examples
+    --------
+    >>> grundy_sequence("kayles", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    from wythoff.solve.heaps.sequence import grundy_sequence as sequence
+
+    return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+
+
+def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | None":
+    """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
+
+    Parameters
+    ----------
+    game : str or Game
+        As for `grundy_sequence`.
+    limit : int, optional
+        Heaps that are looked at, at most. By default 10^7, or fewer where these take more than about a minute.
+
+    Returns
+    -------
+    Period or None
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on; `proved`, or
+        observed up to `checked_to`. None if there is none so far.
+
+    Examples
+    --------
+    >>> found = period("kayles")
+    >>> found.preperiod, found.period, found.proved
+    (71, 12, True)
+    """
+    from wythoff.solve.heaps.periods import period as sought
+
+    return sought(heap_rules(game).moves, None if limit is None else int(as_mpz(limit, "limit")))
+
+
+def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:
+    """The rules of a game on heaps in normal play. Raises ValueError for others."""
+    rules = as_game(game).ruleset
+    if not isinstance(rules, HeapRuleset):
+        raise ValueError(f"{rules.title} is no take-and-break game: only these have sequences of heaps with periods")
+    if rules.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {rules.title} is misere")
+    return rules
