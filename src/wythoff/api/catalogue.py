@@ -24,10 +24,7 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
         entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
         if entry.name in names():
             raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
-        try:
-            return Game(entry)
-        except (ImportError, AttributeError, TypeError) as error:
-            raise ValueError(f"{path}: the solver {entry.solver} of its GAME: {error}") from None
+        return Game(entry)
     word, *words = str(name).split() or [str(name)]
     return Game(_entry(word).with_parameters(**with_written(parameters, words)))
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
-from wythoff.solve.contract import solver_for
 from wythoff.solve.solution import Solution, Solutions, like
+from wythoff.solve.solvers import solver_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -119,8 +119,7 @@ class Game:
             index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
-            heaps=self.ruleset.heaps,
-            noun=self.ruleset.noun,
+            ruleset=self.ruleset,
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -165,7 +164,7 @@ class Game:
         piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
         they cannot be counted so (1,0 and 0,1 must be rays without a longest step), and beyond the largest table.
         """
-        return like((n,), self.solver.p_position(as_mpz(n)))
+        return like((n,), self.solver.asked("p_position")(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
         """The n of a P-position, None if it is N: the inverse of `p_position`.
@@ -221,14 +220,14 @@ class Game:
         For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
         decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
         """
-        return [like(stop, (start,))[0] for start in self.solver.losing_starts(as_mpz(stop, "stop"))]
+        return [like(stop, (start,))[0] for start in self.solver.asked("losing_starts")(as_mpz(stop, "stop"))]
 
     def recurrence(self) -> "Recurrence | None":
         """The recurrence H_{k+1} = H_k + H_{k-lag} that the losing starts of a take-away game follow from some k on.
 
         Proved where it is found, for f(x) = floor(a x / b) + c; None for others.
         """
-        found: Recurrence | None = self.solver.recurrence()
+        found: Recurrence | None = self.solver.asked("recurrence")()
         return found
 
     def parts(self, n: Any) -> list[Integer]:
@@ -237,7 +236,7 @@ class Game:
         There is one such sum. For f = 2x it is the Zeckendorf form; at any size (`zeckendorf_indices` is faster than
         writing out all parts).
         """
-        return [like(n, (part,))[0] for part in self.solver.parts(as_mpz(n))]
+        return [like(n, (part,))[0] for part in self.solver.asked("parts")(as_mpz(n))]
 
     @staticmethod
     def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:

@@ -61,14 +61,13 @@ def outcome_table(
     >>> outcome_table("wythoff", 4).nonzero()
     (array([0, 1, 2]), array([0, 2, 1]))
     """
-    from wythoff.solve.rays import outcomes as tables
-
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
     height, width = (
         int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
     )
-    return tables.outcome_table(as_game(game).solver, height, width, out, packed)
+    table: NDArray[Any] = as_game(game).solver.outcome_table(height, width, out, packed)
+    return table
 
 
 def grundy_table(
@@ -113,9 +112,14 @@ def grundy_table(
     (values reach about 1.5 n). In Wythoff's game a value costs about the same at any size: 7 ns at n = 2000, 9 at
     10000, 11 at 20000, one thread; by five rays 60 ns at n = 1000, 150 at 10000.
     """
-    from wythoff.solve.queens import board as grundy_board
-
-    return grundy_board.grundy_table(as_game(game).ruleset, rows, cols, out, threads)
+    solver = as_game(game).solver
+    height = as_mpz(rows, "rows")
+    width = height if cols is None else as_mpz(cols, "cols")
+    if not (workers := as_mpz(threads, "threads")):
+        raise ValueError("threads must be at least 1, got 0")
+    solver.check_board(height, width, with_values=out is None)
+    board: NDArray[Any] = solver.grundy_board(int(height), int(width), out, int(workers))
+    return board
 
 
 def grundy_sequence(

@@ -14,7 +14,6 @@ from wythoff.app.counts import Count
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
-    from wythoff.rulesets.ruleset import Ruleset
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -74,15 +73,6 @@ def integer_ticks(*axes: Any) -> None:
 
     for axis in axes:
         axis.set_major_locator(MaxNLocator(integer=True))
-
-
-def shown_name(ruleset: "Ruleset") -> str:
-    """How a title names a game: Wythoff's game, t-wythoff t=3, rays 1,0;0,1;1,2, kayles."""
-    from wythoff.solve.queens.board import is_wythoff
-
-    name, *parameters = ruleset.title.split(" ")
-    said = [text.removeprefix(f"{name}=") for text in parameters if text != "play=normal"]
-    return "Wythoff's game" if is_wythoff(ruleset) else " ".join([name, *said])
 
 
 def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:

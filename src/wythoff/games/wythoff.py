@@ -14,7 +14,6 @@ GAME = TwoPiles(
     aliases=("last-biscuit",),
     summary="take any number from one pile or the same from both; who takes the last wins",
     rays=rays_from("1,0 0,1 1,1"),
-    solver="pairs.golden.GoldenPairSolver",
     facts=Facts(
         p_positions=((0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),
         source="OEIS A000201 and A001950",

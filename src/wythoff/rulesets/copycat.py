@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
+from wythoff.rulesets.words import Show
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +17,6 @@ class Copycat(Ruleset):
     start of play and the same as (pile, 0). A move of t leaves (pile - t, t).
     """
 
-    solver: str = "copycat.solver.CopycatSolver"
     piles: tuple[str, ...] = ("pile", "last")
     start: int | None = 1
     heaps: int | None = 1
@@ -54,3 +54,12 @@ class Copycat(Ruleset):
         for taken in range(1, int(min(pile, self.m)) + 1):
             if taken != last:
                 yield pile - taken, mpz(taken)
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        taken = position[0] - piles[0]
+        if taken < 1:
+            raise ValueError("a move takes at least 1")
+        return piles[0], taken
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": take 1 to {self.m}" + (f", but not {position[1]}" if position[1] else "")

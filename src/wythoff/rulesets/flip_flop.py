@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, numbers_of
+from wythoff.rulesets.words import Show
 
 WHEN = ("before", "after", "instead")
 FLIPS = ("once", "each", "unlimited")
@@ -30,7 +31,6 @@ class FlipFlop(Ruleset):
     the threshold at that moment. The game ends at (0, 0).
     """
 
-    solver: str = "flip_flop.solver.FlipFlopSolver"
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
     start: int | None = 2
     heaps: int | None = 2
@@ -132,3 +132,38 @@ class FlipFlop(Ruleset):
             return False
         differing = [(0, 1), (1, 2), (2, 2) if self.when == "before" else (0, 0)]
         return not any(self.may_flip(x, y) for x, y in differing)
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """With the word "flip" behind a move, or alone where a flip is instead of a move."""
+        goal, mine, theirs = position[2:]
+        if words[-1:] != ["flip"]:
+            return super().meant(words, position, show)
+        if not mine:
+            raise ValueError("you have no flip left")
+        piles = super().meant(words[:-1], position, show)[:2] if words[:-1] else position[:2]
+        return *piles, *self.after_flip(goal, mine, theirs)
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        goal, mine, theirs = position[2:]
+        return *piles, goal, theirs, mine
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        if left[2] == position[2]:
+            yield from super().ways_to_type(position, left)
+        elif left[:2] == position[:2]:
+            yield "flip", "flip", "flip the goal instead of a move"
+        else:
+            yield "move and flip", f"{left[0]} {left[1]} flip", "and flip the goal"
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        flip = "flip the goal" if left[2] != position[2] else ""
+        return " and ".join(filter(None, [super().said(position, left, show), flip]))
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        x, y, goal, mine, theirs = position
+        left = "" if mine < 0 else f"; flips left: you {mine}, I {theirs}"
+        if self.flips == "once":
+            left = f"; flips left in all: {mine}"
+        none_now = self.when != "after" and not self.may_flip(x, y)
+        wins = "loses" if goal else "wins"
+        return f": who takes the last {wins}{left}{', none at these piles' if none_now else ''}"

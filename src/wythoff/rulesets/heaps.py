@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
+from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.rulesets.heap_words import HeapWords
 from wythoff.rulesets.octal_code import looks_like_code, octal_code
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.rulesets.subtraction_set import subtraction_set
@@ -16,9 +18,12 @@ Parts = tuple[Integer, ...]
 
 PLAYS = ("normal", "misere")
 
+# Heaps of a random start.
+HEAPS = 3
+
 
 @dataclass(frozen=True, kw_only=True)
-class HeapRuleset(Ruleset):
+class HeapRuleset(HeapWords, Ruleset):
     """Positions are (n1, n2, ...), one heap or more: their sum.
 
     A heap that is taken whole leaves 0 in its place. A heap that is split leaves the smaller part in its place, and the
@@ -44,10 +49,6 @@ class HeapRuleset(Ruleset):
             raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {self.play!r}")
         object.__setattr__(self, "is_misere", self.play == "misere")
         object.__setattr__(self, "moves", self._moves())
-        solver = "heaps.misere.MisereHeapSolver" if self.is_misere else "heaps.solver.HeapSolver"
-        if self.moves.all_but == ():
-            solver = "heaps.nim.NimSolver"
-        object.__setattr__(self, "solver", solver)
 
     def _moves(self) -> HeapMoves:
         """The moves; the code and the set of numbers get their canonical spelling."""
@@ -86,6 +87,9 @@ class HeapRuleset(Ruleset):
         while new in names:
             new += "_"
         return (*names, new)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(heap for _ in range(HEAPS) for heap in super(HeapRuleset, self).some_start(size, random))
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(

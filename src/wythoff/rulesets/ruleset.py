@@ -2,26 +2,17 @@
 
 import numbers
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
-
-Position = tuple[Integer, ...]
-
-NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
-"""What iterates, and yet is no sequence of numbers: it holds codes of characters, or loses order and repetition."""
-
-
-class Outcome(StrEnum):
-    """Who wins from a position: P the player who has just moved, N the one to move, D nobody (a draw)."""
-
-    P = "P"
-    N = "N"
-    D = "D"
-
+from wythoff.rulesets.position import NO_SEQUENCES as NO_SEQUENCES
+from wythoff.rulesets.position import Outcome as Outcome
+from wythoff.rulesets.position import Position as Position
+from wythoff.rulesets.position import numbers_of as numbers_of
+from wythoff.rulesets.typed_moves import TypedMoves
 
 # Options that are listed to decide whether one of them is meant: a second or so.
 MOST_LISTED = 1_000_000
@@ -39,7 +30,7 @@ class Facts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruleset(ABC):
+class Ruleset(TypedMoves, ABC):
     """The rules of one impartial game; nothing of how it is solved."""
 
     name: str
@@ -52,7 +43,7 @@ class Ruleset(ABC):
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
-    solver: str = "naive.NaiveSolver"  # what answers for it: a module of wythoff.solve and its class
+    can_grow: bool = False  # whether a move may make a pile larger
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
     file: str = ""  # of a game that is not of the catalogue: its path and digest
@@ -66,6 +57,12 @@ class Ruleset(ABC):
     def title(self) -> str:
         """The name with its parameters, for people."""
         return self._with_parameters_behind(self.name)
+
+    @property
+    def label(self) -> str:
+        """How the title of a picture names the game: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
+        name, *parameters = self.title.split(" ")
+        return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters if text != "play=normal")])
 
     def _with_parameters_behind(self, name: str) -> str:
         return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in self.parameters)])
@@ -141,16 +138,24 @@ class Ruleset(ABC):
             raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
         yield from sorted(self.options(position), key=lambda left: -sum(left[: self.heaps]))
 
+    def normal_form(self) -> "Ruleset":
+        """The same game as rules that a solver answers best: other rules may be those of a game that is known.
+
+        Its positions and moves are the same, its name is the title of this one.
+        """
+        return self
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        """A random start of play: with piles from a quarter of `size` to all of it."""
+        return self.check(tuple(_some_pile(size, random) for _ in self.start_names))
+
     def end_outcome(self, position: Position) -> Outcome:
         """Who has won where there is no option: P if the player who has just moved."""
         return Outcome.N if self.is_misere else Outcome.P
 
 
-def numbers_of(position: Any) -> Position:
-    """The numbers of a position that was given as any sequence, or as its one number."""
-    if isinstance(position, NO_SEQUENCES):
-        raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
-    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else (position,)
+def _some_pile(size: Integer, random: Random) -> Integer:
+    return mpz(random.randint(max(1, int(size) // 4), int(size)))
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:

@@ -11,12 +11,15 @@ from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
 class TWythoff(Ruleset):
     """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
 
-    solver: str = "pairs.complementary.ComplementaryPairSolver"
     piles: tuple[str, ...] = ("x", "y")
     t: int = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "t", positive_int(self.t, "t"))
+
+    @property
+    def label(self) -> str:
+        return super().label if self.is_misere or self.t > 1 else "Wythoff's game"
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = (int(pile) for pile in position)

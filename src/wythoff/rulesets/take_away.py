@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.cap_functions import TWICE, cap_function
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rulesets.cap_functions import cap_function
 from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.words import Show
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,8 +24,6 @@ class TakeAway(Ruleset):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
-        solver = "take_away.fibonacci_nim.FibonacciNimSolver" if self.f == TWICE else "take_away.solver.TakeAwaySolver"
-        object.__setattr__(self, "solver", solver)
 
     def begun(self, start: Position) -> Position:
         pile = start[0]
@@ -48,3 +47,12 @@ class TakeAway(Ruleset):
         while taken <= most:
             yield pile - taken, mpz(self.f(taken))
             taken += 1
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        taken = position[0] - piles[0]
+        if taken < 1:
+            raise ValueError("a move takes at least 1")
+        return piles[0], mpz(self.f(taken))
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": take 1 to {show(min(position))}"

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.ruleset import NO_SEQUENCES, Position, Ruleset
+from wythoff.rulesets.t_wythoff import TWythoff
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
@@ -33,6 +34,10 @@ class Rays(tuple[Ray, ...]):
 
     def __str__(self) -> str:
         return ";".join(map(str, self))
+
+
+QUEEN = Rays((Ray(0, 1), Ray(1, 0), Ray(1, 1)))
+"""The rays of Wythoff's game: the moves of a queen towards the corner."""
 
 
 def rays_from(value: Any) -> Rays:
@@ -73,12 +78,27 @@ def _written(ray: Any) -> str:
 class TwoPiles(Ruleset):
     """Two piles; a move takes a positive multiple of a ray. Who cannot move loses. Piles may come in any order."""
 
-    solver: str = "rays.solver.RaySolver"
     piles: tuple[str, ...] = ("x", "y")
     rays: Rays
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rays", rays_from(self.rays))
+
+    def normal_form(self) -> Ruleset:
+        """Without the rays that others hold, t-Wythoff with t = 1 if these are the rays of Wythoff's game."""
+        rays = Rays(ray for ray in self.rays if not any(_holds(other, ray) for other in self.rays if other != ray))
+        if type(self) is not TwoPiles:  # its moves may be others
+            return self
+        if rays != QUEEN:
+            return replace(self, rays=rays)
+        return TWythoff(
+            name=self.title, summary=self.summary, piles=self.piles, noun=self.noun, is_misere=self.is_misere
+        )
+
+    @property
+    def label(self) -> str:
+        form = self.normal_form()
+        return super().label if self.is_misere or type(form) is type(self) else form.label
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = position
@@ -105,6 +125,13 @@ class TwoPiles(Ruleset):
             if option != seen:
                 yield option[1]
             seen = option
+
+
+def _holds(other: Ray, ray: Ray) -> bool:
+    """Whether every move along `ray` is one along `other`."""
+    k = ray.i // other.i if other.i else ray.j // other.j
+    is_within = other.longest is None or (ray.longest is not None and k * ray.longest <= other.longest)
+    return k > 0 and (k * other.i, k * other.j) == ray[:2] and is_within
 
 
 def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:

@@ -1,24 +1,49 @@
-"""Which solver answers for a ruleset, and what every solver can be asked."""
+"""What every solver can be asked, and what only some are: boards, numbers of P-positions, losing starts, ..."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, decimal, shortened
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
-from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+from wythoff.rulesets.words import Show
+from wythoff.solve.solution import NO_MOVE, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import NearValues, Values
+
+REFUSED = {
+    "p_position": "no closed form is known for the P-positions of {}",
+    "losing_starts": "no closed form is known for the starts of {} that lose",
+    "recurrence": "no recurrence is known for the starts of {} that lose",
+    "parts": "{} has no losing starts whose sums are all numbers",
+}
+"""Optional questions, each a method of the solvers that offer it, and what is said where a solver does not."""
 
 
 class Solver(ABC):
     """Answers for one ruleset. Positions are tuples of mpz that the ruleset has checked."""
 
+    usual_size = 20
+    """The largest pile of a start of play, if nobody says how large."""
+
+    most_cells = 4 * 10**6
+    """Positions of a table of outcomes that is made while somebody waits."""
+
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+
+    def offers(self, question: str) -> bool:
+        """Whether an optional question is answered."""
+        return hasattr(self, question)
+
+    def asked(self, question: str) -> Any:
+        """The method that answers an optional question. Raises UnknownValue where there is none."""
+        if not self.offers(question):
+            raise UnknownValue(REFUSED[question].format(self.ruleset.title))
+        return getattr(self, question)
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome:
@@ -27,6 +52,10 @@ class Solver(ABC):
     @abstractmethod
     def winning_moves(self, position: Position) -> list[Position]:
         """Every P-position among the options, piles in place, sorted."""
+
+    @abstractmethod
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        """Outcomes and canonical moves of a batch."""
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         """The same one by one, in any order: where they are too many to be listed."""
@@ -54,20 +83,40 @@ class Solver(ABC):
         if method != "auto":
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
 
+    def answer_quickly(self) -> None:  # noqa: B027 (most answer at once)
+        """Refuse from now on what takes more than some seconds, for somebody who waits."""
+
+    def why(self, position: Position, show: Show = decimal) -> list[str]:
+        """Lines that explain the outcome, and the move that wins if there is one."""
+        best = self.best_move(position)
+        place = self.ruleset.place(position, show)
+        if best != position:
+            return self.reasons(position, best, show)
+        if self.outcome(position) is Outcome.D:
+            return [f"{place} is drawn: neither of us can force the end."]
+        return [f"{place} is N: {NO_MOVE}."]
+
+    def verdict(self, position: Position, best: Position | None, show: Show) -> str:
+        """The outcome of a position, with its best move, None from P."""
+        place = self.ruleset.place(position, show)
+        if best is None:
+            return f"{place} is P: whoever moves from it loses."
+        return f"{place} is N: {self.ruleset.moved(position, best, show)}."
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        """The lines of `why` for a position that is P, best None, or has a winning move."""
+        searched = f"This is {self.ruleset.title}: no closed form is known; all smaller positions were searched."
+        return [self.verdict(position, best, show), searched]
+
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
-        raise UnknownValue(f"no Grundy values are known for {self.ruleset.name}")
+        if self.ruleset.is_misere:
+            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+        raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
 
     def grundy_seconds(self, position: Position) -> float:
         """About how long `grundy` takes for a position whose value is known; 0 where that cannot be told."""
         return 0.0
-
-    @cached_property
-    def near_values(self) -> "NearValues":
-        """A board of the values near (0, 0), for solvers whose games have one."""
-        from wythoff.solve.near_values import NearValues
-
-        return NearValues(self)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
@@ -78,9 +127,51 @@ class Solver(ABC):
 
         return one_by_one(self, rows, check)
 
-    def p_position(self, n: Integer) -> Position:
-        """The n-th P-position."""
-        raise UnknownValue(f"no closed form is known for the P-positions of {self.ruleset.name}")
+    @cached_property
+    def near_values(self) -> "NearValues":
+        """A board of the values near (0, 0), for solvers whose games have one that is quickly made."""
+        from wythoff.solve.near_values import NearValues
+
+        return NearValues(self)
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        """A dtype that is certain to hold the values of a board. Raises ValueError for games without boards."""
+        from wythoff.solve.boards import value_dtype
+
+        return value_dtype(self.ruleset, rows, cols)
+
+    def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
+        """Refuse a board that does not fit into memory: what making it needs, and its values if they stay there."""
+        self.board_dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        """The values of all positions of two numbers x < rows, y < cols. Here each is asked for."""
+        from wythoff.solve.boards import grundy_board
+
+        return grundy_board(self, rows, cols, out, progress)
+
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
+        """A window of values that no board reaches; see wythoff.solve.windows. Raises UnknownValue where it is not."""
+        raise UnknownValue(
+            f"a window of {self.ruleset.title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: it is"
+            " too far for the board that ends with it"
+        )
+
+    def outcome_table(
+        self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: Progress | None = None
+    ) -> Any:
+        """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
+        from wythoff.solve.outcomes import outcome_table
+
+        return outcome_table(self, rows, cols, out, packed, progress)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        """Write such a table, which is not empty, into `out`. Here each position is asked for."""
+        from wythoff.solve.outcomes import fill_by_answers
+
+        fill_by_answers(self, out, cols, packed, progress)
 
     def p_index(self, position: Position) -> Integer | None:
         """The n of a P-position; None if N, or where P-positions are not numbered."""
@@ -91,34 +182,11 @@ class Solver(ABC):
         from wythoff.solve.rows import p_position_rows
 
         self.check_method(method)
-        return p_position_rows(self.p_position, start, stop, out)
+        return p_position_rows(self.asked("p_position"), start, stop, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         """The same in blocks of rows, each overwritten by the next."""
         from wythoff.solve.rows import p_position_row_blocks
 
         self.check_method(method)
-        return p_position_row_blocks(self.p_position, start, stop)
-
-    def losing_starts(self, stop: Integer) -> list[Integer]:
-        """The piles below `stop` from which the player who begins loses, increasing."""
-        raise UnknownValue(f"no closed form is known for the starts of {self.ruleset.name} that lose")
-
-    def recurrence(self) -> Any:
-        """The recurrence that these piles follow at last, or None."""
-        raise UnknownValue(f"no recurrence is known for the starts of {self.ruleset.name} that lose")
-
-    def parts(self, n: Integer) -> list[Integer]:
-        """The losing starts whose sum is n, decreasing."""
-        raise UnknownValue(f"{self.ruleset.name} has no losing starts whose sums are all numbers")
-
-    @abstractmethod
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Outcomes and canonical moves of a batch."""
-
-
-def solver_for(ruleset: Ruleset) -> Solver:
-    """The solver that the ruleset names."""
-    module, _, name = ruleset.solver.rpartition(".")
-    solver: Solver = getattr(import_module(f"wythoff.solve.{module}"), name)(ruleset)
-    return solver
+        return p_position_row_blocks(self.asked("p_position"), start, stop)

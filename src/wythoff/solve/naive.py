@@ -1,8 +1,8 @@
-"""The naive solver: outcomes from the rules alone, for every ruleset and for small positions."""
+"""The naive solver: outcomes and Grundy values from the rules alone, for every ruleset and for small positions."""
 
 from typing import Any
 
-from wythoff.exact.bigint import shortened
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
@@ -13,11 +13,17 @@ LIMIT = 1_000_000
 
 
 class NaiveSolver(Solver):
-    """P if no option is P. Remembers every position it has met; the rung below all closed forms."""
+    """P if no option is P; the value is the least that no option has. Remembers every position it has met.
+
+    The rung below all closed forms. The rules must come to an end: no position is met again in play.
+    """
+
+    most_cells = 10**5
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
-        self._known: dict[Position, bool] = {}
+        self._is_known_p: dict[Position, bool] = {}
+        self._values: dict[Position, int] = {}
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(position) else Outcome.N
@@ -29,19 +35,32 @@ class NaiveSolver(Solver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
 
-    def _is_p(self, position: Position) -> bool:
-        known = self._known
+    def grundy(self, position: Position) -> Integer:
+        if self.ruleset.is_misere:
+            return super().grundy(position)
+        known = self._values
         waiting = [position]
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
+            top = waiting[-1]
+            options = [] if top in known else self._options(top, position, len(known) + len(waiting))
+            if unknown := [option for option in options if option not in known]:
+                waiting.extend(unknown)
+                continue
+            waiting.pop()
+            if top not in known:
+                there = {known[option] for option in options}
+                known[top] = next(value for value in range(len(there) + 1) if value not in there)
+        return mpz(known[position])
+
+    def _is_p(self, position: Position) -> bool:
+        known = self._is_known_p
+        waiting = [position]
+        while waiting:
             top = waiting[-1]
             if top in known:
                 waiting.pop()
                 continue
-            if len(known) + len(waiting) + self.ruleset.count_options(top) > LIMIT:
-                place = ", ".join(shortened(pile) for pile in position)
-                why = f"{self.ruleset.name} has no closed form here, and a search stops at {LIMIT} positions"
-                raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
-            options = list(self.ruleset.options(top))
+            options = self._options(top, position, len(known) + len(waiting))
             unknown = [option for option in options if option not in known]
             if not options:
                 known[top] = not self.ruleset.is_misere
@@ -52,3 +71,11 @@ class NaiveSolver(Solver):
             else:
                 known[top] = True
         return known[position]
+
+    def _options(self, top: Position, position: Position, met: int) -> list[Position]:
+        """The options of one that the question leads to. Raises UnknownValue if they are too many."""
+        if met + self.ruleset.count_options(top) > LIMIT:
+            place = ", ".join(shortened(pile) for pile in position)
+            why = f"{self.ruleset.name} has no closed form here, and a search stops at {LIMIT} positions"
+            raise UnknownValue(f"the answer for ({place}) is not known: {why}")
+        return list(self.ruleset.options(top))

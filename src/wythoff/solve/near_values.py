@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import mpz
-from wythoff.solve.queens.board import grundy_table
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.solution import NOT_KNOWN
-
-if TYPE_CHECKING:
-    from wythoff.solve.contract import Solver
 
 # The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
 SIDE, MOST_SECONDS = 2048, 3.0
@@ -24,7 +21,22 @@ Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
 
 
-def one_by_one(solver: "Solver", rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
+class Valued(Protocol):
+    """What is asked."""
+
+    ruleset: Ruleset
+
+    def grundy(self, position: Position) -> Integer:
+        """The Grundy value."""
+
+    def grundy_seconds(self, position: Position) -> float:
+        """About how long that takes."""
+
+    def grundy_board(self, rows: int, cols: int) -> Any:
+        """The values of all positions x < rows, y < cols."""
+
+
+def one_by_one(solver: Valued, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
     """The values of rows of piles."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for place, row in enumerate(rows.tolist()):
@@ -39,7 +51,7 @@ def one_by_one(solver: "Solver", rows: NDArray[np.int64], check: Callable[[], No
 class NearValues:
     """A board of values from (0, 0), made when needed, and made anew where a larger one is."""
 
-    def __init__(self, solver: "Solver") -> None:
+    def __init__(self, solver: Valued) -> None:
         self._solver, self._side = solver, SIDE
         while self._side > 1 and self._price(self._side) > MOST_SECONDS:
             self._side //= 2
@@ -78,5 +90,5 @@ class NearValues:
             height, width = self._board.shape
             if x >= height or y >= width:
                 height, width = max(height, 1 << x.bit_length()), max(width, 1 << y.bit_length())
-                self._board = grundy_table(self._solver.ruleset, height, width, None, 1)
+                self._board = self._solver.grundy_board(height, width)
             return self._board

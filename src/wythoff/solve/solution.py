@@ -1,11 +1,12 @@
 """Answers: for one position a Solution, for many Solutions."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.words import Show
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,14 +59,11 @@ class Solution:
     best_index: Integer | None = None
     """The number of that P-position."""
 
-    heaps: int | None = None
-    """How many numbers of a position, the first ones, are piles; all if None."""
-
     is_complete: bool = True
     """Whether `moves` are all there are; if not, `Game.iter_winning_moves` gives them one by one."""
 
-    noun: str = "pile"
-    """What one of them is called."""
+    ruleset: Ruleset = field(kw_only=True, compare=False)
+    """The rules, which say moves in words."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -87,9 +85,8 @@ class Solution:
         if self.best is None and self.outcome is Outcome.N:
             rows.append(("move", NO_MOVE))
         if self.best is not None:
-            rows.append(
-                ("move", " and ".join(self.moved(self.best, lambda n: shortened(n, LONGEST))) or "no pile changes")
-            )
+            move = self._said(self.best, lambda n: shortened(n, LONGEST))
+            rows.append(("move", move or f"no {self.ruleset.noun} changes"))
             number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
             rows.append(("leave", place(self.best) + number))
         others = [move for move in self.moves if move != self.best]
@@ -113,7 +110,7 @@ class Solution:
         if self.best is None:
             meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
-        moved = " and ".join([*self.moved(self.best, show), "leave"])
+        moved = " and ".join(filter(None, [self._said(self.best, show), "leave"]))
         others = [move for move in self.moves if move != self.best]
         shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
         if not self.is_complete:
@@ -124,26 +121,9 @@ class Solution:
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
 
-    def moved(self, best: Position, show: Callable[[Integer], str]) -> list[str]:
-        """What the move does before it leaves `best`, at most one thing said."""
-        of = self.noun
-        if self.heaps is None and len(best) > len(
-            self.position
-        ):  # a heap is split: a part stays, the other one stands behind all others
-            place = next(place for place, heap in enumerate(self.position) if best[place] != heap)
-            rest = best[place] + best[-1]
-            heap = "the heap" if len(self.position) == 1 else f"{of} {place + 1}"
-            parts = f"into {show(best[place])} and {show(best[-1])}"
-            if rest == self.position[place]:
-                return [f"split {heap} {parts}"]
-            return [f"take {show(self.position[place] - rest)} from {heap}, split it {parts}"]
-        taken = [was - left for was, left in zip(self.position, best, strict=False)][: self.heaps]
-        if len(taken) == 1 and taken[0]:
-            return [f"take {show(taken[0])}"]
-        piles = [f"{show(count)} from {of} {i}" for i, count in enumerate(taken, 1) if count]
-        if len(piles) == len(taken) > 1 and len(set(taken)) == 1:
-            piles = [f"{show(taken[0])} from {'both' if len(taken) == 2 else 'all'} {of}s"]
-        return [f"take {' and '.join(piles)}"] if piles else []
+    def _said(self, left: Position, show: Show) -> str:
+        """What the move does; the position may have been given without the numbers that play adds."""
+        return self.ruleset.said(self.ruleset.check(self.position), left, show)
 
     def as_json(self) -> dict[str, Any]:
         """What --json prints: piles as decimal strings, since many JSON readers lose digits."""

@@ -53,8 +53,8 @@ def play(
     from wythoff.api import catalogue
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
-    from wythoff.app.play.starts import LEAST_SIZE, random_start, usual_size
-    from wythoff.app.play.words import Words
+    from wythoff.app.play.starts import LEAST_SIZE, random_start
+    from wythoff.exact.bigint import mpz
     from wythoff.exact.expressions import MAX_BITS, read_number
 
     if _NUMBER.fullmatch(game.strip()):
@@ -62,7 +62,7 @@ def play(
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, without piles")
     chosen = catalogue.game(game_spec(game, parameters, rays))
-    size = usual_size(chosen) if level is None else read_number(level)
+    size = mpz(chosen.solver.usual_size) if level is None else read_number(level)
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
     position = chosen.ruleset.check(numbers(piles, MAX_BITS, chosen.ruleset.start)) if piles else None
@@ -75,8 +75,8 @@ def play(
         position, is_known = random_start(chosen, size, you_start, random)
         if not is_known:
             click.echo("I do not know who wins from this start.")
-    words = Words(chosen.ruleset, LONGEST if sys.stdout.isatty() else None)
-    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, words)
+    longest = LONGEST if sys.stdout.isatty() else None
+    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, longest)
     _say(session.introduction())
     if first is None and (first := _who_starts(reader)) is None:
         click.echo("Good-bye.")

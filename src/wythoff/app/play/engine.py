@@ -5,13 +5,9 @@ from random import Random
 
 from wythoff.api.game import Game
 from wythoff.rulesets.ruleset import Outcome, Position
-from wythoff.solve.heaps.solver import HeapSolver
 
 # Options among which a random move is drawn, and a bluff. The first ones are those that take least.
 DRAWN_FROM, BLUFFS = 2000, 12
-
-# Heaps whose values are computed to answer for a larger one: 4 s at most, where a minute would be waited for.
-MOST_HEAPS = 100_000
 
 UNKNOWN = "I do not know who wins here, and play at random."
 
@@ -28,8 +24,7 @@ class Engine:
         self.random = random
         self.err = err
         self.bluff = bluff
-        if isinstance(game.solver, HeapSolver):
-            game.solver.options.values.limit = MOST_HEAPS
+        game.solver.answer_quickly()
 
     def move(self, position: Position) -> tuple[Position, str]:
         """The position to leave, and a remark or "". There must be an option."""

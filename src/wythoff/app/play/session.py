@@ -1,12 +1,12 @@
 """A game between a person and the computer, line by line, without a terminal."""
 
 from wythoff.app.play.engine import NOT_KNOWN, Engine
-from wythoff.app.play.examples import examples
-from wythoff.app.play.moves import COMMANDS, MoveReader
-from wythoff.app.play.reasons import Reasons
-from wythoff.app.play.words import Words, tidy
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.exact.bigint import Integer, decimal, shortened
+from wythoff.exact.expressions import NumberError
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.solve.solution import MOST_SHOWN
+
+COMMANDS = "?, why, best, undo, quit"
 
 BITS_OF_HINTS = 1 << 16  # of all winning moves that are found for a hint; a dozen is shown
 
@@ -18,17 +18,18 @@ _WORDS = {
 
 
 class Session:
-    """One game. Each line that the person types is answered by lines; nothing that is typed raises."""
+    """One game. Each line that the person types is answered by lines; nothing that is typed raises.
 
-    def __init__(self, engine: Engine, position: Position, words: Words) -> None:
+    Numbers of more than `longest` digits are shortened (None: all digits are shown).
+    """
+
+    def __init__(self, engine: Engine, position: Position, longest: int | None = None) -> None:
         self.engine = engine
         self.game = engine.game
         self.rules = engine.rules
         self._perfect = Engine(self.game, engine.random)
-        self.words = words
-        self.reader = MoveReader(words)
-        self.reasons = Reasons(self.game, words)
-        self.position = tidy(self.rules, position)
+        self.longest = longest
+        self.position = self.rules.tidy(position)
         self.is_over = False
         self.winner: str | None = None  # "you" or "I", when it is over by a last move
         self._earlier: list[Position] = []  # where the person has moved
@@ -37,10 +38,10 @@ class Session:
         """What is said before it is asked who starts: the rule and the position."""
         lines = [
             f"{self.rules.title}: {self.rules.summary}.",
-            f"Type help for how to move, and for {COMMANDS[6:]}.",
+            f"Type help for how to move, and for {COMMANDS}.",
             "",
         ]
-        return lines + self.words.board(self.position)
+        return lines + self._show()
 
     def begin(self, you_start: bool) -> list[str]:
         """The computer's move if it starts, and the end where there is no move."""
@@ -56,15 +57,28 @@ class Session:
         """What is said to a line that the person has typed."""
         text = line.strip()
         if not text:
-            ways = [f": such as '{typed}'" for typed, _ in examples(self.rules, self.position)[:1]]
+            ways = [f": such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
             return [f"Your move{''.join(ways)}; or help."]
         command = _WORDS.get(text.lower())
         try:
             if command is not None:
                 return list(getattr(self, f"_{command}")())
-            return self._moved(self.reader.read(text, self.position))
+            return self._moved(self.rules.read_move(text, self.position, self._number))
+        except NumberError:
+            return [self._unreadable(text)]
         except NOT_KNOWN as error:
             return [" ".join(str(error).split()) or type(error).__name__]
+
+    def _unreadable(self, text: str) -> str:
+        ways = ", ".join(f"'{typed}'" for typed, _ in self.rules.examples(self.position))
+        short = text if len(text) <= 40 else f"{text[:40]}..."
+        return f"cannot read {short!a}; accepted: {f'moves such as {ways}' if ways else 'moves'}, and help, {COMMANDS}"
+
+    def _number(self, n: Integer) -> str:
+        return decimal(n) if self.longest is None else shortened(n, self.longest)
+
+    def _move(self, left: Position) -> str:
+        return self.rules.moved(self.position, left, self._number)
 
     def end_of_input(self) -> list[str]:
         """What is said where there is nothing more to read."""
@@ -72,7 +86,7 @@ class Session:
 
     def _moved(self, left: Position) -> list[str]:
         self._earlier.append(self.position)
-        self.position = tidy(self.rules, left)
+        self.position = self.rules.tidy(left)
         return self._my_turn()
 
     def _my_turn(self) -> list[str]:
@@ -80,8 +94,8 @@ class Session:
             return self._end(self.rules.end_outcome(self.position) is Outcome.P, "I")
         left, remark = self.engine.move(self.position)
         said = [remark] if remark else []
-        said.append(f"I {self.words.move(self.position, left)}.")
-        self.position = tidy(self.rules, left)
+        said.append(f"I {self._move(left)}.")
+        self.position = self.rules.tidy(left)
         if self._has_ended():
             return said + self._end(self.rules.end_outcome(self.position) is Outcome.N, "you")
         return ["", *said, "", *self._your_turn()] if self._earlier else [*said, "", *self._your_turn()]
@@ -89,7 +103,7 @@ class Session:
     def _your_turn(self) -> list[str]:
         if self._has_ended():
             return self._end(self.rules.end_outcome(self.position) is Outcome.N, "you")
-        return self.words.board(self.position)
+        return self._show()
 
     def _has_ended(self) -> bool:
         return next(self.rules.from_least(self.position), None) is None
@@ -101,7 +115,10 @@ class Session:
         return [f"{cannot.capitalize()} cannot move{'' if loses else ', which wins'}. {wins}"]
 
     def _show(self) -> list[str]:
-        return self.words.board(self.position)
+        """The position on a line, what else counts, and a drawing if it is small."""
+        rules, show = self.rules, self._number
+        line = f"{rules.place(self.position, show)}{rules.besides(self.position, show)}"
+        return [line, *rules.drawing(self.position)]
 
     def _hint(self) -> list[str]:
         solver = self.game.solver
@@ -110,7 +127,7 @@ class Session:
             if solver.outcome(self.position) is Outcome.D:
                 return ["No move wins, but not every move loses: it is a draw."]
             return ["No move wins, if I do not err."]
-        shown = [f"  {self.words.move(self.position, left)}" for left in moves[:MOST_SHOWN]]
+        shown = [f"  {self._move(left)}" for left in moves[:MOST_SHOWN]]
         if not is_complete:
             shown.append("  ... and others")
         elif len(moves) > MOST_SHOWN:
@@ -118,19 +135,19 @@ class Session:
         return ["A move that wins:" if len(moves) == 1 and is_complete else "Moves that win:", *shown]
 
     def _why(self) -> list[str]:
-        return self.reasons.why(self.position)
+        return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
         """The computer's choice, made for the person: the only way to type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
-        said = f"You {self.words.move(self.position, left)}."
+        said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self._moved(left)]
 
     def _undo(self) -> list[str]:
         if not self._earlier:
             return ["There is no move of yours to take back."]
         self.position = self._earlier.pop()
-        return ["Your last move and mine are taken back.", "", *self.words.board(self.position)]
+        return ["Your last move and mine are taken back.", "", *self._show()]
 
     def _quit(self) -> list[str]:
         self.is_over = True
@@ -138,7 +155,7 @@ class Session:
 
     def _help(self) -> list[str]:
         """The rule, how moves are typed, and the commands."""
-        ways = examples(self.rules, self.position)
+        ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
             f"{self.rules.title}: {self.rules.summary}.",

@@ -15,7 +15,6 @@ from wythoff.app.picture import (
     integer_ticks,
     picture_options,
     sheet,
-    shown_name,
     write,
 )
 from wythoff.exact.progress import Progress
@@ -79,21 +78,21 @@ def draw(
     if not 2 <= modulus <= 1 << 16:
         raise ValueError(f"modulus must be 2 to {1 << 16}, got {modulus}")
     check_matplotlib()
-    ruleset = as_game(game).ruleset
+    chosen = as_game(game)
+    ruleset = chosen.ruleset
     pixels = USUAL_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
     if pixels < FEWEST_PIXELS:
         raise ValueError(f"a board is {FEWEST_PIXELS / DPI:g} inches or more, got {pixels / DPI:g}")
     if window is None:
-        from wythoff.solve.queens.board import grundy_table
+        from wythoff.api.tables import grundy_table
 
-        board = grundy_table(ruleset, rows, cols, None, 1)
-        return picture(board, ruleset, colours, modulus, pixels)
-    from wythoff.solve.queens.window import grundy_window
+        return picture(grundy_table(chosen, rows, cols), ruleset, colours, modulus, pixels)
+    from wythoff.solve.windows import grundy_window
 
     if len(tuple(window)) != 3:
         raise ValueError(f"a window is x, y and a side, got {window!r:.60}")
     x, y, side = window
-    found = grundy_window(ruleset, x, y, side, side, values)
+    found = grundy_window(chosen.solver, x, y, side, side, values)
     return picture(found.values, ruleset, colours, modulus, pixels, (x, y), found.base, found.below)
 
 
@@ -101,14 +100,11 @@ def write_picture(board: "Board", progress: Progress | None = None) -> None:
     """The picture of a board as a file: mean Grundy values as colours, and every P-position as a light dot."""
     from wythoff.jobs.files import unfinished_file
     from wythoff.jobs.tables.board import board_values
-    from wythoff.solve.queens.board import check_board, check_fits, is_wythoff
 
     check_matplotlib()
     from wythoff.app.sheet import save
 
-    check_board(board.game.ruleset, board.rows, board.cols)
-    if is_wythoff(board.game.ruleset):
-        check_fits(board.rows, board.cols, with_values=True)
+    board.game.solver.check_board(board.rows, board.cols, with_values=True)
     if not board.rows or not board.cols:
         raise ValueError(f"a picture needs rows and columns, got {board.rows} x {board.cols}")
     with unfinished_file(Path(board.target)) as partial, partial.open("wb") as file:
@@ -242,7 +238,7 @@ def _title(
 ) -> str:
     from wythoff.exact.bigint import digit_count
 
-    words = [f"Grundy values of {shown_name(ruleset)}", f"{shape[0]} x {shape[1]}"]
+    words = [f"Grundy values of {ruleset.label}", f"{shape[0]} x {shape[1]}"]
     if any(corner):
         shown = [str(start) if start < FAR else f"{digit_count(start)} digits" for start in corner]
         words[1] += f" from ({', '.join(shown)})"

@@ -14,7 +14,6 @@ from wythoff.app.picture import (
     plain,
     points,
     sheet,
-    shown_name,
     write,
 )
 
@@ -78,7 +77,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     for axes in (above, beside):
         plain(axes)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
-    name = shown_name(chosen.ruleset)
+    name = chosen.ruleset.label
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
     figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}\n{note}", fontsize=10)
     return figure

@@ -15,7 +15,6 @@ from wythoff.app.picture import (
     plain,
     points,
     sheet,
-    shown_name,
     write,
 )
 
@@ -28,15 +27,6 @@ if TYPE_CHECKING:
 
 # Rows of a board where the P-positions have a formula: 10 s and 0.9 GB; points cover each other long before.
 MOST_ROWS = 10**7
-
-# Cells of a board that is made to find P-positions for which there is no formula, at most.
-MOST_CELLS = 10**8
-
-# Cells that are solved at a time where there is no table of outcomes either, and at most.
-BLOCK, MOST_SOLVED = 1 << 16, 4 * 10**6
-
-# Positions that are solved one by one at most, where there are no batches: flip-flop takes some seconds.
-MOST_SINGLE = 10**4
 
 # Letters of a title that leave room for more in its line.
 SHORT = 45
@@ -68,7 +58,7 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
     if len(handles) > 1:
         axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
-    title = f"P-positions of {shown_name(chosen.ruleset)}", f"{names[0]} and {names[1]} below {stop:,}"
+    title = f"P-positions of {chosen.ruleset.label}", f"{names[0]} and {names[1]} below {stop:,}"
     axes.set_title((", " if len(title[0]) < SHORT else "\n").join(title), fontsize=11)
     return figure
 
@@ -79,18 +69,15 @@ def lines(game: "Game") -> list[tuple[float, float, str]]:
     Of t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play beyond by (1/alpha, 1/alpha + 1); the slope
     is alpha + t - 1 = (t + sqrt(t^2 + 4))/2.
     """
-    from wythoff.rulesets.t_wythoff import TWythoff
-    from wythoff.solve.queens.board import is_wythoff
-
-    ruleset = game.ruleset
-    if is_wythoff(ruleset) or ruleset.name == "misere-wythoff":
-        return [((1 + sqrt(5)) / 2, 0.0, "y = φ x"), ((sqrt(5) - 1) / 2, 0.0, "y = x / φ")]
-    if not isinstance(ruleset, TWythoff):
+    if not game.solver.offers("pairs"):
         return []
-    t = ruleset.t
+    pairs = game.solver.asked("pairs")
+    t = pairs.t
+    if t == 1:
+        return [((1 + sqrt(5)) / 2, 0.0, "y = φ x"), ((sqrt(5) - 1) / 2, 0.0, "y = x / φ")]
     slope = (t + sqrt(t * t + 4)) / 2
-    before = 1 / (slope + 1 - t) if ruleset.is_misere else 0.0
-    shift = before + ruleset.is_misere - slope * before
+    before = 1 / (slope + 1 - t) if pairs.is_misere else 0.0
+    shift = before + pairs.is_misere - slope * before
     both = [(slope, shift, f"y = {slope:.4f} x"), (1 / slope, -shift / slope, f"y = x / {slope:.4f}")]
     return [(s, d, f"{label} {'+' if d > 0 else MINUS} {abs(d):.4f}" if d else label) for s, d, label in both]
 
@@ -101,43 +88,21 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
 
     from wythoff.api.tables import outcome_table
     from wythoff.exact.bigint import shortened
-    from wythoff.rulesets.t_wythoff import TWythoff
-    from wythoff.rulesets.two_piles import TwoPiles
-    from wythoff.solve.queens.board import is_wythoff
-    from wythoff.solve.solution import UnknownValue
 
-    ruleset = game.ruleset
-    if is_wythoff(ruleset) or isinstance(ruleset, TWythoff):
-        if stop > MOST_ROWS:
-            raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
-        found = []
-        for block in game.p_position_blocks(0, stop):
-            found.append(block[block[:, 1] < stop].astype(np.int64))
-            if len(found[-1]) < len(block):  # b_n grows with n
-                break
-        pairs = np.concatenate(found)
-        return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
-    if isinstance(ruleset, TwoPiles):
-        _check_cells(stop, MOST_CELLS)
+    if not game.solver.offers("pairs"):
+        if stop * stop > game.solver.most_cells:
+            rows = isqrt(game.solver.most_cells)
+            raise ValueError(f"without a formula, a board of up to {rows} rows is solved, got {shortened(stop)}")
         return np.argwhere(outcome_table(game, stop))
-    _check_cells(stop, MOST_SOLVED)
-    cells, places = stop * stop, []
-    for start in range(0, cells, BLOCK):
-        block = np.stack(np.divmod(np.arange(start, min(start + BLOCK, cells)), stop), axis=1)
-        try:
-            is_p = game.solve_many(block).is_p
-        except UnknownValue:  # the game has no batches
-            _check_cells(stop, MOST_SINGLE)
-            is_p = np.array([game.is_p(position) for position in map(tuple, block.tolist())])
-        places.append(block[is_p])
-    return np.concatenate(places)
-
-
-def _check_cells(stop: int, most: int) -> None:
-    from wythoff.exact.bigint import shortened
-
-    if stop * stop > most:
-        raise ValueError(f"without a formula, a board of up to {isqrt(most)} rows is solved, got {shortened(stop)}")
+    if stop > MOST_ROWS:
+        raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
+    found = []
+    for block in game.p_position_blocks(0, stop):
+        found.append(block[block[:, 1] < stop].astype(np.int64))
+        if len(found[-1]) < len(block):  # b_n grows with n
+            break
+    pairs = np.concatenate(found)
+    return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
 
 
 @click.command("p-positions", short_help="P-positions in the plane, and their golden lines.")

@@ -14,7 +14,6 @@ from wythoff.app.picture import (
     plain,
     points,
     sheet,
-    shown_name,
     write,
 )
 
@@ -71,7 +70,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     integer_ticks(above.xaxis, above.yaxis)
     below.axhline(0, color="black", linewidth=0.8)
     above.legend(loc="upper left", frameon=False, fontsize=10)
-    above.set_title(f"P-positions (a_n, b_n) of {shown_name(chosen.ruleset)}, 1 ≤ n < {int(last):,}", fontsize=11)
+    above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {int(last):,}", fontsize=11)
     above.set(ylabel="a$_n$, b$_n$")
     below.set(xlabel="n", ylabel="residue")
     if is_same:

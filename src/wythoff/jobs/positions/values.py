@@ -26,7 +26,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
         if GRUNDY in plan.values:
             solver.grundy(solver.ruleset.check((mpz(0),) * len(plan.piles)))
         if INDEX in plan.values:
-            first = solver.ruleset.check(solver.p_position(mpz(0)))
+            first = solver.ruleset.check(solver.asked("p_position")(mpz(0)))
             if solver.p_index(first) is None:
                 raise UnknownValue(f"the number of a P-position of {solver.ruleset.name} is not known")
     except UnknownValue as error:

@@ -20,7 +20,6 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
 from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.space import check_space, mapped_array
-from wythoff.solve.queens.board import board_dtype, check_board, check_fits, grundy_table, is_wythoff
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
 # values costs more to read.
@@ -52,15 +51,14 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     suffix = Path(board.target).suffix.lower()
     if suffix not in _WRITERS:
         raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
-    check_board(board.game.ruleset, board.rows, board.cols)
-    if is_wythoff(board.game.ruleset):
-        check_fits(board.rows, board.cols, with_values=suffix != ".npy")
+    board.game.solver.check_board(board.rows, board.cols, with_values=suffix != ".npy")
     _WRITERS[suffix](board, progress)
 
 
 def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
     """The values of the board, in memory or into `out`."""
-    return grundy_table(board.game.ruleset, board.rows, board.cols, out, board.threads, progress)
+    values: NDArray[Any] = board.game.solver.grundy_board(*board.shape, out, board.threads, progress)
+    return values
 
 
 @contextmanager
@@ -94,7 +92,7 @@ def _partial_folder(target: str) -> Iterator[Path]:
 
 
 def _write_npy(board: Board, progress: Progress | None) -> None:
-    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
+    dtype = board.game.solver.board_dtype(board.rows, board.cols)
     with unfinished_file(Path(board.target), _bytes(board), "") as partial:
         values = mapped_array(partial, dtype, board.shape)
         if values.size:
@@ -104,7 +102,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 def _bytes(board: Board) -> Integer:
     """Of all values; 0, which always fits, with `force`."""
-    dtype = board_dtype(board.game.ruleset, board.rows, board.cols)
+    dtype = board.game.solver.board_dtype(board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 
 

@@ -10,7 +10,6 @@ from wythoff.api.game import Game
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import unfinished_file, whole_file
 from wythoff.jobs.space import mapped_array
-from wythoff.solve.rays.outcomes import outcome_table
 
 # Rows and columns of a picture at most: one pixel a position, x to the right and y upward.
 MOST_PIXELS = 20_000
@@ -34,13 +33,13 @@ def write_outcomes(
     """
     if Path(target).suffix.lower() == ".png":
         return _write_picture(game, rows, cols, target, progress)
-    outcome_table(game.solver, min(rows, 1), min(cols, 1), None, packed)  # refused before there is a file
+    game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)  # refused before there is a file
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target), 0 if force else rows * width, "") as path:
         table = mapped_array(path, dtype, (rows, width))
         if not table.size:
             return 0
-        outcome_table(game.solver, rows, cols, table, packed, progress)
+        game.solver.outcome_table(rows, cols, table, packed, progress)
         table.flush()
         return _ones(table)
 
@@ -62,6 +61,6 @@ def _write_picture(game: Game, rows: int, cols: int, target: str, progress: Prog
     if not 0 < rows <= MOST_PIXELS or not 0 < cols <= MOST_PIXELS:
         raise ValueError(f"a picture has 1 to {MOST_PIXELS} rows and columns, got {rows} x {cols}")
     with whole_file(target) as file:
-        table = outcome_table(game.solver, rows, cols, None, False, progress)
+        table = game.solver.outcome_table(rows, cols, None, False, progress)
         image.imsave(file, table.T, cmap="gray_r", vmin=0, vmax=1, origin="lower", format="png")
     return _ones(table)

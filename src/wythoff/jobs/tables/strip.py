@@ -16,7 +16,6 @@ from wythoff.exact.bigint import as_mpz, mpz, shortened
 from wythoff.jobs.files import UNFINISHED, becoming, naming, whole_file
 from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.layouts import bytes_of_row
-from wythoff.solve.queens.board import is_wythoff
 from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
 
 Positions = NDArray[np.int64]
@@ -81,9 +80,9 @@ def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink, force: 
 
 
 def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
-    ruleset = as_game(name).ruleset
-    if not is_wythoff(ruleset):
-        raise ValueError(f"grundy_strip is for wythoff, got {ruleset.name}")
+    game = as_game(name)
+    if not game.solver.offers("strip_blocks"):
+        raise ValueError(f"grundy_strip is for wythoff, got {game.name}")
     stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
     if count < 1:
         raise ValueError(f"values must be at least 1, got {shortened(count)}")

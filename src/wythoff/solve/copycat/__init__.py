@@ -1,1 +1,16 @@
 """Copycat."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wythoff.rulesets.copycat import Copycat
+from wythoff.rulesets.ruleset import Ruleset
+
+
+def solver_of(rules: Ruleset) -> Callable[[Any], Any] | None:
+    """The class that answers for these rules; None for others. A subclass may have other moves."""
+    if type(rules) is not Copycat or rules.is_misere:
+        return None
+    from wythoff.solve.copycat.solver import CopycatSolver
+
+    return CopycatSolver

@@ -6,6 +6,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.copycat import Copycat
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.copycat.halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat.table import Rows
@@ -37,8 +38,7 @@ class CopycatSolver(Solver):
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""
-        if method != "auto":
-            raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
+        self.check_method(method)
         pile, last = position
         taken = self.moves.first(pile)
         if taken and taken == last:
@@ -78,6 +78,18 @@ class CopycatSolver(Solver):
         preperiod, period = self.starts_period()
         starts = list(self.moves.losing_starts(mpz(preperiod + period)))
         return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        pile, last = position
+        lines = [self.verdict(position, best, show)]
+        if [int(taken) for taken in self.moves.every(pile)] == [last]:
+            lines.append(f"Only taking {last} would win, and that is forbidden: it has just been taken.")
+        try:
+            preperiod, period = self.starts_period()
+        except UnknownValue:
+            return lines
+        since = f" from {preperiod} on" if preperiod else ""
+        return [*lines, f"Piles from which who begins loses repeat with period {period}{since}."]
 
     def starts_period(self) -> tuple[int, int]:
         """Preperiod and period of the losing starts, both the least: a pile from the preperiod on loses for who begins

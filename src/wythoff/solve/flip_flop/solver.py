@@ -6,8 +6,10 @@ from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.rulesets.flip_flop import FlipFlop
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.flip_flop.board import FlipFlopBoard
+from wythoff.solve.pairs.reasons import numbered
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # Positions, with every goal and number of flips, that one search goes through: about 10 s.
@@ -19,6 +21,8 @@ ROOMY = 100_000
 
 class FlipFlopSolver(Solver):
     """P, N, and D where neither player can force the end: only if flips replace moves and are without limit."""
+
+    most_cells = 10**4
 
     def __init__(self, ruleset: FlipFlop) -> None:
         super().__init__(ruleset)
@@ -59,6 +63,18 @@ class FlipFlopSolver(Solver):
             for a, b in found
             if (a, b) != (x, y) and a <= x and b <= y and (a == x or b == y or x - a == y - b)
         }  # fmt: skip
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        if not self.rules.follows_the_goal():
+            return super().reasons(position, best, show)
+        pair = position if best is None else best
+        pairs = self._pairs[int(pair[2])]
+        goal, name = ("loses", "misere-wythoff") if pair[2] else ("wins", "wythoff")
+        return [
+            *([] if best is None else [self.verdict(position, best, show)]),
+            f"The goal in force decides, whatever flips are left: who takes the last {goal}, as in {name}.",
+            numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.place(pair, show), show),
+        ]
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """One by one. Drawn positions are not P, and their move is the position itself."""

@@ -1,1 +1,24 @@
 """Sums of heaps, normal and misere: values, sequences, periods."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.rulesets.ruleset import Ruleset
+
+
+def solver_of(rules: Ruleset) -> Callable[[Any], Any] | None:
+    """The class that answers for these rules; None for others. A subclass may have other moves."""
+    if type(rules) is not HeapRuleset:
+        return None
+    if rules.moves.all_but == ():
+        from wythoff.solve.heaps.nim import NimSolver
+
+        return NimSolver
+    if rules.is_misere:
+        from wythoff.solve.heaps.misere import MisereHeapSolver
+
+        return MisereHeapSolver
+    from wythoff.solve.heaps.solver import HeapSolver
+
+    return HeapSolver

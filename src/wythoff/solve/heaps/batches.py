@@ -1,7 +1,7 @@
 """Sums of heaps on arrays: values are looked up, moves are found once for each heap and value that occur."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,9 @@ from wythoff.kernels import nim
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.contract import Solver
+from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.heaps.table import reduced
 from wythoff.solve.solution import Solutions, UnknownValue
-
-if TYPE_CHECKING:
-    from wythoff.solve.heaps.nim import NimSolver
-    from wythoff.solve.heaps.solver import HeapSolver
 
 # Rows that are solved at a time: with three heaps the arrays in use take a megabyte.
 BLOCK = 1 << 14
@@ -25,21 +22,21 @@ Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
 """Solves rows of 64-bit integers: (rows, is_p, move), the last two to be written."""
 
 
-def solve_nim(solver: "NimSolver", positions: Any, out: Any, threads: int) -> Solutions:
+def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int) -> Solutions:
     """Nim: the first heap that can be changed to win is changed."""
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         flags, left = np.empty(len(rows), np.bool_), np.empty(rows.shape, np.uint64)
-        nim.nim_rows(rows.view(np.uint64), solver.ruleset.is_misere, flags, left)
+        nim.nim_rows(rows.view(np.uint64), rules.is_misere, flags, left)
         is_p[:] = flags
         move[:] = left.view(rows.dtype)
 
-    return _solve(solver, solver.rules, positions, out, threads, block)
+    return _solve(solver, rules, positions, out, threads, block)
 
 
-def solve_heaps(solver: "HeapSolver", positions: Any, out: Any, threads: int) -> Solutions:
+def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, threads: int) -> Solutions:
     """Other games: the first heap whose value must fall, by the first of its moves; see wythoff.solve.heaps.solver."""
-    table = solver.options.values
+    table, rules = options.values, options.rules
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         values = table.look_up(rows)
@@ -53,27 +50,27 @@ def solve_heaps(solver: "HeapSolver", positions: Any, out: Any, threads: int) ->
         wanted = values[n_rows] ^ total[n_rows, None]
         place = (wanted < values[n_rows]).argmax(axis=1)
         heaps, wanted = rows[n_rows, place], wanted[np.arange(len(n_rows)), place]
-        taken, first, is_split = _moves(solver, heaps, wanted)
+        taken, first, is_split = _moves(options, heaps, wanted)
         rest = heaps - taken.astype(heaps.dtype)
         move[n_rows, place] = np.where(is_split, first.astype(heaps.dtype), rest)
-        if solver.rules.can_split:
+        if rules.can_split:
             move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
 
-    return _solve(solver, solver.rules, positions, out, threads, block)
+    return _solve(solver, rules, positions, out, threads, block)
 
 
-def _moves(solver: "HeapSolver", heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
     """(taken, first part, whether it is split) of the first move of each heap to each value.
 
     Huge heaps have those of smaller ones: see HeapOptions.first_to.
     """
-    start, repeats = solver.options.same_from, solver.options.values.period
+    start, repeats = options.same_from, options.values.period
     if start is not None and repeats is not None:
         heaps = reduced(heaps, start, repeats.period)
     pairs, places = _distinct(heaps, wanted)
     found = np.zeros((3, len(pairs)), np.int64)
     for number, (heap, value) in enumerate(pairs):
-        parts = solver.options.first_to(heap, value)
+        parts = options.first_to(heap, value)
         assert parts is not None
         found[:, number] = heap - sum(parts), parts[0] if len(parts) == 2 else 0, len(parts) == 2
     taken, first_part, is_split = found[:, places]

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from threading import RLock, local
 from typing import Any, NoReturn
 
-from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.bigint import shortened
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.solve.batch import solve_each
@@ -41,6 +41,8 @@ class MisereHeapSolver(Solver):
     are remembered for one question.
     """
 
+    usual_size = 10
+
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
@@ -50,9 +52,6 @@ class MisereHeapSolver(Solver):
         self._listed, self._lock = 0, RLock()  # blocks of a file are solved on threads, by one solver
         self._parts: dict[int, frozenset[Heaps]] = {}
         self._with_parts: dict[frozenset[Heaps], int] = {}
-
-    def grundy(self, position: Position) -> Integer:
-        raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(self._sorted(position), position) else Outcome.N

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import Values
@@ -28,9 +29,21 @@ class NimSolver(Solver):
         self.rules = ruleset
 
     def grundy(self, position: Position) -> Integer:
-        if self.ruleset.is_misere:
-            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        return reduce(xor, position)
+        return super().grundy(position) if self.ruleset.is_misere else reduce(xor, position)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        lines = [self.verdict(position, best, show)]
+        for at in (position,) if best is None else (position, best):
+            if self.ruleset.is_misere and max(at) < 2:
+                lines.append(f"With heaps of 1 alone, P if their number is odd: it is {sum(at)}.")
+            else:
+                lines.append(f"{self.rule}: {' xor '.join(map(show, at))} = {show(reduce(xor, at))}.")
+        return lines
+
+    @property
+    def rule(self) -> str:
+        """What decides where a heap is above 1."""
+        return "With a heap above 1, P if the xor is 0, as in nim" if self.ruleset.is_misere else "P if the xor is 0"
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         if self.ruleset.is_misere:
@@ -64,4 +77,4 @@ class NimSolver(Solver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.heaps.batches import solve_nim
 
-        return solve_nim(self, positions, out, threads)
+        return solve_nim(self, self.rules, positions, out, threads)

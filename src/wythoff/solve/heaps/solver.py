@@ -10,15 +10,23 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import Values
+
+
+# Heaps whose values are computed to answer for a larger one, for somebody who waits: 4 s, where it would be a minute.
+HEAPS_AT_ONCE = 100_000
+
+# Heaps whose values are written out in a reason.
+MOST_HEAPS = 12
 
 
 class HeapSolver(Solver):
@@ -39,6 +47,23 @@ class HeapSolver(Solver):
             return np.bitwise_xor.reduce(self.options.values.look_up(rows), axis=1), np.ones(len(rows), np.bool_)
         except UnknownValue:  # of the largest heap
             return super().grundy_many(rows, check)
+
+    def answer_quickly(self) -> None:
+        self.options.values.limit = HEAPS_AT_ONCE
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        lines = [self.verdict(position, best, show), self._sum(position, show)]
+        return lines if best is None else [*lines, f"After the move: {self._sum(best, show)}"]
+
+    def _sum(self, position: Position, show: Show) -> str:
+        """The values of the heaps, and their xor."""
+        heaps = [heap for heap in position if heap] or [mpz(0)]
+        values = [self.grundy((heap,)) for heap in heaps]
+        total = show(reduce(xor, values))
+        if len(heaps) > MOST_HEAPS:
+            return f"the Grundy values of {len(heaps)} heaps have the xor {total}."
+        each = ", ".join(f"G({show(heap)}) = {show(value)}" for heap, value in zip(heaps, values, strict=True))
+        return f"{each}; {' xor '.join(map(show, values))} = {total}." if len(heaps) > 1 else f"{each}."
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.grundy(position) else Outcome.P
@@ -67,4 +92,4 @@ class HeapSolver(Solver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.heaps.batches import solve_heaps
 
-        return solve_heaps(self, positions, out, threads)
+        return solve_heaps(self, self.options, positions, out, threads)

@@ -1,18 +1,25 @@
 """Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import pairs_of
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import Values
     from wythoff.solve.pairs.listing import Sequence
+    from wythoff.solve.rays.boards import RayBoards
+
+# t from which a board by the rule would be pointless: 2 t rays of moves.
+MOST_T = 1000
 
 
 class ComplementaryPairSolver(Solver):
@@ -61,8 +68,7 @@ class ComplementaryPairSolver(Solver):
 
         The end of a misere game, which is won without a move, is given as it is.
         """
-        if method != "auto":
-            return super().best_move(position, method)
+        self.check_method(method)
         x, y = position
         if self.p_index(position) is not None:
             return None
@@ -73,12 +79,43 @@ class ComplementaryPairSolver(Solver):
             return move
         return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        from wythoff.solve.rays.boards import rays_of
+    @cached_property
+    def _boards(self) -> "RayBoards | None":
+        """Boards by the rule, where there are some."""
+        if self.ruleset.is_misere or self.t >= MOST_T:
+            return None
+        from wythoff.solve.rays.boards import RayBoards, sheared_rays
 
-        return (
-            super().grundy_many(rows, check) if rays_of(self.ruleset) is None else self.near_values.of_rows(rows, check)
-        )
+        return RayBoards(self.ruleset, sheared_rays(self.t))
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        if self._boards is None:
+            play = "in normal play" if self.ruleset.is_misere else f"with t < {MOST_T}"
+            raise ValueError(f"{self.ruleset.title} has no board of Grundy values: t-wythoff has them {play}")
+        return self._boards.dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        self.board_dtype(mpz(rows), mpz(cols))
+        assert self._boards is not None
+        return self._boards.board(rows, cols, out, progress=progress)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        from wythoff.solve.pairs.outcomes import fill_by_pairs
+
+        fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+        return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        from wythoff.solve.pairs.reasons import numbered
+
+        pair = position if best is None else best
+        place = self.ruleset.place(pair, show)
+        lines = [] if best is None else [self.verdict(position, best, show)]
+        return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
 
     def p_position(self, n: Integer) -> Position:
         return self.pairs.pair(n)
@@ -92,16 +129,10 @@ class ComplementaryPairSolver(Solver):
         """Of P-positions of normal play 0, at any size; of others by a board."""
         if not self.ruleset.is_misere and self.p_index(position) is not None:
             return mpz(0)
-        from wythoff.solve.rays.boards import grundy_value
-
-        return grundy_value(self.ruleset, position)
+        return self._boards.value(position) if self._boards else super().grundy(position)
 
     def grundy_seconds(self, position: Position) -> float:
-        if self.p_index(position) is not None:
-            return 0.0
-        from wythoff.solve.rays.boards import seconds
-
-        return seconds(self.ruleset, position)
+        return self._boards.seconds(position) if self._boards and self.p_index(position) is None else 0.0
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         from wythoff.solve.pairs.listing import p_position_rows
@@ -125,5 +156,5 @@ class ComplementaryPairSolver(Solver):
 
         rows = batch.position_rows(positions, self.ruleset)
         if not isinstance(rows, list):
-            return solve_array(rows, self, out, threads)
+            return solve_array(rows, self, self.pairs, out, threads)
         return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)

@@ -1,23 +1,23 @@
 """t-Wythoff on arrays: compiled where piles allow, else row by row."""
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import BUFFER
 from wythoff.exact.bigint import mpz
+from wythoff.exact.complementary import Pairs
 from wythoff.kernels import complementary
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.batch import answers, in_threads, refuse_negative
-from wythoff.solve.pairs import golden_batches as golden_arrays
+from wythoff.solve.contract import Solver
+from wythoff.solve.pairs import golden_batches
 from wythoff.solve.solution import Solutions
 
-if TYPE_CHECKING:
-    from wythoff.solve.pairs.complementary import ComplementaryPairSolver
 
-
-def solve_array(array: NDArray[Any], solver: "ComplementaryPairSolver", out: Any, threads: int) -> Solutions:
+def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
     """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, solver.ruleset)
@@ -26,7 +26,7 @@ def solve_array(array: NDArray[Any], solver: "ComplementaryPairSolver", out: Any
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
-    pairs, t = solver.pairs, np.int64(min(solver.t, 2**31))
+    t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 
     def solve(start: int, stop: int) -> None:
@@ -35,10 +35,10 @@ def solve_array(array: NDArray[Any], solver: "ComplementaryPairSolver", out: Any
             rows = array[block]
             left, by_one = np.empty_like(rows), np.arange(len(rows))
             if not pairs.is_regular:  # misere Wythoff: as Wythoff's game but near its first two pairs
-                flags, left = _normal(rows, solver)
+                flags, left = _normal(rows, solver.ruleset)
                 small, large = rows.min(axis=1), rows.max(axis=1)
                 by_one = np.flatnonzero((small <= 2) | (large - small < 2))
-            elif len(rows) and rows.max() < complementary.limit(solver.t):
+            elif len(rows) and rows.max() < complementary.limit(pairs.t):
                 flags, left, by_one = np.empty(len(rows), np.bool_), np.empty((len(rows), 2), np.int64), by_one[:0]
                 complementary.solve_rows(rows.astype(np.int64), t, pairs.is_misere, root, flags, left)
             else:
@@ -53,6 +53,6 @@ def solve_array(array: NDArray[Any], solver: "ComplementaryPairSolver", out: Any
     return Solutions(is_p, move)
 
 
-def _normal(rows: NDArray[Any], solver: "ComplementaryPairSolver") -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    solved = golden_arrays.solve_array(rows, solver.ruleset, None, 1)
+def _normal(rows: NDArray[Any], ruleset: Ruleset) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+    solved = golden_batches.solve_array(rows, ruleset, None, 1)
     return solved.is_p, solved.move

@@ -4,14 +4,19 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.complementary import Normal
 from wythoff.exact.fixed_point import floor_phi, partner
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.exact.progress import Progress
+from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.two_piles import QUEEN
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.pairs.moves import move_method
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import Values
+    from wythoff.solve.windows import Window
 
 
 class GoldenPairSolver(Solver):
@@ -21,6 +26,10 @@ class GoldenPairSolver(Solver):
     pair and every difference belongs to exactly one: along the diagonal to pair d, if its smaller pile is below x; to
     x's partner, if that is below y; to y's partner, if that is below x.
     """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(ruleset)
+        self.pairs = Normal(1)
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.p_index(position) is None else Outcome.P
@@ -61,6 +70,47 @@ class GoldenPairSolver(Solver):
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         return self.near_values.of_rows(rows, check)
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        from wythoff.solve.queens.board_sets import value_dtype
+
+        return value_dtype(rows, cols)
+
+    def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
+        from wythoff.solve.queens.board import check_fits
+
+        check_fits(rows, cols, with_values)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        from wythoff.solve.queens.board import grundy_board
+
+        return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
+
+    def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
+        """The positions of the values below `values` in the first rows, in blocks; see wythoff.solve.queens.strip."""
+        from wythoff.solve.queens.strip import strip_blocks
+
+        return strip_blocks(rows, values)
+
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> "Window":
+        from wythoff.solve.queens.window import far_window
+
+        return far_window(corner, rows, cols, below)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        from wythoff.solve.rays.outcomes import fill_by_rays
+
+        fill_by_rays(QUEEN, out, cols, packed, progress)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        from wythoff.solve.pairs.reasons import numbered
+
+        pair = position if best is None else best
+        place = self.ruleset.place(pair, show)
+        lines = [] if best is None else [self.verdict(position, best, show)]
+        return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)

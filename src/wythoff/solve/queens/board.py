@@ -9,15 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out
-from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import Integer
 from wythoff.exact.progress import Progress
 from wythoff.kernels import boards
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.rulesets.take_away import TakeAway
+from wythoff.solve.boards import board_size, given_board
 from wythoff.solve.queens.board_sets import TILE, BoardSets, bytes_of_sets, value_dtype
-from wythoff.solve.rays import boards as ray_boards
-from wythoff.solve.take_away import boards as take_away_boards
 
 Values = NDArray[Any]
 
@@ -25,42 +22,6 @@ Values = NDArray[Any]
 # rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
 # needs it (1.07 x at 10000).
 BAND = 8
-
-
-def grundy_table(
-    ruleset: Ruleset, rows: Any, cols: Any, out: Values | None, threads: Any, progress: Progress | None = None
-) -> Values:
-    """The board of a game; see wythoff.api.game.grundy_table."""
-    height, width = check_board(ruleset, rows, cols)
-    workers = as_mpz(threads, "threads")
-    if not workers:
-        raise ValueError("threads must be at least 1, got 0")
-    if is_wythoff(ruleset):
-        return grundy_board(height, width, out, int(workers), progress=progress)
-    if isinstance(ruleset, TakeAway):
-        f = take_away_boards.values_of(ruleset.f, int(height))
-        return take_away_boards.grundy_board(f, int(height), int(width), out)
-    return ray_boards.grundy_board(ruleset, int(height), int(width), out, progress=progress)
-
-
-def is_wythoff(ruleset: Ruleset) -> bool:
-    """Whether the tiles of Wythoff's game make the board."""
-    return ruleset.solver == "pairs.golden.GoldenPairSolver"
-
-
-def check_board(ruleset: Ruleset, rows: Any, cols: Any) -> tuple[Integer, Integer]:
-    """Rows and columns, if this game has a board."""
-    if not is_wythoff(ruleset) and not isinstance(ruleset, TakeAway):
-        ray_boards.check(ruleset)
-    height = as_mpz(rows, "rows")
-    return height, height if cols is None else as_mpz(cols, "cols")
-
-
-def board_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """The dtype of a new board."""
-    if isinstance(ruleset, TakeAway):
-        return take_away_boards.value_dtype(rows, cols)
-    return value_dtype(rows, cols) if is_wythoff(ruleset) else ray_boards.value_dtype(ruleset, int(rows), int(cols))
 
 
 def grundy_board(
@@ -81,13 +42,8 @@ def grundy_board(
         raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
     check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
-    if out is None:
-        out = np.empty(shape, value_dtype(rows, cols))
-    else:
-        out = check_out(out, shape)
-        largest = shape[0] + shape[1] - 2
-        if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < largest:
-            raise ValueError(f"out must be certain to hold {largest}, the bound of these values: {out.dtype} is not")
+    largest = shape[0] + shape[1] - 2
+    out = np.empty(shape, value_dtype(rows, cols)) if out is None else given_board(out, *shape, largest)
     if out.size:
         flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
         if method == "tiles":
@@ -102,7 +58,7 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
     needed = bytes_of_sets(rows, cols)
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
-    check_memory(int(needed), f"a board of {shortened(rows)} x {shortened(cols)} Grundy values")
+    check_memory(int(needed), board_size(rows, cols))
 
 
 class Schedule:

@@ -1,91 +1,31 @@
-"""Grundy values in a window anywhere on the board, as far as they are known exactly."""
-
-from dataclasses import dataclass
-from typing import Any
+"""Grundy values of Wythoff's game in a window far out, as far as they are known exactly."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.golden import floor_phi2, wythoff_index
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve.queens.board import check_board, grundy_board, grundy_table, is_wythoff
+from wythoff.solve.queens.board import grundy_board
 from wythoff.solve.queens.row_periods import known_row_periods
 from wythoff.solve.queens.strip import strip_blocks
 from wythoff.solve.solution import UnknownValue
-
-Values = NDArray[Any]
-
-# Cells of a board that is made for the sake of a window in it: a second, 200 MB.
-MOST_CELLS = 5 * 10**7
+from wythoff.solve.windows import MOST_CELLS, Values, Window
 
 # Rows times values that a strip runs through to get there: ten seconds.
 MOST_STRIP = 2 * 10**9
 
-# Cells of the window itself: a picture has not more pixels.
-MOST_IN_WINDOW = 10**8
 
-
-@dataclass(frozen=True, eq=False)
-class Window:
-    """G(x + i, y + j) is base + values[i, j]; where that entry is -1, only that G is at least `below` is known."""
-
-    values: Values
-    base: Integer = 0
-    below: int | None = None
-    """None if every value is known."""
-
-
-def grundy_window(ruleset: Ruleset, x: Any, y: Any, rows: Any, cols: Any, values: Any = 64) -> Window:
-    """The values G(x + i, y + j), i < rows, j < cols, of a game with a board.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-    x, y : int
-        The corner; of any size for Wythoff's game.
-    rows, cols : int
-    values : int
-        Where not all values are known, those below this are, if a strip reaches the window.
-
-    Returns
-    -------
-    Window
-        All values: where the board that ends with the window is small enough to be made (5 * 10^7 cells), and in the
-        first rows or columns of Wythoff's game, 128 or so, at any distance, by their proved periods. Those below
-        `values`: as far as strips reach, (x + rows) values <= 2 * 10^9. The zeros: anywhere, by their closed form.
-
-    Raises
-    ------
-    UnknownValue
-        Where no value in the window is known.
-    """
-    corner = as_mpz(x, "x"), as_mpz(y, "y")
-    height, width = (int(as_mpz(size, name)) for size, name in ((rows, "rows"), (cols, "cols")))
-    below = int(as_mpz(values, "values"))
-    check_board(ruleset, height, width)
-    if not 0 < height * width <= MOST_IN_WINDOW:
-        raise ValueError(f"a window has 1 to {MOST_IN_WINDOW} positions, got {height} x {width}")
-    if below < 1:
-        raise ValueError(f"values must be at least 1, got {below}")
-    bottom, right = corner[0] + height, corner[1] + width
-    place = f"({shortened(corner[0])}, {shortened(corner[1])})"
-    if bottom * right <= MOST_CELLS:
-        board = grundy_table(ruleset, int(bottom), int(right), None, 1)
-        return Window(board[int(corner[0]) :, int(corner[1]) :].astype(np.int64))
-    if not is_wythoff(ruleset):
-        raise UnknownValue(
-            f"a window of {ruleset.title} at {place} is not known: the board that ends with it is made up to"
-            f" {MOST_CELLS} positions, and this one has {shortened(bottom * right)}"
-        )
+def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
+    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its zeros."""
+    bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
-        found = grundy_window(ruleset, corner[1], corner[0], width, height, below)
+        found = far_window((corner[1], corner[0]), cols, rows, below)
         return Window(found.values.T, found.base, found.below)
-    if (periodic := _by_periods(corner[0], corner[1], height, width)) is not None:
+    if (periodic := _by_periods(*corner, rows, cols)) is not None:
         return periodic
+    place = f"({shortened(corner[0])}, {shortened(corner[1])})"
     if bottom * below <= MOST_STRIP:
-        return _seen(_by_strip(corner, height, width, below), below, place)
-    return _seen(_zeros(corner, height, width), 1, place)
+        return _seen(_by_strip(corner, rows, cols, below), below, place)
+    return _seen(_zeros(corner, rows, cols), 1, place)
 
 
 def _seen(values: Values, below: int, place: str) -> Window:

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.kernels import ray_boards as kernels
 from wythoff.rulesets.ruleset import Position, Ruleset
-from wythoff.rulesets.t_wythoff import TWythoff
-from wythoff.rulesets.two_piles import Ray, TwoPiles
+from wythoff.rulesets.two_piles import Ray
+from wythoff.solve.boards import given_board, new_board
 from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
@@ -31,23 +30,6 @@ STEPS_OF_A_CELL = 10
 # lines are many and short, have none.
 BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
 
-# t of t-Wythoff from which a board by the rule would be pointless: 2 t rays of moves.
-MOST_T = 1000
-
-HAVE_BOARDS = f"wythoff, take-away games, games by rays and t-wythoff with t < {MOST_T}"
-
-
-def rays_of(ruleset: Ruleset) -> NDArray[np.int64] | None:
-    """The moves of a game as the kernels take them, rows p, q, i, j, longest; None if they are no rays."""
-    if isinstance(ruleset, TwoPiles):
-        return move_rows(ruleset.rays)
-    if isinstance(ruleset, TWythoff) and ruleset.t < MOST_T:
-        shifts = range(1 - ruleset.t, ruleset.t)
-        rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
-        rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in shifts]
-        return np.array(rays, np.int64)
-    return None
-
 
 def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
     """Rays as the kernels take them: rows p, q, i, j, longest."""
@@ -55,23 +37,11 @@ def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
     return np.array(rows, np.int64).reshape(-1, 5)
 
 
-def check(ruleset: Ruleset) -> NDArray[np.int64]:
-    """The moves of a game that has a board of Grundy values. Raises ValueError for others."""
-    rays = rays_of(ruleset)
-    if rays is None or ruleset.is_misere:
-        raise ValueError(f"{ruleset.title} has no board of Grundy values; {HAVE_BOARDS} have")
-    return rays
-
-
-def greatest(ruleset: Ruleset, rows: int, cols: int) -> int:
-    """No value of the board is larger: for the last position the number of moves, and all that can be taken."""
-    x, y = mpz(max(rows - 1, 0)), mpz(max(cols - 1, 0))
-    return int(min(ruleset.count_options((x, y)), x + y))
-
-
-def value_dtype(ruleset: Ruleset, rows: int, cols: int) -> np.dtype[Any]:
-    """uint16 if it is certain to hold the values of a board, else uint32."""
-    return np.dtype(np.uint16 if greatest(ruleset, rows, cols) < 2**16 else np.uint32)
+def sheared_rays(t: int) -> NDArray[np.int64]:
+    """The moves of t-Wythoff, as the kernels take them: k and k + c from both piles, |c| < t."""
+    rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
+    rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
+    return np.array(rays, np.int64)
 
 
 class _Sets:
@@ -127,51 +97,56 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
             progress(min(x + TILE, rows) * cols, rows * cols)
 
 
-def grundy_board(
-    ruleset: Ruleset,
-    rows: int,
-    cols: int,
-    out: NDArray[Any] | None = None,
-    method: str = "sets",
-    progress: Progress | None = None,
-) -> NDArray[Any]:
-    """Values of a game in normal play. Methods "naive" (move by move) and "sets" (of bits) give the same."""
-    rays, most = check(ruleset), greatest(ruleset, rows, cols)
-    sets, dtype = _Sets(rays, rows, cols, most), value_dtype(ruleset, rows, cols)
-    check_memory(rows * cols * dtype.itemsize + sets.bytes, f"a board of {rows} x {cols} Grundy values")
-    if out is not None:
-        out = check_out(out, (rows, cols))
-        if out.size and out.dtype != np.object_ and np.iinfo(out.dtype).max < most:
-            raise ValueError(f"out must be certain to hold {most}, the bound of these values: {out.dtype} is not")
-    values = np.zeros((rows, cols), dtype)
-    if method == "sets":
-        sets.fill(values, progress)
-    else:
-        _fill_naively(rays, most, values, progress)
-    if out is None:
-        return values
-    out[...] = values
-    return out
+class RayBoards:
+    """The boards of one game in normal play whose moves are these rows of rays."""
 
+    def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
+        self.ruleset, self.rays = ruleset, rays
 
-def seconds(ruleset: Ruleset, position: Position) -> float:
-    """About what `grundy_value` takes: 3 to 10 ns a step, as the sets fit into a cache or not; 0 where it refuses."""
-    if rays_of(ruleset) is None or ruleset.is_misere or (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
-        return 0.0
-    rows, cols = (int(pile) + 1 for pile in position)
-    return 5e-9 * rows * cols * _Sets(check(ruleset), rows, cols, greatest(ruleset, rows, cols)).steps
+    def greatest(self, rows: Integer, cols: Integer) -> int:
+        """No value of the board is larger: for the last position the number of moves, and all that can be taken."""
+        x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
+        return int(min(self.ruleset.count_options((x, y)), x + y))
 
+    def dtype(self, rows: Integer, cols: Integer) -> np.dtype[Any]:
+        """uint16 if it is certain to hold the values of a board, else uint32."""
+        return np.dtype(np.uint16 if self.greatest(rows, cols) < 2**16 else np.uint32)
 
-def grundy_value(ruleset: Ruleset, position: Position) -> Integer:
-    """The value of one position, from a board that ends there. Raises UnknownValue if that would be too large."""
-    rays = rays_of(ruleset)
-    cells = (position[0] + 1) * (position[1] + 1)
-    if rays is None or ruleset.is_misere:
-        raise UnknownValue(f"no Grundy values are known for {ruleset.title}; {HAVE_BOARDS} have them")
-    rows, cols = (int(pile) + 1 for pile in position)
-    if cells > MOST_CELLS or seconds(ruleset, position) > MOST_SECONDS:
-        raise UnknownValue(
-            f"the value of ({', '.join(map(shortened, position))}) in {ruleset.title} is not known: it is made by the"
-            f" board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
-        )
-    return mpz(int(grundy_board(ruleset, rows, cols)[-1, -1]))
+    def board(
+        self,
+        rows: int,
+        cols: int,
+        out: NDArray[Any] | None = None,
+        method: str = "sets",
+        progress: Progress | None = None,
+    ) -> NDArray[Any]:
+        """All values. Methods "naive" (move by move) and "sets" (of bits) give the same."""
+        height, width = mpz(rows), mpz(cols)
+        most = self.greatest(height, width)
+        sets = _Sets(self.rays, rows, cols, most)
+        given = None if out is None else given_board(out, rows, cols, most)
+        values = new_board(height, width, self.dtype(height, width), sets.bytes)
+        if method == "sets":
+            sets.fill(values, progress)
+        else:
+            _fill_naively(self.rays, most, values, progress)
+        if given is None:
+            return values
+        given[...] = values
+        return given
+
+    def seconds(self, position: Position) -> float:
+        """About what `value` takes: 3 to 10 ns a step, as the sets fit into a cache or not; 0 where it refuses."""
+        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
+            return 0.0
+        rows, cols = (int(pile) + 1 for pile in position)
+        return 5e-9 * rows * cols * _Sets(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
+
+    def value(self, position: Position) -> Integer:
+        """The value of one position, from a board that ends there. Raises UnknownValue if that would be too large."""
+        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS or self.seconds(position) > MOST_SECONDS:
+            raise UnknownValue(
+                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: it is made"
+                f" by the board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
+            )
+        return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))

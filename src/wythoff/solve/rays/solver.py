@@ -1,6 +1,7 @@
 """Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
 
 from collections.abc import Callable, Iterator
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,13 +9,14 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_out, fitted
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
-from wythoff.solve.rays.boards import grundy_value, seconds
+from wythoff.solve.rays.boards import RayBoards, move_rows
 from wythoff.solve.rays.numbers import numbered
-from wythoff.solve.rays.outcomes import outcome_table
+from wythoff.solve.rays.outcomes import fill_by_rays
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
@@ -30,9 +32,13 @@ LEAST = 256
 class RaySolver(Solver):
     """P if no move leaves P, for piles whose table fits: all positions up to (x, y), a bit for each."""
 
+    most_cells = 10**8
+
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
         self.rays = ruleset.rays
+        self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
+        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
         self._shape = 0, 0  # rows and columns, which need not fill the last byte
         self._numbered: NDArray[np.int64] = np.zeros((0, 2), np.int64)
@@ -53,7 +59,7 @@ class RaySolver(Solver):
         return sorted(found)
 
     def grundy(self, position: Position) -> Integer:
-        return grundy_value(self.ruleset, position)
+        return self._boards.value(position)
 
     def p_position(self, n: Integer) -> Position:
         x, y = self._p_positions(n + 1)[int(n)].tolist()
@@ -75,7 +81,18 @@ class RaySolver(Solver):
         return self._numbered
 
     def grundy_seconds(self, position: Position) -> float:
-        return seconds(self.ruleset, position)
+        return self._boards.seconds(position)
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        return self._boards.dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        return self._boards.board(rows, cols, out, progress=progress)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        fill_by_rays(self.rays, out, cols, packed, progress)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         return self.near_values.of_rows(rows, check)
@@ -85,11 +102,12 @@ class RaySolver(Solver):
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """The packed table of outcomes, at least up to this position."""
-        if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
-            shape = self._sides(position)
-            self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
-            self._bits, self._shape = outcome_table(self, *shape, None, packed=True), shape
-        return self._bits
+        with self._lock:
+            if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
+                shape = self._sides(position)
+                self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
+                self._bits, self._shape = self.outcome_table(*shape, packed=True), shape
+            return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """Of a table with this position, and, where that fits, with those that there were.

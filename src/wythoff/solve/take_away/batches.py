@@ -2,26 +2,27 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import BUFFER
-from wythoff.exact.bigint import mpz
-from wythoff.rulesets.cap_functions import TWICE
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.cap_functions import TWICE, CapFunction
 from wythoff.solve import batch
+from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
-
-if TYPE_CHECKING:
-    from wythoff.solve.take_away.solver import TakeAwaySolver
+from wythoff.solve.take_away.losing_starts import LosingStarts
 
 Part = NDArray[np.uint64]
 SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
 """(pile, cap, is_p, left, left_cap): writes the last three, and returns whether every number left is below 2^63."""
 
 
-def solve_many(solver: "TakeAwaySolver", positions: Any, out: Any, threads: int) -> Solutions:
+def solve_many(
+    solver: Solver, starts: LosingStarts, holds: Callable[[Integer], bool], positions: Any, out: Any, threads: int
+) -> Solutions:
     """Answers with moves of two columns, the pile and the cap that are left; for P the position with its cap.
 
     int64 where all numbers fit, else objects.
@@ -29,13 +30,13 @@ def solve_many(solver: "TakeAwaySolver", positions: Any, out: Any, threads: int)
     rows = batch.position_rows(positions, solver.ruleset)
     if isinstance(rows, list):
         return batch.gather(rows, batch.solve_rows(solver.best_move, rows, threads), out, positions)
-    if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not solver.holds(mpz(int(rows[:, 0].max()))):
+    if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
         return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
     if rows.min() < 0:
         batch.refuse_negative(rows, solver.ruleset)
     is_p, move = batch.answers(out, (len(rows), 2), np.int64)
     source = rows.copy() if out is not None and np.may_share_memory(rows, move) else rows
-    solve, fits = _solve_block(solver, int(rows[:, 0].max())), True
+    solve, fits = _solve_block(starts, int(rows[:, 0].max())), True
 
     def work(start: int, stop: int) -> None:
         nonlocal fits
@@ -62,19 +63,19 @@ def solve_many(solver: "TakeAwaySolver", positions: Any, out: Any, threads: int)
     return batch.solve_each(solver.best_move, source, solver.ruleset, out)
 
 
-def _solve_block(solver: "TakeAwaySolver", largest: int) -> SolveBlock:
+def _solve_block(known: LosingStarts, largest: int) -> SolveBlock:
     """The kernel for piles up to `largest`."""
-    if solver.f == TWICE:
+    if known.f == TWICE:
         return _solve_fibonacci
-    starts, steps = (np.array(list(map(int, part)), np.uint64) for part in solver.starts.runs(mpz(largest)))
+    starts, steps = (np.array(list(map(int, part)), np.uint64) for part in known.runs(mpz(largest)))
     lengths = np.array([int(start).bit_length() for start in starts])
     first = np.searchsorted(lengths, np.arange(66)).astype(np.int64)
-    last = solver.starts.last
-    return partial(_solve_by_starts, solver, starts, steps, first, int(last) if last and last <= largest else 0)
+    last = known.last
+    return partial(_solve_by_starts, known.f, starts, steps, first, int(last) if last and last <= largest else 0)
 
 
 def _solve_by_starts(
-    solver: "TakeAwaySolver",
+    f: CapFunction,
     starts: Part,
     steps: Part,
     first: NDArray[np.int64],
@@ -93,7 +94,7 @@ def _solve_by_starts(
     is_p |= pile == 0
     part[is_p] = 0
     taken, places = np.unique(part, return_inverse=True)
-    caps = [int(solver.f(mpz(int(t)))) if t else 0 for t in taken]
+    caps = [int(f(mpz(int(t)))) if t else 0 for t in taken]
     if any(value >= 2**63 for value in caps):
         return False
     left_cap[:] = np.where(is_p, cap, np.array(caps, np.uint64)[places])

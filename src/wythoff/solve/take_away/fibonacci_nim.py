@@ -19,6 +19,8 @@ MOST_BITS = 144_000_000
 class FibonacciNimSolver(TakeAwaySolver):
     """The winning move is the smallest part of the Zeckendorf form, found without the form."""
 
+    parts_are = "Fibonacci numbers, no two neighbours (Zeckendorf)"
+
     def holds(self, pile: Integer) -> bool:
         return True
 

@@ -5,8 +5,10 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.ruleset import Outcome, Position
 from wythoff.rulesets.take_away import TakeAway
+from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.take_away.losing_starts import LosingStarts
@@ -26,6 +28,9 @@ BITS_OF_A_MOVE = 2048
 # most a million parts.
 BITS_OF_PARTS = 1 << 34
 
+# To explain a position: parts of the pile that are written out, and bits of a pile whose parts are found at once.
+MOST_PARTS, MOST_BITS = 12, 10_000
+
 
 class TakeAwaySolver(Solver):
     """Where f never decreases below the pile, (pile, cap) is lost iff cap is less than the smallest part of the pile.
@@ -34,6 +39,9 @@ class TakeAwaySolver(Solver):
     pile: then the next part is the smallest of what is left. The smallest part alone is always such a sum. The parts,
     and the proof, are those of wythoff.solve.take_away.losing_starts.
     """
+
+    parts_are = "starts that lose (Schwenk)"
+    """What the parts of a pile are called."""
 
     def __init__(self, ruleset: TakeAway) -> None:
         super().__init__(ruleset)
@@ -60,8 +68,7 @@ class TakeAwaySolver(Solver):
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Taking the least number that wins: by the theorem the smallest part."""
-        if method != "auto":
-            return super().best_move(position, method)
+        self.check_method(method)
         pile, cap = position
         if not pile or not cap:
             return None
@@ -176,7 +183,48 @@ class TakeAwaySolver(Solver):
 
         return grundy_value(self.f, *position)
 
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        from wythoff.solve.take_away.boards import value_dtype
+
+        return value_dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        """Rows are piles, columns caps."""
+        from wythoff.solve.take_away.boards import grundy_board, values_of
+
+        return grundy_board(values_of(self.f, rows), rows, cols, out)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        pile, cap = position
+        lines = [self.verdict(position, best, show)]
+        if not pile or not cap:
+            return lines
+        try:
+            parts = self.parts(pile) if pile.bit_length() <= MOST_BITS else []
+        except UnknownValue:
+            return [*lines, "No theorem holds for this f: a table made from the rules says it."]
+        except ValueError:  # too many to list
+            parts = []
+        if parts:
+            shown = [show(part) for part in parts]
+            if len(shown) > MOST_PARTS:
+                shown = [*shown[: MOST_PARTS // 2], "...", *shown[-MOST_PARTS // 2 :]]
+            lines.append(f"{show(pile)} = {' + '.join(shown)}, a sum of {self.parts_are}.")
+        smallest = parts[-1] if parts else self.least_winning(pile)
+        if cap < smallest:
+            lines.append(f"Its smallest part is {show(smallest)}, and only {show(cap)} may be taken.")
+        elif best is not None:
+            lines.append(
+                f"Taking the smallest part, {show(smallest)}, leaves one whose smallest part is above "
+                f"{show(best[1])}, the most that may be taken then."
+                if best[0]
+                else f"{show(smallest)} is all there is."
+            )
+        return lines
+
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.take_away.batches import solve_many
 
-        return solve_many(self, positions, out, threads)
+        return solve_many(self, self.starts, self.holds, positions, out, threads)

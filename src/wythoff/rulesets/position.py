@@ -1,0 +1,27 @@
+"""Positions, tuples of integers, and their outcomes."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from wythoff.exact.bigint import Integer
+
+Position = tuple[Integer, ...]
+
+NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
+"""What iterates, and yet is no sequence of numbers: it holds codes of characters, or loses order and repetition."""
+
+
+class Outcome(StrEnum):
+    """Who wins from a position: P the player who has just moved, N the one to move, D nobody (a draw)."""
+
+    P = "P"
+    N = "N"
+    D = "D"
+
+
+def numbers_of(position: Any) -> Position:
+    """The numbers of a position that was given as any sequence, or as its one number."""
+    if isinstance(position, NO_SEQUENCES):
+        raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
+    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else (position,)

@@ -1,0 +1,36 @@
+"""Tables of outcomes from the formula of P-positions."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.progress import Progress
+
+# Bytes that are cleared in one call.
+PIECE = 1 << 24
+
+
+def fill_by_pairs(
+    blocks_below: Callable[[int], Iterator[NDArray[Any]]],
+    out: NDArray[Any],
+    cols: int,
+    packed: bool,
+    progress: Progress,
+) -> None:
+    """Write the table of a game: its P-positions numbered below a number, in blocks, both ways round."""
+    rows, piece = len(out), max(1, PIECE // out.shape[1])
+    for first in range(0, rows, piece):  # this is what takes the time: of each row only two cells are P
+        out[first : first + piece] = 0
+        progress(min(first + piece, rows), rows)
+    for pairs in blocks_below(min(rows, cols)):
+        pairs = pairs[pairs[:, 1] < max(rows, cols)].astype(np.int64)
+        for x, y in (pairs.T, pairs.T[::-1]):
+            inside = (x < rows) & (y < cols)
+            if packed:
+                np.bitwise_or.at(out, (x[inside], y[inside] // 8), np.uint8(1) << (y[inside] % 8).astype(np.uint8))
+            else:
+                out[x[inside], y[inside]] = True
+        if not len(pairs):  # b_n grows with n
+            break
