@@ -127,10 +127,6 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
         ("GAME = 5", "has a GAME of type int"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
         ("from wythoff.games.kayles import GAME", "kayles is a game of the catalogue; give GAME another name"),
-        (
-            MINE.replace('name="bishop"', 'name="b", solver="foo.Bar"'),
-            "the solver foo.Bar of its GAME: No module named",
-        ),
         (OWN, "line 11: TypeError: unsupported operand"),
     ],
 )

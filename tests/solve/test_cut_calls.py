@@ -11,32 +11,34 @@ import wythoff as wy
 from wythoff.claims import inductions
 from wythoff.exact import arrays
 from wythoff.solve import batch
+from wythoff.solve.pairs import outcomes as pair_outcomes
 from wythoff.solve.queens import strip as grundy_strip
 from wythoff.solve.rays import boards as ray_boards
-from wythoff.solve.rays import outcomes as outcome_table
+from wythoff.solve.rays import outcomes as ray_outcomes
 
 
 def test_boards_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = wy.grundy_table("rays rays=1,0:3;0,1;1,2", 17, 23)
     told: list[tuple[int, int | None]] = []
     ruleset = wy.game("rays rays=1,0:3;0,1;1,2").ruleset
+    boards = ray_boards.RayBoards(ruleset, ray_boards.move_rows(ruleset.rays))
     for tile, method in ((1, "sets"), (7, "naive")):
         monkeypatch.setattr(ray_boards, "TILE", tile)
-        found = ray_boards.grundy_board(ruleset, 17, 23, method=method, progress=lambda *done: told.append(done))
+        found = boards.board(17, 23, method=method, progress=lambda *done: told.append(done))
         assert np.array_equal(found, expected)
     assert told[-1] == (17 * 23, 17 * 23)
 
 
-@pytest.mark.parametrize("spec", ["wythoff", "rays rays=1,0:3;0,1;2,1", "rays rays=1,0;0,2;2,1"])
+@pytest.mark.parametrize("spec", ["wythoff", "t-wythoff t=2", "rays rays=1,0:3;0,1;2,1", "rays rays=1,0;0,2;2,1"])
 @pytest.mark.parametrize("packed", [False, True])
 def test_tables_of_outcomes(monkeypatch: pytest.MonkeyPatch, spec: str, packed: bool) -> None:
     expected = wy.outcome_table(spec, 40, 90, packed=packed)
-    monkeypatch.setattr(outcome_table, "PIECE", 7)
-    monkeypatch.setattr(outcome_table, "BLOCK", 64)
+    for module in (ray_outcomes, pair_outcomes):
+        monkeypatch.setattr(module, "PIECE", 7)
+    monkeypatch.setattr(ray_outcomes, "BLOCK", 64)
     rows: list[int] = []
     out = np.full_like(expected, 1)
-    solver = wy.game(spec).solver
-    outcome_table.outcome_table(solver, 40, 90, out, packed, lambda done, total: rows.append(done))
+    wy.game(spec).solver.outcome_table(40, 90, out, packed, lambda done, total: rows.append(done))
     assert np.array_equal(out, expected)
     assert rows == sorted(rows)
     assert rows[-1] == 40

@@ -10,10 +10,8 @@ from pathlib import Path
 from children import Child
 
 import wythoff as wy
-from wythoff.exact.bigint import mpz
 from wythoff.solve.queens import board_sets, first_rows
 from wythoff.solve.queens import strip as grundy_strip
-from wythoff.solve.rays import boards as ray_boards
 
 COMMANDS = [
     "grundy wythoff 30000 31000",
@@ -32,7 +30,7 @@ def test_interrupts(tmp_path: Path) -> None:
     board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
     first_rows.warm_up()
     grundy_strip.warm_up()
-    ray_boards.grundy_value(wy.game("rays").ruleset, (mpz(50), mpz(50)))
+    wy.game("rays").grundy((50, 50))
     children = [
         Child(
             [sys.executable, "-m", "wythoff", *command.split()],

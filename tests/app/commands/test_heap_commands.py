@@ -109,7 +109,7 @@ def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (["grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
         (["period", "kayles", "-p", "play=misere"], "Grundy values are for normal play; kayles play=misere is misere"),
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
-        (["grundy", "kayles", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
+        (["grundy", "misere-nim", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
         (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
         (["outcomes", "take-away", "--board", "10", "-o", "p.npy"], "a table of outcomes is for games on two piles or"),
     ],

@@ -6,14 +6,11 @@ from random import Random
 import pytest
 
 import wythoff as wy
-from wythoff.app.play import engine as play_engine
 from wythoff.app.play.engine import UNKNOWN, Engine
-from wythoff.app.play.examples import examples
-from wythoff.app.play.moves import MoveReader
 from wythoff.app.play.session import Session
 from wythoff.app.play.starts import random_start
-from wythoff.app.play.words import Words, tidy
 from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.solve.heaps import solver as heap_solver
 
 GAMES = [
     *wy.games(),
@@ -38,13 +35,13 @@ def level(name: str) -> int:
 def session(name: str, position: tuple[int, ...], seed: int = 0, **style: object) -> Session:
     game = wy.game(name)
     engine = Engine(game, Random(seed), **style)  # type: ignore[arg-type]
-    return Session(engine, game.ruleset.check(position), Words(game.ruleset))
+    return Session(engine, game.ruleset.check(position))
 
 
 def typed(s: Session, left: Position, style: int) -> str:
     """The move as a person could type it."""
     rules, position = s.rules, s.position
-    piles, after = s.words.piles(position), s.words.piles(left)
+    piles, after = rules.counted(position), rules.counted(left)
     flip = " flip" if rules.name == "flip-flop" and left[2] != position[2] else ""
     if flip and piles == after:
         return "flip"
@@ -116,12 +113,11 @@ def test_every_move_can_be_typed_in_every_way(name: str) -> None:
         starts = [(7,) if game.ruleset.start == 1 else (4, 5)]
     for start in starts:
         s = session(name, start)
-        reader = MoveReader(s.words)
         for left in s.rules.options(s.position):
             for style in (0, 1):
                 text = typed(s, left, style)
-                got = reader.read(text, s.position)
-                assert sorted(tidy(s.rules, got)) == sorted(tidy(s.rules, left)), text
+                got = s.rules.read_move(text, s.position)
+                assert sorted(s.rules.tidy(got)) == sorted(s.rules.tidy(left)), text
                 assert s.rules.allows(s.position, got)
 
 
@@ -174,14 +170,13 @@ def test_examples_are_legal_moves(name: str) -> None:
     for size in (3, 9, 10**50):
         pile = (size,) if rules.start == 1 else (size, size + 1, size + 2) if rules.noun == "heap" else (size, size + 1)
         for position in (rules.check(pile), next(islice(rules.from_least(rules.check(pile)), 1, None))):
-            reader = MoveReader(Words(rules))
-            ways = examples(rules, position)
+            ways = rules.examples(position)
             assert ways or size == 10**50
             for typed, meaning in ways:
-                assert rules.allows(position, reader.read(typed, position)), (typed, position)
+                assert rules.allows(position, rules.read_move(typed, position)), (typed, position)
                 assert meaning
     if name == "grundy":
-        assert [typed for typed, _ in examples(rules, rules.check((7, 9)))] == ["split 1 into 1 6"]
+        assert [typed for typed, _ in rules.examples(rules.check((7, 9)))] == ["split 1 into 1 6"]
 
 
 def test_undo_takes_back_a_move_and_its_answer() -> None:
@@ -258,11 +253,11 @@ OTHERS = ["kayles play=misere", "grundy play=misere", "take-away f=2x-1", "0.156
 
 @pytest.mark.parametrize("name", [*wy.games(), *OTHERS])
 def test_huge_piles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_engine, "MOST_HEAPS", 10_000)  # treblecross takes 4 s to 100 000
+    monkeypatch.setattr(heap_solver, "HEAPS_AT_ONCE", 10_000)  # treblecross takes 4 s to 100 000
     rules = wy.game(name).ruleset
     heaps = (BIG, 2 * BIG, 7) if rules.noun == "heap" else (BIG, 2 * BIG)
     s = session(name, (BIG,) if rules.start == 1 else heaps)
-    s.words.longest = 40
+    s.longest = 40
     said = [*s.opening(True), *s.answer("?"), *s.answer("why"), *s.answer("best")]
     before = s.position
     said += s.answer("1 from 1" if rules.start != 1 else "2")

@@ -145,31 +145,32 @@ def test_the_values_of_a_few_positions_are_written() -> None:
 
 
 def test_windows_are_exact(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    from wythoff.solve.queens import window as windows
+    from wythoff.solve import windows
+    from wythoff.solve.queens import window as far_windows
 
-    rules, board = wy.game("wythoff").ruleset, wy.grundy_table("wythoff", 40, 2500).astype(int)
-    near = windows.grundy_window(rules, 3, 7, 9, 11)
+    solver, board = wy.game("wythoff").solver, wy.grundy_table("wythoff", 40, 2500).astype(int)
+    near = windows.grundy_window(solver, 3, 7, 9, 11)
     assert (near.base, near.below) == (0, None)
     assert np.array_equal(near.values, board[3:12, 7:18])
-    tall = windows.grundy_window(rules, 7, 3, 11, 9)
+    tall = windows.grundy_window(solver, 7, 3, 11, 9)
     assert np.array_equal(tall.values, near.values.T)
-    far = windows.grundy_window(rules, 5, 10**40, 4, 6)
+    far = windows.grundy_window(solver, 5, 10**40, 4, 6)
     for i in range(4):
         for j in range(6):
             assert far.base + int(far.values[i, j]) == wy.game("wythoff").grundy((5 + i, 10**40 + j))
     for y in (20, 300, 2400):  # before, in and behind the preperiods of rows 2 to 8
-        found = windows._by_periods(2, y, 7, 60)
+        found = far_windows._by_periods(2, y, 7, 60)
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
     monkeypatch.setattr(windows, "MOST_CELLS", 10)
-    monkeypatch.setattr(windows, "_by_periods", lambda *_: None)
+    monkeypatch.setattr(far_windows, "_by_periods", lambda *_: None)
     for corner in ((10, 20), (20, 10), (0, 0)):
         x, y = corner
-        part = windows.grundy_window(rules, x, y, 15, 18, 8)
+        part = windows.grundy_window(solver, x, y, 15, 18, 8)
         whole = board[:40, :40][x : x + 15, y : y + 18]
         assert part.below == 8
         assert np.array_equal(part.values, np.where(whole < 8, whole, -1))
-    monkeypatch.setattr(windows, "MOST_STRIP", 10)
-    zeros = windows.grundy_window(rules, 10, 15, 20, 25)
+    monkeypatch.setattr(far_windows, "MOST_STRIP", 10)
+    zeros = windows.grundy_window(solver, 10, 15, 20, 25)
     assert zeros.below == 1
     assert np.array_equal(zeros.values == 0, board[10:30, 15:40] == 0)
     a, b = wy.game("wythoff").p_position(10**50)
@@ -177,9 +178,9 @@ def test_windows_are_exact(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     assert drawn.axes[0].images[0].get_array().mask[0, 0]
     assert "1 or more grey" in drawn.axes[0].get_title()
     with pytest.raises(wy.UnknownValue, match="zeros lie near"):
-        windows.grundy_window(rules, 10**50, 10**50, 9, 9)
+        windows.grundy_window(solver, 10**50, 10**50, 9, 9)
     with pytest.raises(wy.UnknownValue, match="is made up to"):
-        windows.grundy_window(wy.game("t-wythoff", t=2).ruleset, 10**50, 10**50, 9, 9)
+        windows.grundy_window(wy.game("t-wythoff", t=2).solver, 10**50, 10**50, 9, 9)
 
 
 def test_g_values() -> None:
@@ -275,7 +276,7 @@ def test_size_and_dpi(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ign
         (["p-positions", "--board", "0"], "a board has at least 1 row, got 0"),
         (["p-positions", "--board", "10^10"], "a picture of P-positions has up to 10000000 rows, got 10000000000"),
         (["p-positions", "kayles", "--board", "3000"], "without a formula, a board of up to 2000 rows is solved"),
-        (["board", "kayles"], "kayles play=normal has no board of Grundy values"),
+        (["board", "misere-nim"], "misere-nim has no board of Grundy values"),
         (["board", "--window", "10^30", "10^30", "9"], "the window at (1000000000000000000000000000000, 1"),
         (
             ["board", "--window", "10^5", "161803", "1000"],

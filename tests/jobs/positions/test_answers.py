@@ -195,7 +195,12 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
 @pytest.mark.parametrize(
     ("game", "target", "values", "reason"),
     [
-        ("misere-wythoff", "csv", ("grundy",), "--with grundy: no Grundy values are known for misere-wythoff"),
+        (
+            "misere-wythoff",
+            "csv",
+            ("grundy",),
+            "Grundy values are for normal play; misere-wythoff is misere",
+        ),
         ("misere-nim", "csv", ("grundy",), "--with grundy: Grundy values are for normal play; misere-nim is misere"),
         ("kayles", "csv", ("index",), "--with index: no closed form is known for the P-positions of kayles"),
         ("wythoff", "csv", ("moves",), "--with moves: there is no such column; accepted: grundy, index"),

@@ -11,8 +11,6 @@ from published import DATA
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
-from wythoff.games.wythoff import GAME
-from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.queens import row_periods as periods
 from wythoff.solve.queens import row_values as values
 from wythoff.solve.queens.board import grundy_board
@@ -167,8 +165,6 @@ def test_what_is_not_known() -> None:
             G.grundy(position)
     with pytest.raises(wy.UnknownValue, match=r"row 100000000000\.\.\.000000000000 \(1001 digits\) of"):
         G.grundy((HUGE, HUGE + 1))
-    with pytest.raises(wy.UnknownValue, match="no Grundy values are known for wythoff"):
-        NaiveSolver(GAME).grundy((1, 2))
 
 
 @pytest.mark.parametrize("position", [(-1, 2), (1,), (1, 2, 3), (1.5, 2)])

@@ -86,14 +86,16 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     """All of them with two numbers below `stop`, each way round: (count, 2)."""
     import numpy as np
 
-    from wythoff.api.tables import outcome_table
     from wythoff.exact.bigint import shortened
+    from wythoff.solve.outcomes import quiet
 
     if not game.solver.offers("pairs"):
         if stop * stop > game.solver.most_cells:
             rows = isqrt(game.solver.most_cells)
             raise ValueError(f"without a formula, a board of up to {rows} rows is solved, got {shortened(stop)}")
-        return np.argwhere(outcome_table(game, stop))
+        table = np.zeros((stop, stop), np.bool_)
+        game.solver.fill_outcomes(table, stop, False, quiet)
+        return np.argwhere(table)
     if stop > MOST_ROWS:
         raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
     found = []

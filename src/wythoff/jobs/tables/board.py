@@ -15,7 +15,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from wythoff.api.game import Game
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
 from wythoff.jobs.positions.plan import FileError
@@ -51,6 +51,8 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     suffix = Path(board.target).suffix.lower()
     if suffix not in _WRITERS:
         raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
+    for size, name in ((board.rows, "rows"), (board.cols, "cols")):
+        as_mpz(size, name)
     board.game.solver.check_board(board.rows, board.cols, with_values=suffix != ".npy")
     _WRITERS[suffix](board, progress)
 
