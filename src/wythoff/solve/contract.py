@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, decimal, shortened
+from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
 from wythoff.rulesets.words import Show
@@ -154,10 +154,9 @@ class Solver(ABC):
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         """A window of values that no board reaches; see wythoff.solve.windows. Raises UnknownValue where it is not."""
-        raise UnknownValue(
-            f"a window of {self.ruleset.title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: it is"
-            " too far for the board that ends with it"
-        )
+        from wythoff.solve.windows import too_far
+
+        raise too_far(self.ruleset.title, corner, rows, cols)
 
     def outcome_table(
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: Progress | None = None

@@ -77,3 +77,12 @@ def grundy_window(solver: Boarded, x: Any, y: Any, rows: Any, cols: Any, values:
         return solver.far_window(corner, height, width, below)
     board = solver.grundy_board(int(bottom), int(right))
     return Window(board[int(corner[0]) :, int(corner[1]) :].astype(np.int64))
+
+
+def too_far(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
+    """What is said of a window that no board reaches."""
+    cells = (corner[0] + rows) * (corner[1] + cols)
+    return UnknownValue(
+        f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends with"
+        f" it is made up to {MOST_CELLS} positions, and this one has {shortened(cells)}"
+    )
