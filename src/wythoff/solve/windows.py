@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, as_mpz
+from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
 
@@ -83,6 +84,6 @@ def too_far(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -
     """What is said of a window that no board reaches."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
-        f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends with"
-        f" it is made up to {MOST_CELLS} positions, and this one has {shortened(cells)}"
+        f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends"
+        f" with it is made up to {MOST_CELLS} positions, and this one has {shortened(cells)}"
     )
