@@ -14,7 +14,7 @@ from wythoff.app.main import main
 from wythoff.kernels import copycat as kernels
 from wythoff.solve.copycat import halving as copycat_halving
 from wythoff.solve.copycat import table as copycat_rows
-from wythoff.solve.copycat.batches import fill_compiled
+from wythoff.solve.copycat.filling import fill_compiled
 from wythoff.solve.copycat.halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat.table import Rows
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, check_memory, working_dtype
+from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import mpz
 from wythoff.kernels import copycat
 from wythoff.rulesets.copycat import Copycat
@@ -14,21 +14,6 @@ from wythoff.solve.batch import BestMove, answers, in_threads, refuse_negative
 from wythoff.solve.copycat.halving import MOST_HALVINGS, HalvedResidues
 from wythoff.solve.copycat.table import Rows
 from wythoff.solve.solution import Solutions, UnknownValue
-
-Moves = NDArray[np.uint32]
-
-
-def fill_compiled(m: int, rows: int) -> tuple[Moves, Moves, int, int]:
-    """The table of so many piles, and its period and preperiod (0 and 0 if none shows): see `copycat_rows`."""
-    m = min(m, rows)  # no more can be taken
-    check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")
-    firsts, seconds = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)
-    copycat.fill(m, firsts, seconds)
-    if m == rows:
-        return firsts, seconds, 0, 0
-    only, borders = np.empty(rows, np.uint32), np.empty(m + 1, np.int64)
-    period, preperiod = copycat.recurrence(firsts, seconds, m, only, borders)
-    return firsts, seconds, int(period), int(preperiod)
 
 
 def solve_array(
@@ -97,4 +82,3 @@ def warm_up() -> None:
         ruleset = Copycat(name="copycat", summary="", m=m)
         known = HalvedResidues(m) if m == 4 else Rows(m)
         solve_array(rows, ruleset, known, lambda position: None, None, 1)
-    fill_compiled(5, 100)

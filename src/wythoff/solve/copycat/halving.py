@@ -22,7 +22,7 @@ and again, iff the number of these that can be taken from r one after the other 
 q - 1 halvings, the order of 2 modulo q: whole rounds are divided off, at any size of r.
 
 For odd e the piles r < n behave in the same way, n/2 has an even exponent and is single, and so (n/2, n/2) is P: n is
-no losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `copycat_rows` for odd e.
+no losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `table` for odd e.
 """
 
 from wythoff.exact.bigint import Integer, shortened

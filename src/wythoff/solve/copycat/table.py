@@ -140,7 +140,7 @@ class Rows:
             self.firsts, self.seconds = fill(self.m, rows)
             period, preperiod = recurrence(self.firsts, self.seconds, self.m)
         else:
-            from wythoff.solve.copycat.batches import fill_compiled
+            from wythoff.solve.copycat.filling import fill_compiled
 
             self.firsts, self.seconds, period, preperiod = fill_compiled(self.m, rows)
         self.rows = rows

@@ -1,0 +1,27 @@
+"""The compiled filling of the table of copycat."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.kernels import copycat
+
+Moves = NDArray[np.uint32]
+
+
+def fill_compiled(m: int, rows: int) -> tuple[Moves, Moves, int, int]:
+    """The table of so many piles, and its period and preperiod, 0 and 0 if none shows; see `table`."""
+    m = min(m, rows)  # no more can be taken
+    check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")
+    firsts, seconds = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)
+    copycat.fill(m, firsts, seconds)
+    if m == rows:
+        return firsts, seconds, 0, 0
+    only, borders = np.empty(rows, np.uint32), np.empty(m + 1, np.int64)
+    period, preperiod = copycat.recurrence(firsts, seconds, m, only, borders)
+    return firsts, seconds, int(period), int(preperiod)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    fill_compiled(5, 100)
