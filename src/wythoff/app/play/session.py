@@ -159,7 +159,7 @@ class Session:
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
             f"{self.rules.title}: {self.rules.summary}.",
-            "Type a move as what it leaves, or as what it takes (10^1000, 2^64-1 are numbers too):",
+            "Type a move in one of these ways (10^1000, 2^64-1 are numbers too):",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       the moves that win",
             "  why     why this position is won or lost",

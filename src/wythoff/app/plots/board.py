@@ -183,7 +183,7 @@ def picture(
         axes.imshow(hidden, cmap=ListedColormap([LARGE]), **style)
     if max(rows, cols) <= FEW:
         _write_values(axes, values, image, bool(base))
-    names = ruleset.piles[:2]
+    names = ruleset.names(2)
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
     axes.set(xlabel=labels[0], ylabel=labels[1])
     integer_ticks(axes.xaxis, axes.yaxis)
