@@ -8,8 +8,8 @@ square of the length. 0.454 (period 60620715 from 160949019 on, 443 million heap
 import pytest
 
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heaps.listing import grundy_sequence
 from wythoff.solve.heaps.periods import period
-from wythoff.solve.heaps.sequence import grundy_sequence
 
 GAMES = {
     "Grundy's game": HeapMoves((), unequal_splits=True),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
-from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.rulesets.heap_moves import HeapMoves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -153,9 +153,9 @@ def grundy_sequence(
     >>> grundy_sequence("kayles", 12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
-    from wythoff.solve.heaps.sequence import grundy_sequence as sequence
+    from wythoff.solve.heaps.listing import grundy_sequence as sequence
 
-    return sequence(heap_rules(game).moves, int(as_mpz(stop, "stop")), out, method)
+    return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method)
 
 
 def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | None":
@@ -182,14 +182,16 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     """
     from wythoff.solve.heaps.periods import period as sought
 
-    return sought(heap_rules(game).moves, None if limit is None else int(as_mpz(limit, "limit")))
+    return sought(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
 
 
-def heap_rules(game: str | PathLike[str] | Game) -> HeapRuleset:
-    """The rules of a game on heaps in normal play. Raises ValueError for others."""
-    rules = as_game(game).ruleset
-    if not isinstance(rules, HeapRuleset):
+def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
+    """What a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
+    solver = as_game(game).solver
+    rules = solver.ruleset
+    if not solver.offers("heap_moves"):
         raise ValueError(f"{rules.title} is no take-and-break game: only these have sequences of heaps with periods")
     if rules.is_misere:
         raise ValueError(f"Grundy values are for normal play; {rules.title} is misere")
-    return rules
+    moves: HeapMoves = solver.asked("heap_moves")
+    return moves

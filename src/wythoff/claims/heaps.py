@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from wythoff.api.tables import heap_rules
+from wythoff.api.tables import heap_moves
 from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
 from wythoff.rulesets.heap_moves import HeapMoves
 
@@ -22,8 +22,8 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
     """The values of heaps 0 to stop - 1, by a proved period where there is one."""
     import numpy as np
 
+    from wythoff.solve.heaps.listing import grundy_sequence
     from wythoff.solve.heaps.periods import period
-    from wythoff.solve.heaps.sequence import grundy_sequence
 
     found = period(moves, min(PERIOD_WITHIN, max(stop, 1000)))
     if found is None or not found.proved or found.saltus or found.preperiod + found.period >= stop:
@@ -44,7 +44,7 @@ def rule_steps(start: int, stop: int, game: str = "0.77", wrong: int = -1) -> Fi
 
     from wythoff.kernels import heap_sequences as kernels
 
-    moves = heap_rules(game).moves
+    moves = heap_moves(game)
     if moves.all_but is not None:
         raise ValueError(f"{game} has a rule of its own: its values are not computed option by option")
     if stop >= 2**32:

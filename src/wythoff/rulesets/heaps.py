@@ -71,6 +71,10 @@ class HeapRuleset(HeapWords, Ruleset):
         return self.with_parameters(code=name) if "code" in self.parameters and looks_like_code(name) else None
 
     @property
+    def short_title(self) -> str:
+        return self.code if self.code and "code" in self.parameters and not self.is_misere else self.title
+
+    @property
     def can_split(self) -> bool:
         """Whether a move may leave two heaps."""
         return self.moves.unequal_splits or bool(self.moves.splits)

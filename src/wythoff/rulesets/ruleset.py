@@ -59,6 +59,11 @@ class Ruleset(TypedMoves, ABC):
         return self._with_parameters_behind(self.name)
 
     @property
+    def short_title(self) -> str:
+        """The title, or a shorter name that `wy.game` takes too: "0.156"."""
+        return self.title
+
+    @property
     def label(self) -> str:
         """How the title of a picture names the game: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
         name, *parameters = self.title.split(" ")

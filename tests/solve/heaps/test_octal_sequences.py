@@ -12,7 +12,8 @@ from wythoff.exact.amounts import duration
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps import values as heap_values
 from wythoff.solve.heaps.all_but import AllBut
-from wythoff.solve.heaps.sequence import HeapSequence, grundy_blocks, grundy_sequence
+from wythoff.solve.heaps.listing import grundy_blocks, grundy_sequence
+from wythoff.solve.heaps.sequence import HeapSequence
 from wythoff.solve.heaps.values import HeapValues
 from wythoff.solve.solution import UnknownValue
 

@@ -44,8 +44,9 @@ def period(
     from wythoff.exact.expressions import read_number
     from wythoff.solve.heaps import periods as heap_periods
 
-    rules = tables.heap_rules(catalogue.game(game_spec(game, parameters, rays)))
-    name = rules.code if rules.name == "octal" else rules.title
+    chosen = catalogue.game(game_spec(game, parameters, rays))
+    rules, moves = chosen.ruleset, tables.heap_moves(chosen)
+    name = rules.short_title
     heaps = None if limit is None else read_number(limit)
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
@@ -59,11 +60,11 @@ def period(
             if bar:
                 bar(done, total)
 
-        found = heap_periods.period(rules.moves, heaps, progress)
+        found = heap_periods.period(moves, heaps, progress)
     if certificate is not None:
         from wythoff.jobs.tables import certificate as certificates
 
-        certificates.write_certificate(certificates.certificate(str(name), rules.moves, found), certificate, force)
+        certificates.write_certificate(certificates.certificate(name, moves, found), certificate, force)
     if certificate == "-":
         pass  # standard output is the certificate's
     elif as_json:

@@ -45,13 +45,13 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     from matplotlib.ticker import MaxNLocator
 
     from wythoff.api.catalogue import as_game
-    from wythoff.api.tables import grundy_sequence, heap_rules
+    from wythoff.api.tables import grundy_sequence, heap_moves
     from wythoff.exact.bigint import as_mpz, shortened
 
     chosen, last = as_game(game), as_mpz(stop, "stop")
     if not LEAST <= last <= MOST:
         raise ValueError(f"stop must be {LEAST} to {MOST}, got {shortened(last)}")
-    moves = heap_rules(chosen).moves
+    moves = heap_moves(chosen)
     values = grundy_sequence(chosen, int(last))
     is_rare, mask = rare_heaps(moves, values)
     figure = sheet(*inches(size, 9, 4.6))

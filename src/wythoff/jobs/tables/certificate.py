@@ -50,7 +50,7 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> Certifica
         raise ValueError(f"a certificate needs a proved period, and none of {game} is proved so far")
     if moves.all_but is not None:
         raise ValueError(f"certificates are of octal codes and unequal splits; the proof for {game} is by its own rule")
-    from wythoff.solve.heaps.sequence import grundy_sequence
+    from wythoff.solve.heaps.listing import grundy_sequence
 
     values = grundy_sequence(moves, period.preperiod + period.period)
     heaps, size = needed(moves, period.preperiod, period.period), values.itemsize

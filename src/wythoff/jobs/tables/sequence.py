@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.api.game import Game
-from wythoff.api.tables import heap_rules
+from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import STANDARD, whole_file
 from wythoff.jobs.tables.layouts import Layout, bytes_of_row, layout_of
-from wythoff.solve.heaps.sequence import grundy_blocks, grundy_sequence
+from wythoff.solve.heaps.listing import grundy_blocks, grundy_sequence
 
 Values = NDArray[Any]
 
@@ -72,7 +72,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     ValueError
         For a game that has no heaps, a bad stop or method.
     """
-    moves = heap_rules(job.game).moves
+    moves = heap_moves(job.game)
     layout = None if job.target is None else layout_of(job.target, job.format, Layout.TEXT)
     if layout is Layout.NPY:  # the dtype is known when all values are
         assert job.target is not None

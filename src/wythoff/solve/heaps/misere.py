@@ -45,7 +45,7 @@ class MisereHeapSolver(Solver):
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
+        self.rules, self.heap_moves = ruleset, ruleset.moves
         self._small: dict[Heaps, bool] = {(): False}
         self._latest = local()  # heaps, and what is known of larger ones
         self._forms: dict[int, Heaps] = {}  # what heaps 0, 1, 2, ... are equal to

@@ -26,7 +26,7 @@ class NimSolver(Solver):
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
+        self.rules, self.heap_moves = ruleset, ruleset.moves
 
     def grundy(self, position: Position) -> Integer:
         return super().grundy(position) if self.ruleset.is_misere else reduce(xor, position)

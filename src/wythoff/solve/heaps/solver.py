@@ -34,7 +34,7 @@ class HeapSolver(Solver):
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
+        self.rules, self.heap_moves = ruleset, ruleset.moves
         self.options = HeapOptions(ruleset)
 
     def grundy(self, position: Position) -> Integer:
