@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer
+from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
 from wythoff.kernels import boards
 from wythoff.solve.boards import board_size, given_board
@@ -38,18 +39,14 @@ def grundy_board(
     Methods "naive" (the definition), "row-bitsets" and "tiles" give the same. `progress` is called with the number of
     values that are there and that there will be; of tiles only.
     """
-    if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, got {method!r}")
+    fill = chosen(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
     largest = shape[0] + shape[1] - 2
     out = np.empty(shape, value_dtype(rows, cols)) if out is None else given_board(out, *shape, largest)
     if out.size:
         flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
-        if method == "tiles":
-            _fill_by_tiles(flat, threads, tile, progress)
-        else:
-            METHODS[method](flat)
+        fill(flat, threads, tile, progress)
     return out
 
 
@@ -144,7 +141,7 @@ def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | No
         progress(rows * cols, rows * cols)
 
 
-def _fill_naively(out: Values) -> None:
+def _fill_naively(out: Values, *_: Any) -> None:
     values = np.zeros(out.shape, np.uint32)
     seen = np.zeros(sum(out.shape), np.uint64)
     for x in range(len(out)):  # a call of compiled code cannot be interrupted
@@ -152,7 +149,7 @@ def _fill_naively(out: Values) -> None:
     out[...] = values
 
 
-def _fill_by_row_bitsets(out: Values) -> None:
+def _fill_by_row_bitsets(out: Values, *_: Any) -> None:
     rows, cols = out.shape
     values = np.zeros(out.shape, np.uint32)
     words = (rows + cols) // 64 + 1

@@ -1,6 +1,6 @@
 """Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import gcd
 from typing import Any
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
 from wythoff.kernels import ray_boards as kernels
 from wythoff.rulesets.ruleset import Position, Ruleset
@@ -74,17 +75,16 @@ class _Sets:
         self.direction_of = np.array(direction_of, np.int64)
         self.lines, self.bytes = lines, 8 * lines * (self.words + 1) + 512 * self.words
 
+    def fill_naively(self, values: NDArray[Any], progress: Progress | None) -> None:
+        seen = np.zeros(64 * self.words + 64, np.int64)
+        for tile in _tiles(values, progress):
+            kernels.by_moves(self.rays, seen, *tile, values)
+
     def fill(self, values: NDArray[Any], progress: Progress | None) -> None:
         sets, low = np.zeros((self.lines, self.words), np.uint64), np.zeros(self.lines, np.int64)
         seen = np.zeros(64 * self.words, np.int64)
         for tile in _tiles(values, progress):
             kernels.by_sets(self.rays, self.direction_of, self.directions, sets, low, seen, *tile, values)
-
-
-def _fill_naively(rays: NDArray[np.int64], most: int, values: NDArray[Any], progress: Progress | None) -> None:
-    seen = np.zeros(most + 64, np.int64)
-    for tile in _tiles(values, progress):
-        kernels.by_moves(rays, seen, *tile, values)
 
 
 def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
@@ -95,6 +95,12 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
             yield x, min(x + TILE, rows), y, min(y + TILE, cols)
         if progress:
             progress(min(x + TILE, rows) * cols, rows * cols)
+
+
+METHODS: dict[str, Callable[[_Sets, NDArray[Any], Progress | None], None]] = {
+    "sets": _Sets.fill,
+    "naive": _Sets.fill_naively,
+}
 
 
 class RayBoards:
@@ -121,15 +127,13 @@ class RayBoards:
         progress: Progress | None = None,
     ) -> NDArray[Any]:
         """All values. Methods "naive" (move by move) and "sets" (of bits) give the same."""
+        fill = chosen(METHODS, method)
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         sets = _Sets(self.rays, rows, cols, most)
         given = None if out is None else given_board(out, rows, cols, most)
         values = new_board(height, width, self.dtype(height, width), sets.bytes)
-        if method == "sets":
-            sets.fill(values, progress)
-        else:
-            _fill_naively(self.rays, most, values, progress)
+        fill(sets, values, progress)
         if given is None:
             return values
         given[...] = values

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out, integer_array
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz, shortened
+from wythoff.exact.choices import chosen
 from wythoff.kernels import take_away_boards as kernels
 from wythoff.rulesets.cap_functions import CapFunction, Formula
 from wythoff.solve.solution import UnknownValue
@@ -150,13 +151,10 @@ def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
     rows = int(as_mpz(rows, "rows"))
     f = _checked(f_values, rows)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
-    if method == "auto":
-        method = "intervals" if is_rising else "scan"
-    if method not in METHODS:
-        raise ValueError(f"method must be one of auto, {', '.join(METHODS)}, got {method!r}")
-    if method == "intervals" and not is_rising:
+    fill = chosen({"auto": _by_intervals if is_rising else _by_scan, **METHODS}, method)
+    if fill is _by_intervals and not is_rising:
         raise ValueError("method intervals is for f that never falls")
-    if method == "scan" and rows > MOST_SCANNED:
+    if fill is _by_scan and rows > MOST_SCANNED:
         raise UnknownValue(
             f"Grundy values are not known for {rows} piles where f falls somewhere: up to {MOST_SCANNED} every move is "
             "looked at"
@@ -169,7 +167,7 @@ def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
             )
         check_memory(9 * rows * width, f"Grundy values of {rows} piles with {width} steps each")
         steps, counts = np.empty((rows, width), np.int32), np.zeros(rows, np.int32)
-        if METHODS[method](f, steps, counts) == rows:
+        if fill(f, steps, counts) == rows:
             return GrundySteps(steps, counts)
         width = min(2 * width, rows + 1)  # no pile has more steps than moves
 
