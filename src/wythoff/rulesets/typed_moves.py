@@ -77,6 +77,8 @@ class TypedMoves(Words):
     def meant(self, words: list[str], position: Position, show: Show) -> Position:
         """The position that the words of a typed move mean, legal or not."""
         piles = self.counted(position)
+        if "split" in words:
+            raise ValueError(f"nothing is split in {self.name}; {self.summary}")
         if words[:1] == ["leave"]:
             return self.leaving(numbers_in(words[1:], position), position, show)
         if words[:1] == ["take"] or "from" in words or len(piles) == len(words) == 1:

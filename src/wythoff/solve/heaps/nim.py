@@ -32,18 +32,17 @@ class NimSolver(Solver):
         return super().grundy(position) if self.ruleset.is_misere else reduce(xor, position)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        lines = [self.verdict(position, best, show)]
-        for at in (position,) if best is None else (position, best):
-            if self.ruleset.is_misere and max(at) < 2:
-                lines.append(f"With heaps of 1 alone, P if their number is odd: it is {sum(at)}.")
-            else:
-                lines.append(f"{self.rule}: {' xor '.join(map(show, at))} = {show(reduce(xor, at))}.")
-        return lines
+        lines = [self.verdict(position, best, show), self._rule(position, show)]
+        return lines if best is None else [*lines, f"After the move: {self._rule(best, show)}"]
 
-    @property
-    def rule(self) -> str:
-        """What decides where a heap is above 1."""
-        return "With a heap above 1, P if the xor is 0, as in nim" if self.ruleset.is_misere else "P if the xor is 0"
+    def _rule(self, position: Position, show: Show) -> str:
+        """What decides whether a position is P."""
+        if self.ruleset.is_misere and max(position) < 2:
+            return f"With heaps of 1 alone, P if their number is odd: it is {sum(position)}."
+        xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"
+        if self.ruleset.is_misere:
+            return f"With a heap above 1, P if the xor is 0, as in nim: {xored}."
+        return f"P if the xor of the heaps is 0: {xored}."
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         if self.ruleset.is_misere:
