@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 
 
-def steps(wrong: int, by: int, shard: Shard) -> Finding:
-    """The steps of biscuit-floor, with a closed form that is wrong at one n only."""
-    return pair_steps(shard.start, shard.stop, wrong=wrong, by=by)
+def steps(wrong: int, shard: Shard) -> Finding:
+    """The steps of biscuit-floor, and one n at which they are said to fail."""
+    found = pair_steps(shard.start, shard.stop)
+    return replace(found, counterexample=wrong) if shard.start <= wrong < shard.stop else found
 
 
 def slow(seconds: float, wrong: int, shard: Shard) -> Finding:
@@ -56,7 +58,7 @@ if __name__ == "__main__":  # executor task numbers... start stop size [ledger]
     # The module as the workers import it, not the one that was started.
     import planted
 
-    task = partial(planted.steps, int(first), int(second)) if what == "steps" else None
+    task = partial(planted.steps, int(first)) if what == "steps" else None
     task = task or partial(planted.slow, float(first), int(second))
     try:
         found = try_planted(task, int(start), int(stop), executor, int(size), *ledger)

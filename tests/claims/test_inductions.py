@@ -6,6 +6,7 @@ from math import isqrt
 
 import oracle
 import pytest
+import wrong_steps
 
 from wythoff.claims.inductions import _pairs_by_rule, pair_steps
 from wythoff.exact.complementary import pairs_of
@@ -48,8 +49,8 @@ def test_the_first_pairs_are_the_p_positions(t: int, is_misere: bool) -> None:
 def test_every_single_error_near_the_beginning(t: int, is_misere: bool, by: int) -> None:
     for wrong in range(40):
         for start in {0, min(1, wrong), max(wrong - 1, 0), wrong}:
-            assert pair_steps(start, 50, t, is_misere, wrong, by).counterexample == wrong
-        assert pair_steps(0, wrong, t, is_misere, wrong, by).counterexample is None
+            assert wrong_steps.pair_steps(start, 50, t, is_misere, wrong, by).counterexample == wrong
+        assert wrong_steps.pair_steps(0, wrong, t, is_misere, wrong, by).counterexample is None
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -63,7 +64,7 @@ def test_a_planted_error_is_found_at_its_place(seed: int) -> None:
     borders = {base, stop, *(base + draw.randrange(size) for _ in range(3))}
     borders |= draw.choice([set(), {wrong}, {wrong + 1}, {wrong, wrong + 1}, {max(wrong - BLOCK + 1, base)}])
     found = [
-        pair_steps(a, b, t, is_misere, wrong, draw.choice([-2, -1, 1, 2, 10**6])).counterexample
+        wrong_steps.pair_steps(a, b, t, is_misere, wrong, draw.choice([-2, -1, 1, 2, 10**6])).counterexample
         for a, b in pairwise(sorted(borders))
     ]
     assert min(n for n in found if n is not None) == wrong, (t, is_misere, borders)
@@ -91,7 +92,7 @@ def test_the_checksum_is_the_sum_of_all_lower_wythoff_numbers() -> None:
 def test_an_error_far_out_is_found_by_128_bits() -> None:
     n = 2**61 + 12345
     assert pair_steps(n - 5000, n + 5000).counterexample is None
-    assert pair_steps(n - 5000, n + 5000, wrong=n, by=1).counterexample == n
+    assert wrong_steps.pair_steps(n - 5000, n + 5000, 1, False, n, 1).counterexample == n
 
 
 @pytest.mark.parametrize("t", [1, 2, 3, 50, 1000])

@@ -32,13 +32,16 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
     return np.concatenate([first, np.resize(first[found.preperiod :], stop - len(first))])
 
 
-def rule_steps(start: int, stop: int, game: str = "0.77", wrong: int = -1) -> Finding:
+def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     """The rule at heaps start to stop - 1: each value is the least that no option has, by all of its options.
 
     The values of smaller heaps are taken as they are claimed, so that the ranges together are a proof by strong
-    induction that all claimed values are right. O(stop) for each heap and digit that splits. `wrong` is a heap whose
-    claimed value is made wrong, for tests. Raises ValueError for other games than those of octal codes and of unequal
-    splits, and beyond 2^32 heaps.
+    induction that all claimed values are right. O(stop) for each heap and digit that splits.
+
+    Raises
+    ------
+    ValueError
+        For other games than those of octal codes and of unequal splits, and beyond 2^32 heaps.
     """
     import numpy as np
 
@@ -52,8 +55,6 @@ def rule_steps(start: int, stop: int, game: str = "0.77", wrong: int = -1) -> Fi
     if stop <= start:
         return Finding(0)
     claimed = _values(moves, stop).astype(np.uint16)
-    if 0 <= wrong < stop:
-        claimed[wrong] ^= 1
     by_rule, seen = claimed.copy(), np.zeros(1 << 16, np.uint32)
     digits = np.array(moves.digits or (0,), np.uint8)
     if start == 0:

@@ -35,10 +35,8 @@ STEPS = 10**8
 STEPS_OF_A_CALL = 1 << 24
 
 
-def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong: int = -1, by: int = 0) -> Finding:
+def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
     """The steps at n = start to stop - 1, and the least n at which one fails; the checksum is the sum of the a_n.
-
-    `by` is added to a_n at n = `wrong`: for tests.
 
     Raises
     ------
@@ -56,30 +54,29 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False, wrong
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
     first, is_shifted = start, is_misere and t > 1
     if is_misere and t == 1 and start < 2:
-        first, found = min(2, stop), _attrition_begins(start, min(2, stop), wrong, by)
+        first, found = min(2, stop), _attrition_begins(start, min(2, stop))
         if found is not None:
             return Finding(found - start + 1, found)
     values = np.empty(inductions.BLOCK + 1, np.int64)
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
-    checksum, planted = _sum_before(start, first), (np.int64(wrong), np.int64(by))
+    checksum = _sum_before(start, first)
     for begin in range(first, stop, STEPS_OF_A_CALL):
         end = min(begin + STEPS_OF_A_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
-        least, total = inductions.steps(*numbers, is_shifted, root, *planted, values, lowers, marks)
+        least, total = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
         if least < end:
             return Finding(int(least) - start + 1, int(least))
         checksum += int(total)
     return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
-def _attrition_begins(start: int, stop: int, wrong: int, by: int) -> int | None:
+def _attrition_begins(start: int, stop: int) -> int | None:
     """The first n < 2 at which (0, 1), (2, 2) are not the first pairs by the rule; none if they are."""
     by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=True), 3)
     for n in range(start, stop):
-        a, b = (int(pile) for pile in pairs_of(1, True).pair(n))
-        if by_rule[n] != (a + by * (n == wrong), b):
+        if by_rule[n] != pairs_of(1, True).pair(n):
             return n
     return None
 

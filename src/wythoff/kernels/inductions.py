@@ -52,8 +52,8 @@ def last_stop(t: int) -> int:
 
 
 @kernel
-def _fill(first, size, t, is_misere, root, wrong, by, out):
-    """out[i] = a_(first + i), i < size; at number `wrong`, if it is among them, `by` is added."""
+def _fill(first, size, t, is_misere, root, out):
+    """out[i] = a_(first + i), i < size."""
     if t == 1:
         begin = np.uint64(first)
         if begin + np.uint64(size) < NARROW:
@@ -67,8 +67,6 @@ def _fill(first, size, t, is_misere, root, wrong, by, out):
         d = t * t + 4
         for i in range(size):
             out[i] = lower(first + i, t, is_misere, d, root)
-    if first <= wrong < first + size:
-        out[wrong - first] += by
 
 
 @kernel
@@ -110,27 +108,26 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 
 
 @kernel
-def steps(start, stop, t, is_misere, root, wrong, by, values, lowers, marks):
+def steps(start, stop, t, is_misere, root, values, lowers, marks):
     """(the least n in [start, stop) at which the step fails, or stop; the sum of a_n below that block modulo 2^64).
 
     start, stop : int64, 0 <= start <= stop <= last_stop(t).
     t           : int64, at most MOST_T. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
-    wrong, by   : int64. For tests: `by` is added to a_n at n = wrong, wherever it is used; -1 for nowhere.
-    values      : int64 (BLOCK + 1,). lowers : int64 (ROOM,). marks : uint8 (BLOCK + 1,). Scratch.
+    values      : int64 (BLOCK + 1,). lowers : int64 (ROOM,). marks : uint8 (BLOCK + 1,). Scratch, or longer.
     """
     s, total = np.int64(is_misere), np.int64(0)
     n = start
     if n == 0 and n < stop:
-        _fill(np.int64(0), 1, t, is_misere, root, wrong, by, values)
+        _fill(np.int64(0), 1, t, is_misere, root, values)
         if values[0] != 0:  # the least integer of all
             return np.int64(0), total
         n += 1
     if n >= stop:
         return stop, total
-    _fill(n - 1, 1, t, is_misere, root, wrong, by, values)
+    _fill(n - 1, 1, t, is_misere, root, values)
     before = values[0]
     j = before - (n - 1) + 1 - s
-    _fill(max(j - 1, np.int64(0)), 2, t, is_misere, root, wrong, by, lowers)
+    _fill(max(j - 1, np.int64(0)), 2, t, is_misere, root, lowers)
     if j < 1 - s or (j > 1 - s and lowers[0] + t * (j - 1) + s > before):
         return n, total
     if lowers[min(j, np.int64(1))] + t * j + s <= before:
@@ -140,8 +137,8 @@ def steps(start, stop, t, is_misere, root, wrong, by, values, lowers, marks):
         room = size // t + 4
         if t == 1:
             room = size * 5 // 8 + 4
-        _fill(n - 1, size + 1, t, is_misere, root, wrong, by, values)
-        _fill(j, room, t, is_misere, root, wrong, by, lowers)
+        _fill(n - 1, size + 1, t, is_misere, root, values)
+        _fill(j, room, t, is_misere, root, lowers)
         count = _mark(n - 1, size, j, t, lowers, room, marks)
         differs, here = _differences(values, marks, size)
         if differs != 0:

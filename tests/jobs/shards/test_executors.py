@@ -42,14 +42,14 @@ def executor(request: pytest.FixtureRequest) -> Executor:
 def test_an_error_at_the_first_and_last_place_of_a_shard(executor: Executor) -> None:
     places = (0, 1, 6999, 7000, 7001, 13999, 14000, 27999)
     for wrong in places if not isinstance(executor, Processes) else (6999, 7000):
-        verdict = planted.try_planted(partial(planted.steps, wrong, 1), 0, 28_000, executor, 7000)
+        verdict = planted.try_planted(partial(planted.steps, wrong), 0, 28_000, executor, 7000)
         assert (verdict.holds, verdict.counterexample) == (False, wrong)
 
 
 def test_every_cut_gives_the_same_verdict(executor: Executor) -> None:
     draw = random.Random(7)
     found = {
-        planted.try_planted(partial(planted.steps, -1, 0), 5, 20_000, executor, size).detail
+        planted.try_planted(partial(planted.steps, -1), 5, 20_000, executor, size).detail
         for size in ([777] if isinstance(executor, Processes) else [20_000, *draw.sample(range(400, 9000), 6)])
     }
     assert found == {f"19995 checked from 5 on, checksum {pair_steps(5, 20_000).checksum:016x}"}
