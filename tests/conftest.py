@@ -1,16 +1,30 @@
-"""Compiled kernels are kept in the checkout, in a folder named by their content; commands run as a user runs them."""
+"""Compiled kernels are kept in the checkout, in a folder named by their content; commands run as a user runs them.
+
+With NUMBA_BOUNDSCHECK=1 they are compiled anew, and a run of all tests, or of all under the mark `kernels`, fails if it
+has left out a kernel.
+"""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import children
 import commands
+import compiled
 import pytest
 
+CHECKS_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+
+if CHECKS_BOUNDS and not IS_WORKER:
+    os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="wythoff-bounds-")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
 
 children.restore_signals()
+
+LEFT_OUT = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,6 +35,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     first = config.getoption("seed")
     return f"random cases: {first} to {first + config.getoption('fuzz') - 1}"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if not CHECKS_BOUNDS or IS_WORKER:
+        return
+    config, cache = session.config, Path(os.environ["NUMBA_CACHE_DIR"])
+    is_whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+    if is_whole and config.option.markexpr in ("", "kernels") and (left_out := compiled.not_compiled(cache)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        config.stash[LEFT_OUT] = left_out
+    shutil.rmtree(cache)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for kernel in config.stash.get(LEFT_OUT, []):
+        terminalreporter.write_line(f"NOT COMPILED with bounds checks: wythoff.kernels.{kernel}", red=True)
 
 
 Run = Callable[..., commands.Done]

@@ -13,6 +13,8 @@ from wythoff.exact.complementary import pairs_of
 from wythoff.kernels.inductions import BLOCK, last_stop
 from wythoff.rulesets.t_wythoff import TWythoff
 
+pytestmark = pytest.mark.kernels
+
 GAMES = [(1, False), (2, False), (3, False), (8, False), (1, True), (2, True), (3, True), (8, True)]
 
 

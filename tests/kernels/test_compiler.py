@@ -57,6 +57,7 @@ def test_the_folder_is_named_by_the_content(tmp_path: Path) -> None:
     assert before != folder()
 
 
+@pytest.mark.kernels
 @pytest.mark.skipif(not os.environ.get("NUMBA_BOUNDSCHECK"), reason="only in the run with bounds checks")
 def test_bounds_are_checked_in_that_run() -> None:
     import numpy as np

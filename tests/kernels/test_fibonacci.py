@@ -8,6 +8,8 @@ import pytest
 
 from wythoff.kernels import fibonacci
 
+pytestmark = pytest.mark.kernels
+
 
 def greedy(n: int) -> int:
     """The last number that the greedy method takes from n; 0 for 0."""
@@ -24,9 +26,9 @@ def sample(bits: int) -> list[int]:
 
 
 def parts_of(values: list[int]) -> list[int]:
-    out = np.full(len(values), 7, np.uint64)
-    fibonacci.smallest_parts(np.array(values, np.uint64), out)
-    return out.tolist()
+    """What is taken where all may be taken."""
+    _, left, _, _ = solved(values, [2**64 - 1] * len(values))
+    return [value - rest for value, rest in zip(values, left, strict=True)]
 
 
 @pytest.mark.parametrize("bits", [10, 30, 50, 53, 61, 62, 63, 64])
@@ -53,10 +55,10 @@ def test_smallest_parts_at_borders() -> None:
 
 
 def test_in_place_and_empty() -> None:
-    n = np.array([0, 1, 4, 12, 25, 100], np.uint64)
-    fibonacci.smallest_parts(n, n)
-    assert n.tolist() == [0, 1, 1, 1, 1, 3]
-    fibonacci.smallest_parts(n[:0], n[:0])
+    pile, cap, is_p = np.array([0, 1, 4, 12, 25, 100], np.uint64), np.full(6, 3, np.uint64), np.ones(6, np.bool_)
+    fibonacci.solve_positions(pile, cap, is_p, pile, cap)
+    assert (pile.tolist(), cap.tolist()) == ([0, 0, 3, 11, 24, 97], [3, 2, 2, 2, 2, 6])
+    fibonacci.solve_positions(pile[:0], cap[:0], is_p[:0], pile[:0], cap[:0])
 
 
 @cache

@@ -6,6 +6,8 @@ import pytest
 
 from wythoff.kernels import golden, pairs
 
+pytestmark = pytest.mark.kernels
+
 ALL_ONES = np.uint64(2**64 - 1)
 
 

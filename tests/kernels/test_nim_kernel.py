@@ -8,6 +8,8 @@ import pytest
 
 from wythoff.kernels import nim
 
+pytestmark = pytest.mark.kernels
+
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize(("columns", "stop"), [(1, 6), (2, 6), (3, 5), (4, 3)])

@@ -10,6 +10,8 @@ import pytest
 import wythoff as wy
 from wythoff.solve.heaps.all_but import AllBut
 
+pytestmark = pytest.mark.kernels
+
 PAIRS = list(product(range(13), repeat=2))
 
 

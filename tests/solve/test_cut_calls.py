@@ -17,6 +17,8 @@ from wythoff.solve.queens import strip as grundy_strip
 from wythoff.solve.rays import boards as ray_boards
 from wythoff.solve.rays import outcomes as ray_outcomes
 
+pytestmark = pytest.mark.kernels
+
 
 def test_boards_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = wy.grundy_table("rays rays=1,0:3;0,1;1,2", 17, 23)

@@ -87,18 +87,6 @@ def smallest_part(n):
 
 
 @kernel
-def smallest_parts(n, out):
-    """The smallest Zeckendorf part of each n.
-
-    n   : uint64 (size,), contiguous.
-    out : uint64 (size,), contiguous. Written; 0 for 0. May be n.
-    Exact for every n.
-    """
-    for i in range(np.uint64(n.shape[0])):
-        out[i] = smallest_part(n[i])
-
-
-@kernel
 def solve_positions(pile, cap, is_p, left, left_cap):
     """Solve positions of Fibonacci nim: `pile` objects, of which the player to move may take 1, ..., `cap`.
 

@@ -103,6 +103,7 @@ def test_claims_for_all_odd_m() -> None:
             assert (preperiod, (period, cycle)) == (0, CLAIMED[m])
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("m", [1, 3, 5, 7, 13, 23, 33, 46, 61, 187, 219])
 def test_the_compiled_table(m: int) -> None:
     """It is the plain one, and the period is the least one that brings the state back."""
@@ -151,6 +152,7 @@ def test_a_thousand_digits() -> None:
         assert game.is_p((pile, last)) == ((same, last) in lost)
 
 
+@pytest.mark.kernels
 def test_every_kind_of_batch() -> None:
     game = wy.game("copycat", m=7)
     wanted = game.solve_many(np.array([[20, 2], [17, 0], [25, 7], [0, 0]]))
@@ -183,6 +185,7 @@ def test_every_kind_of_batch() -> None:
         assert moves == [game.best_move(tuple(row)) or tuple(row) for row in large.tolist()]
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("m", [8, 11, 1000, 1199, 10**6, 10**18 - 2])
 def test_batches_by_halving(m: int) -> None:
     """Most with the strategy's move forbidden, so that the halving decides."""
@@ -226,6 +229,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         wy.game("wythoff").losing_starts(5)
 
 
+@pytest.mark.kernels
 def test_kernels_stop_at_what_they_cannot_answer() -> None:
     known = Rows(13)
     known.reach(10**9)

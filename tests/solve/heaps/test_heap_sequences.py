@@ -14,6 +14,8 @@ from wythoff.solve.heaps import sequence as heap_sequences
 from wythoff.solve.heaps.sequence import PLANES, HeapSequence
 from wythoff.solve.heaps.sparse_space import best_space, tables
 
+pytestmark = pytest.mark.kernels
+
 ZERO = np.uint64(0)
 
 

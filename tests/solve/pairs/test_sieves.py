@@ -8,6 +8,8 @@ import pytest
 
 from wythoff.solve.pairs.sieves import SOURCES, Arithmetic, ClosedForm, Source
 
+pytestmark = pytest.mark.kernels
+
 METHODS = {method: source for method, source in SOURCES.items() if method not in ("auto", "recursive", "algebraic")}
 
 

@@ -12,6 +12,8 @@ from wythoff.solve.queens import board_sets
 from wythoff.solve.queens.board import METHODS, Schedule, grundy_board
 from wythoff.solve.queens.board_sets import BoardSets, bytes_of_sets
 
+pytestmark = pytest.mark.kernels
+
 SQUARE = 200
 AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
 

@@ -11,6 +11,8 @@ from wythoff.kernels.wide import not_full, trailing_zeros
 from wythoff.solve.queens import first_rows
 from wythoff.solve.queens.first_rows import MOST_ROWS, FirstRows
 
+pytestmark = pytest.mark.kernels
+
 
 def test_the_board_of_the_oracle() -> None:
     values: dict[tuple[int, int], int] = {}

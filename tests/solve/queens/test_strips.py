@@ -8,6 +8,8 @@ import pytest
 
 from wythoff.solve.queens.strip import Strip, g_position, strip_arrays, strip_blocks
 
+pytestmark = pytest.mark.kernels
+
 # Rows of 200 hold their small values in columns below 200 + 200 + values at most: far less.
 BOARD = 200, 460
 

@@ -13,6 +13,8 @@ from wythoff.api import tables
 from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.rays import outcomes as outcome_table
 
+pytestmark = pytest.mark.kernels
+
 Rays = tuple[tuple[int, int], ...]
 QUEEN = ((1, 0), (0, 1), (1, 1))
 RAYS: list[Rays] = [

@@ -12,6 +12,8 @@ from wythoff.rulesets.cap_functions import cap_function
 from wythoff.solve.take_away import boards as take_away_boards
 from wythoff.solve.take_away.boards import grundy_board, grundy_starts, grundy_steps, grundy_value
 
+pytestmark = pytest.mark.kernels
+
 RISING = {
     "x": lambda t: t,
     "2x": lambda t: 2 * t,

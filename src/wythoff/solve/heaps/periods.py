@@ -249,5 +249,5 @@ def warm_up() -> None:
         search = PeriodSearch(moves, 30_000)
         search.sequence.extend(30_000)
         search.observed()
-    PeriodSearch(HeapMoves((0, 7, 6, 6)), 3000).sequence.extend(3000)  # values from 512 on
+    PeriodSearch(HeapMoves((0, 7, 6, 6)), 6000).sequence.extend(6000)  # values from 512 on
     AllBut((1,), plain=1).first(10)

@@ -56,3 +56,9 @@ def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, thr
 def _normal(rows: NDArray[Any], ruleset: Ruleset) -> tuple[NDArray[np.bool_], NDArray[Any]]:
     solved = golden_batches.solve_array(rows, ruleset, None, 1)
     return solved.is_p, solved.move
+
+
+def warm_up() -> None:
+    """Compile the kernel, and keep it for later runs."""
+    rows = np.zeros((1, 2), np.int64)
+    complementary.solve_rows(rows, np.int64(2), False, sqrt(8.0), np.empty(1, np.bool_), rows.copy())

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from wythoff.exact.bigint import mpz
-from wythoff.exact.complementary import Pairs
+from wythoff.exact.complementary import Pairs, pairs_of
 from wythoff.kernels import complementary, sieves
 from wythoff.solve.pairs.sieves import SLACK, Sieve, Source, Words
 
@@ -75,3 +75,9 @@ def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
     if pairs.is_regular and not pairs.is_misere:
         found["arithmetic"] = partial(TArithmetic, pairs)
     return found
+
+
+def warm_up() -> None:
+    """Compile the kernels of every method, and keep them for later runs."""
+    for source in sources_of(pairs_of(2, False)).values():
+        source(0, 2).fill(np.empty(2 * SLACK, np.uint64))

@@ -168,5 +168,6 @@ METHODS: dict[str, Callable[..., None]] = {
 
 
 def warm_up() -> None:
-    """Compile the kernel of boards up to 32768 squared, and keep it for later runs."""
+    """Compile the kernels of boards up to 32768 squared, and keep them for later runs."""
     grundy_board(2, 2)
+    BoardSets(1, 1).next_block(2)

@@ -154,3 +154,8 @@ class RayBoards:
                 f" by the board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
             )
         return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))
+
+
+def warm_up() -> None:
+    """Compile the kernel of boards with values below 2^16, and keep it for later runs."""
+    _Sets(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

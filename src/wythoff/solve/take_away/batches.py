@@ -115,5 +115,8 @@ def _solve_fibonacci(pile: Part, cap: Part, is_p: NDArray[np.bool_], left: Part,
 
 def warm_up() -> None:
     """Compile the kernels that batches need, and keep them for later runs."""
-    few = [np.array([3], np.uint64) for _ in range(4)]
+    from wythoff.kernels import take_away
+
+    few = [np.array([1], np.uint64) for _ in range(4)]
     _solve_fibonacci(few[0], few[1], np.empty(1, np.bool_), few[2], few[3])
+    take_away.smallest_parts(few[0], few[0], np.ones(66, np.int64), few[0], few[1])
