@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from wythoff.claims.claim import Finding, Verdict
 from wythoff.claims.inductions import pair_steps
+from wythoff.claims.verdict import Finding, Verdict
 from wythoff.jobs.shards import verify
 from wythoff.jobs.shards.executors import Cluster, Executor, InLine, Processes, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint

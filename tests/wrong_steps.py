@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from wythoff.claims import inductions as claims
-from wythoff.claims.claim import Finding
+from wythoff.claims.verdict import Finding
 from wythoff.exact.complementary import pairs_of
 from wythoff.kernels import inductions as kernels
 

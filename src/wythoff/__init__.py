@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from wythoff.api.game import Game
     from wythoff.api.tables import grundy_sequence, grundy_table, outcome_table, period
     from wythoff.app.plots import plot
-    from wythoff.claims.claim import Claim, Finding, Verdict, claim
+    from wythoff.claims.claim import Claim, claim
+    from wythoff.claims.verdict import Finding, Verdict
     from wythoff.exact.beatty import are_complementary, beatty, complement
     from wythoff.exact.expressions import parse_number
     from wythoff.exact.failures import first_failure, sufficient
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Claim": "wythoff.claims.claim",
     "Cost": "wythoff.exact.methods",
-    "Finding": "wythoff.claims.claim",
+    "Finding": "wythoff.claims.verdict",
     "Game": "wythoff.api.game",
     "Outcome": "wythoff.rulesets.ruleset",
     "Period": "wythoff.solve.heaps.periods",
@@ -56,7 +57,7 @@ _HOMES = {
     "Solution": "wythoff.solve.solution",
     "Solutions": "wythoff.solve.solution",
     "UnknownValue": "wythoff.solve.solution",
-    "Verdict": "wythoff.claims.claim",
+    "Verdict": "wythoff.claims.verdict",
     "add_zeckendorf": "wythoff.exact.zeckendorf_sums",
     "are_complementary": "wythoff.exact.beatty",
     "beatty": "wythoff.exact.beatty",

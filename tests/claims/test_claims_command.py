@@ -22,7 +22,7 @@ def even_ones(n):
 @wy.claim("right", source="a letter", place="page 2", bound=2000)
 def right(bound):
     """floor((n + 1) phi) - floor(n phi) is 1 or 2."""
-    from wythoff.claims.claim import tried
+    from wythoff.claims.verdict import tried
     wrong = (n for n in range(bound) if wy.floor_phi(n + 1) - wy.floor_phi(n) not in (1, 2))
     return tried(next(wrong, None), bound, "every n")
 

@@ -11,7 +11,8 @@ import pytest
 
 import wythoff as wy
 from wythoff.claims import catalogue
-from wythoff.claims.claim import CHECKSUM_MODULUS, Claim, Finding, claim, holds, refuted
+from wythoff.claims.claim import Claim, claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, holds, refuted
 
 # Of CLAIMS.md, with what stands behind a stroke for readings.
 STATEMENTS = """

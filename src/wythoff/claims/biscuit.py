@@ -8,9 +8,10 @@ from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried, undecided
+from wythoff.claims.claim import check_stop
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.exact.least_squares import least_squares
 
 claim = partial(_claim, source="biscuit", kind="statement")

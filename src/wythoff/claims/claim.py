@@ -1,76 +1,30 @@
-"""A claim: a statement, where it stands, and how it is tried; what comes of trying it."""
+"""A claim: a statement, where it stands, and how it is tried."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from inspect import cleandoc, signature
-from operator import index
 from typing import Any
 
-from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.claims.verdict import (
+    AnswerError,
+    Finding,
+    Verdict,
+    is_truth,
+    reason,
+    shown,
+    sound_finding,
+    sound_verdict,
+    tried,
+)
+from wythoff.exact.bigint import as_mpz
 from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.solve.solution import UnknownValue
 
-# Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
-CHECKSUM_MODULUS = 1 << 64
-
 # Tried by a claim of one's own that does not say how far: a second or so, at a microsecond a number.
 OWN_BOUND = 100_000
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What came of trying a claim on a range [start, stop)."""
-
-    checked: int  # instances tried
-    counterexample: Any = None  # the least one in the range (JSON-able: int or tuple of ints), None if none
-    checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
-    failure: str = ""  # the first n at which the claim could not be tried, and why; no counterexample is before it
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What came of checking a claim. `checked_to` is half-open: every case below it was tried, or as `detail` says.
-
-    `proved` says that the statement holds for ever, by an argument in the docstring of its check or by a check that
-    is a proof. A refuted statement needs no other proof than its counterexample.
-    """
-
-    claim: str
-    holds: bool | None  # None where the check cannot decide
-    checked_to: Any = None
-    counterexample: Any = None
-    proved: bool = False
-    seconds: float = 0.0
-    detail: str = ""  # a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
-
-    def __str__(self) -> str:
-        return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
-
-    def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
-
-        rows = [("found", self._found())]
-        if self.detail:
-            rows.append(("detail", self.detail))
-        return html_table([*rows, ("time", f"{self.seconds:.3g} s")], caption=self.claim)
-
-    def _found(self) -> str:
-        if self.holds is None:
-            return "cannot be decided"
-        reach = "" if self.checked_to is None else f", checked to {_shown(self.checked_to)}"
-        if not self.holds:
-            return f"is refuted by {_shown(self.counterexample)}{reach}"
-        return f"holds, proved{reach}" if self.proved else f"holds{reach}"
-
-
-def _shown(value: Any) -> str:
-    """A number or a tuple of numbers, shortened."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(_shown, value))})"
-    return shortened(value) if isinstance(value, int) else str(value)
 
 
 @dataclass(frozen=True)
@@ -117,26 +71,6 @@ def _with_digest(text: str) -> str:
     """The text; of a game's file the whole path and its digest, so that a ledger and workers know it."""
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
-
-
-def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """It holds in every case below `to`."""
-    return Verdict("", True, checked_to=to, proved=proved, detail=detail)
-
-
-def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
-    """It is false, first so for `counterexample`. `to`: how far a scan went, if not just to there."""
-    return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
-
-
-def undecided(detail: str, to: Any = None) -> Verdict:
-    """The check cannot tell."""
-    return Verdict("", None, checked_to=to, detail=detail)
-
-
-def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """Refuted if there is a counterexample, else it holds to `to`."""
-    return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
 
 
 def claim(
@@ -186,11 +120,11 @@ def claim(
         def check(to: int = bound, **given: int) -> Verdict:
             began = time.perf_counter()
             try:
-                verdict = _sound_verdict(try_to(to, **given))
+                verdict = sound_verdict(try_to(to, **given))
             except (ValueError, UnknownValue):
                 raise
             except (Exception, SystemExit) as error:  # of a claim of one's own, mostly
-                raise ValueError(f"{id} cannot be tried to {_shown(to)}: {_reason(error)}") from error
+                raise ValueError(f"{id} cannot be tried to {shown(to)}: {reason(error)}") from error
             return replace(verdict, claim=id, seconds=time.perf_counter() - began)
 
         update_wrapper(check, function)
@@ -214,11 +148,7 @@ def claim(
 def check_stop(id: str, stop: int, bits: int) -> None:
     """Refuse a range that goes further than numbers of so many bits."""
     if stop > 1 << bits:
-        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {_shown(stop)}")
-
-
-class AnswerError(ValueError):
-    """What a function of a claim has returned is not what it must return."""
+        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {shown(stop)}")
 
 
 def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
@@ -228,65 +158,16 @@ def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Fi
     failure is the same in every cut, and an error that is due to the length of the range is none.
     """
     try:
-        return _sound_finding(search(start, stop), start, stop)
+        return sound_finding(search(start, stop), start, stop)
     except (Exception, SystemExit) as error:
         if stop - start <= 1:
-            return Finding(0, failure=f"at n = {start}: {_reason(error)}")
+            return Finding(0, failure=f"at n = {start}: {reason(error)}")
     middle = (start + stop) // 2
     first = searched(search, start, middle)
     if first.counterexample is not None or first.failure:
         return first
     second = searched(search, middle, stop)
     return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
-
-
-def _reason(error: BaseException) -> str:
-    """An error in one line."""
-    told = " ".join(str(error).split())[:300]
-    return told if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if told else ''}{told}"
-
-
-def _sound_finding(found: Any, start: int, stop: int) -> Finding:
-    if not isinstance(found, Finding):
-        raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
-    at = plain(found.counterexample)
-    if isinstance(at, int) and not start <= at < stop:
-        raise AnswerError(f"the search of {start} to {stop} gives the counterexample {at}, which is outside")
-    checked, checksum = plain(found.checked), plain(found.checksum)
-    if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
-        raise AnswerError(f"the search must count what it has checked, got {found!r:.100}")
-    return Finding(checked, at, checksum % CHECKSUM_MODULUS)
-
-
-def _sound_verdict(found: Any) -> Verdict:
-    if not isinstance(found, Verdict):
-        raise AnswerError(f"the function must return a Verdict, such as holds(bound) or refuted(n), got {found!r:.60}")
-    if found.holds is not None and not _is_truth(found.holds):
-        raise AnswerError(f"a Verdict holds, True, False or None, got {found.holds!r:.60}")
-    return replace(
-        found,
-        holds=None if found.holds is None else bool(found.holds),
-        checked_to=plain(found.checked_to),
-        counterexample=plain(found.counterexample),
-        proved=bool(found.proved),
-        detail=" ".join(str(found.detail).split()),
-    )
-
-
-def plain(value: Any) -> Any:
-    """A counterexample as JSON takes it: integers, words, tuples of them. Raises AnswerError for others."""
-    if isinstance(value, list | tuple):
-        return tuple(map(plain, value))
-    if value is None or isinstance(value, str):
-        return value
-    if _is_truth(value) or not hasattr(value, "__index__"):
-        raise AnswerError(f"a counterexample must be an integer or a tuple of integers, got {value!r:.60}")
-    return index(value)
-
-
-def _is_truth(value: Any) -> bool:
-    """Whether it is True or False, of Python or NumPy."""
-    return isinstance(value, bool) or (type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"))
 
 
 def _tried_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
@@ -302,7 +183,7 @@ def _scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> 
     for n in range(start, stop):
         answer = function(n)
         if answer is not True:
-            if not _is_truth(answer):
+            if not is_truth(answer):
                 raise AnswerError(f"the function must return True or False, got {answer!r:.60}")
             if not answer:
                 return Finding(n - start + 1, n)

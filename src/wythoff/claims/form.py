@@ -16,7 +16,8 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple, NoReturn
 
-from wythoff.claims.claim import Claim, Finding, Verdict, claim, tried
+from wythoff.claims.claim import Claim, claim
+from wythoff.claims.verdict import Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.progress import Progress

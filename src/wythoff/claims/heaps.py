@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.tables import heap_moves
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.rulesets.heap_moves import HeapMoves
 
 if TYPE_CHECKING:

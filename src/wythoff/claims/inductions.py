@@ -21,7 +21,8 @@ same.
 
 from math import sqrt
 
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.complementary import pairs_of
 from wythoff.rulesets.t_wythoff import TWythoff
 

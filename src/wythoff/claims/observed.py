@@ -3,8 +3,8 @@
 from functools import partial
 from math import lcm
 
-from wythoff.claims.claim import Verdict, holds, refuted, tried
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, holds, refuted, tried
 
 claim = partial(_claim, source="observed", kind="observed")
 

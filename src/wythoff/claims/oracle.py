@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from wythoff.claims.claim import Verdict, holds, refuted
+from wythoff.claims.verdict import Verdict, holds, refuted
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.catalogue import game
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, claim, tried
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.ruleset import Position
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import Verdict, holds, refuted, tried
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, holds, refuted, tried
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,8 +5,9 @@ from itertools import accumulate
 from math import isqrt
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried
+from wythoff.claims.claim import check_stop
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 

@@ -5,8 +5,9 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding, Verdict, check_stop, holds, refuted, tried, undecided
+from wythoff.claims.claim import check_stop
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,8 +5,8 @@ from functools import partial
 from math import isqrt
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import Verdict, holds, refuted, tried
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, holds, refuted, tried
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 

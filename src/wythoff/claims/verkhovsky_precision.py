@@ -5,8 +5,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import Verdict, holds, refuted, tried, undecided
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
 
 if TYPE_CHECKING:
     import numpy as np

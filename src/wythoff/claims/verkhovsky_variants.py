@@ -5,8 +5,9 @@ from functools import partial
 from itertools import product
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import Claim, Verdict, refuted, tried
+from wythoff.claims.claim import Claim
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, refuted, tried
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from wythoff.claims.claim import CHECKSUM_MODULUS
 from wythoff.claims.inductions import pair_steps
+from wythoff.claims.verdict import CHECKSUM_MODULUS
 from wythoff.jobs.shards.shard import GROWTH, Pace, Shard, Total, gaps, total_of
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.claims import solver as claims_of_solver
-from wythoff.claims.claim import Finding
+from wythoff.claims.verdict import Finding
 from wythoff.jobs.shards.executors import ExecutorError, InLine, Processes
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.shards.verify import search_claim

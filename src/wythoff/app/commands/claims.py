@@ -10,7 +10,8 @@ import click
 from wythoff.app.commands.games import complete_claim, complete_game, game_options, game_spec
 
 if TYPE_CHECKING:
-    from wythoff.claims.claim import Claim, Verdict
+    from wythoff.claims.claim import Claim
+    from wythoff.claims.verdict import Verdict
     from wythoff.exact.progress import Progress
 
 
@@ -141,7 +142,7 @@ def _verdicts(
     chosen: "list[Claim]", bound: int | None, failed: list[str], progress: "Progress | None"
 ) -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
-    from wythoff.claims.claim import Verdict
+    from wythoff.claims.verdict import Verdict
 
     for done, one in enumerate(chosen, 1):
         try:

@@ -9,7 +9,7 @@ from wythoff.app.commands.games import complete_claim
 from wythoff.app.counts import Count
 
 if TYPE_CHECKING:
-    from wythoff.claims.claim import Verdict
+    from wythoff.claims.verdict import Verdict
     from wythoff.jobs.shards.executors import Executor
     from wythoff.jobs.shards.ledger import Status
 

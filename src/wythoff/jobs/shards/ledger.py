@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
-from wythoff.claims.claim import Finding, plain
+from wythoff.claims.verdict import Finding, plain
 from wythoff.jobs.files import lock, open_kept
 from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.shards.executors import Done

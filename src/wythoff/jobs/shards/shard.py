@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wythoff.claims.claim import CHECKSUM_MODULUS, Finding
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 
 # Shards for each worker, at least, so that none is idle for long at the end.
 SHARDS_A_WORKER = 8

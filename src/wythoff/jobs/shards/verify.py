@@ -10,7 +10,8 @@ from os import PathLike
 from pathlib import Path
 
 from wythoff.claims.catalogue import file_and_id, find
-from wythoff.claims.claim import Claim, Finding, Verdict, searched
+from wythoff.claims.claim import Claim, searched
+from wythoff.claims.verdict import Finding, Verdict
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
