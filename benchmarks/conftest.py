@@ -8,10 +8,11 @@ on a machine that others use, the least is the one that has been disturbed least
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from targets import verdicts
 
+from benchmarks.targets import verdicts
 from wythoff.app.commands.bench import seconds
 
 Describe = Callable[..., None]
@@ -21,7 +22,7 @@ Describe = Callable[..., None]
 ROOM = 1.5
 
 
-def pytest_addoption(parser) -> None:  # type: ignore[no-untyped-def]
+def pytest_addoption(parser: pytest.Parser) -> None:
     options = parser.getgroup("targets")
     options.addoption("--check-targets", action="store_true", help="Fail where a ratio misses its target.")
     options.addoption("--check-times", action="store_true", help="Fail where a ratio or a time misses its target.")
@@ -29,7 +30,7 @@ def pytest_addoption(parser) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.fixture
-def describe(benchmark) -> Describe:  # type: ignore[no-untyped-def]
+def describe(benchmark: Any) -> Describe:
     """Give a benchmark its row: group, contender, the ratio asked for, and how many items one call handles."""
 
     def describe(group: str, contender: str, target: str = "", items: int = 1, note: str = "") -> None:
@@ -39,7 +40,7 @@ def describe(benchmark) -> Describe:  # type: ignore[no-untyped-def]
     return describe
 
 
-def _groups(config) -> dict[str, list]:  # type: ignore[no-untyped-def, type-arg]
+def _groups(config: pytest.Config) -> dict[str, list]:  # type: ignore[type-arg]
     """What was measured: the contenders of each group, the rival first."""
     session = getattr(config, "_benchmarksession", None)
     done = [bench for bench in session.benchmarks if bench.stats.rounds] if session else []
@@ -49,7 +50,7 @@ def _groups(config) -> dict[str, list]:  # type: ignore[no-untyped-def, type-arg
     return groups
 
 
-def _check(config) -> tuple[list[str], list[str]]:  # type: ignore[no-untyped-def]
+def _check(config: pytest.Config) -> tuple[list[str], list[str]]:
     """(Missed targets, targets that were not checked), a line each."""
     missed, skipped = [], []
     room, with_times = config.getoption("target_room"), config.getoption("check_times")
@@ -62,19 +63,19 @@ def _check(config) -> tuple[list[str], list[str]]:  # type: ignore[no-untyped-de
     return missed, skipped
 
 
-def _is_checked(config) -> bool:  # type: ignore[no-untyped-def]
+def _is_checked(config: pytest.Config) -> bool:
     return bool(config.getoption("check_targets") or config.getoption("check_times"))
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session) -> None:  # type: ignore[no-untyped-def]
+def pytest_sessionfinish(session: pytest.Session) -> None:
     if not _is_checked(session.config) or session.exitstatus:
         return
     if not _groups(session.config) or _check(session.config)[0]:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
-def pytest_terminal_summary(terminalreporter, config) -> None:  # type: ignore[no-untyped-def]
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     groups = _groups(config)
     if _is_checked(config) and not groups:
         terminalreporter.write_line("nothing was measured: --check-targets needs --benchmark-enable", red=True)

@@ -1,6 +1,7 @@
 """64-bit arrays, warm, one thread: the limit is the memory, so the rival is a copy."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ WARM = {"rounds": 30, "warmup_rounds": 20}
 
 
 @pytest.fixture(scope="module")
-def integers():  # type: ignore[no-untyped-def]
+def integers() -> Any:
     """(n, out) for numbers below 2^bits."""
 
     @cache
@@ -33,7 +34,7 @@ def integers():  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(("bits", "target"), [(50, "<= 1.2"), (63, "<= 2.2")])
 @pytest.mark.parametrize("contender", ["np.copyto", "floor_phi"])
-def test_floor_phi(benchmark, describe, integers, bits: int, target: str, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_floor_phi(benchmark: Any, describe: Any, integers: Any, bits: int, target: str, contender: str) -> None:
     n, out = integers(bits)
     describe(f"floor_phi, 2^24 integers below 2^{bits}", contender, target if contender == "floor_phi" else "", N)
     if contender == "np.copyto":
@@ -44,7 +45,7 @@ def test_floor_phi(benchmark, describe, integers, bits: int, target: str, conten
 
 
 @pytest.fixture(scope="module")
-def positions():  # type: ignore[no-untyped-def]
+def positions() -> Any:
     """(rows, move, is_p) for piles below 2^bits, in C or Fortran order."""
 
     @cache
@@ -58,7 +59,7 @@ def positions():  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(("bits", "target"), [(50, "<= 3.5"), (63, "")])
 @pytest.mark.parametrize("contender", ["np.copyto", "rows (n, 2)", "two columns", "one by one"])
-def test_solve_many(benchmark, describe, positions, bits: int, target: str, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_solve_many(benchmark: Any, describe: Any, positions: Any, bits: int, target: str, contender: str) -> None:
     rows, move, is_p = positions(bits, "F" if contender == "two columns" else "C")
     group = f"solve_many, 4*10^6 positions, piles below 2^{bits}"
     if contender == "np.copyto":

@@ -1,5 +1,8 @@
 """Boards of Grundy values, each way beside the one below it."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,7 +14,7 @@ TARGETS = {2000: "<= 8 ns, 1/150 of naive", 10_000: "<= 12 ns, 1/2 of row-bitset
 
 
 @pytest.mark.parametrize("method", ["naive", "row-bitsets", "tiles"])
-def test_a_board_of_2000(benchmark, describe, method: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_board_of_2000(benchmark: Any, describe: Any, method: str) -> None:
     size, rounds = 2000, 1 if method == "naive" else 15
     describe(f"Grundy board of {size} squared, a value", method, TARGETS[size] if method == "tiles" else "", size**2)
     out = np.ones((size, size), np.uint16)
@@ -22,7 +25,7 @@ def test_a_board_of_2000(benchmark, describe, method: str) -> None:  # type: ign
 
 @pytest.mark.parametrize("size", [10_000, 20_000])
 @pytest.mark.parametrize("contender", ["row-bitsets", "tiles", "tiles, 2 threads"])
-def test_a_large_board(benchmark, describe, size: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_large_board(benchmark: Any, describe: Any, size: int, contender: str) -> None:
     method, threads = contender.split(",")[0], 1 + ("2 threads" in contender)
     if (method, size) == ("row-bitsets", 20_000):
         pytest.skip("takes minutes")
@@ -35,7 +38,7 @@ def test_a_large_board(benchmark, describe, size: int, contender: str) -> None: 
 
 
 @pytest.mark.parametrize("suffix", ["memory", "npy", "zarr"])
-def test_a_file(benchmark, describe, tmp_path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_file(benchmark: Any, describe: Any, tmp_path: Path, suffix: str) -> None:
     size = 10_000
     describe(f"Grundy board of {size} squared to a file, a value", suffix, "", size**2)
     if suffix == "memory":
@@ -49,7 +52,7 @@ def test_a_file(benchmark, describe, tmp_path, suffix: str) -> None:  # type: ig
 
 @pytest.mark.parametrize("place", [(8000, 8000), (2000, 20_000)])
 @pytest.mark.parametrize("contender", ["the board that ends there", "one value"])
-def test_one_value(benchmark, describe, place: tuple[int, int], contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_one_value(benchmark: Any, describe: Any, place: tuple[int, int], contender: str) -> None:
     """A value in the corner of a board is never to cost more than the board."""
     x, y = place
     game = wy.game("wythoff")

@@ -1,6 +1,7 @@
 """The contenders of `wythoff bench` with their targets: sieves, floor(n phi), whole moves."""
 
 from fractions import Fraction
+from typing import Any
 
 import mpmath
 import numpy as np
@@ -15,7 +16,7 @@ G = wy.game("wythoff")
 
 
 @pytest.mark.parametrize("contender", contenders(SIEVES), ids=lambda contender: contender.name)
-def test_p_positions(benchmark, describe, contender) -> None:  # type: ignore[no-untyped-def]
+def test_p_positions(benchmark: Any, describe: Any, contender: str) -> None:
     n = mpz(10) ** 7
     describe("P-positions below 10^7, a term, in blocks", contender.name, "", int(n))
     call = contender.prepare(n)
@@ -23,7 +24,7 @@ def test_p_positions(benchmark, describe, contender) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("power", [6, 7, 8, 9])
-def test_streaming(benchmark, describe, power: int) -> None:  # type: ignore[no-untyped-def]
+def test_streaming(benchmark: Any, describe: Any, power: int) -> None:
     contender = next(contender for contender in contenders(SIEVES) if contender.name == "stream")
     n = mpz(10) ** power
     describe("streaming P-sieve, a term", f"n = 10^{power}", "<= 1.2 ns", int(n))
@@ -33,7 +34,7 @@ def test_streaming(benchmark, describe, power: int) -> None:  # type: ignore[no-
 
 @pytest.mark.parametrize("power", [6, 7])
 @pytest.mark.parametrize("method", ["closed-form", "verkhovsky-w", "stream"])
-def test_into_a_warm_out(benchmark, describe, power: int, method: str) -> None:  # type: ignore[no-untyped-def]
+def test_into_a_warm_out(benchmark: Any, describe: Any, power: int, method: str) -> None:
     out = np.ones((10**power, 2), np.int64)
     target = "<= 1.5 ns" if method == "verkhovsky-w" else ""
     describe(f"P-positions below 10^{power} into a warm out, a term", method, target, len(out))
@@ -42,7 +43,7 @@ def test_into_a_warm_out(benchmark, describe, power: int, method: str) -> None: 
 
 
 @pytest.mark.parametrize("contender", ["tabulate", "inversion", "inversions, solve_many"])
-def test_moves_at_10_8(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_moves_at_10_8(benchmark: Any, describe: Any, contender: str) -> None:
     n = mpz(10) ** 8
     if contender.endswith("solve_many"):
         count = 10**6
@@ -58,7 +59,7 @@ def test_moves_at_10_8(benchmark, describe, contender: str) -> None:  # type: ig
     assert one.is_right(n)
 
 
-def by_fractions(n):  # type: ignore[no-untyped-def]
+def by_fractions(n: Any) -> Any:
     """Newton's method as it is written down: Python's fractions, with their greatest common divisors."""
     x = Fraction(809, 500)
     for _ in range(newton.enough_steps(n)):
@@ -66,13 +67,13 @@ def by_fractions(n):  # type: ignore[no-untyped-def]
     return n * x.numerator // x.denominator
 
 
-def by_mpmath(n):  # type: ignore[no-untyped-def]
+def by_mpmath(n: Any) -> Any:
     with mpmath.workdps(2 * 1000 + 20):
         return int(mpmath.floor(mpmath.mpf(n) * mpmath.phi))
 
 
 @pytest.mark.parametrize("contender", [*(case.name for case in contenders(VALUES)), "newton, fractions", "mpmath"])
-def test_floor_phi_of_1000_digits(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_floor_phi_of_1000_digits(benchmark: Any, describe: Any, contender: str) -> None:
     n = mpz(10) ** 1000 // 7
     found = {case.name: case for case in contenders(VALUES)}
     if contender == "double":

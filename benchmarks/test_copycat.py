@@ -1,5 +1,7 @@
 """Copycat: periods of all odd m, the table in Python beside the compiled one; batches beside one position at a time."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ def recurrences(plain_rows: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("contender", ["Python", "compiled"])
-def test_periods_of_all_odd_m(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_periods_of_all_odd_m(benchmark: Any, describe: Any, contender: str) -> None:
     compiled = contender == "compiled"
     describe("copycat, proved periods of all odd m <= 300", contender, "<= 5 s" if compiled else "")
     copycat_arrays.warm_up()
@@ -23,7 +25,7 @@ def test_periods_of_all_odd_m(benchmark, describe, contender: str) -> None:  # t
 
 @pytest.mark.parametrize("m", [299, 7])
 @pytest.mark.parametrize("contender", ["one at a time", "solve_many"])
-def test_a_batch(benchmark, describe, m: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_batch(benchmark: Any, describe: Any, m: int, contender: str) -> None:
     kind = "closed form" if m == 299 else "table"
     size = 10**4 if contender == "one at a time" else 10**6
     describe(f"copycat m = {m} ({kind}), int64 positions, each", contender, "", size)

@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -96,8 +97,8 @@ CASES = [
     ("group", "name", "command", "target"), CASES, ids=[f"{group}: {name}" for group, name, *_ in CASES]
 )
 def test_command(
-    benchmark, describe, folder: Path, group: str, name: str, command: tuple[str, ...], target: str
-) -> None:  # type: ignore[no-untyped-def]
+    benchmark: Any, describe: Any, folder: Path, group: str, name: str, command: tuple[str, ...], target: str
+) -> None:
     describe(group, name, target)
     if group == "start-up":
         benchmark.pedantic(run, (folder, *command), rounds=20, warmup_rounds=1)

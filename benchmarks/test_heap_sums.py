@@ -1,5 +1,7 @@
 """Sums of three heaps, a position: the outcome alone by NumPy, whole moves in arrays, and one by one."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -19,7 +21,7 @@ CONTENDERS = {
 
 
 @pytest.mark.parametrize("contender", CONTENDERS)
-def test_sums(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_sums(benchmark: Any, describe: Any, contender: str) -> None:
     name, largest = CONTENDERS[contender]
     rows = np.random.default_rng(1).integers(0, largest, (ROWS, 3))
     game = wy.game(name)

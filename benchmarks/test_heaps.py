@@ -5,6 +5,8 @@ square of the length. 0.454 (period 60620715 from 160949019 on, 443 million heap
 `wythoff period 0.454 --limit 5e8`.
 """
 
+from typing import Any
+
 import pytest
 
 from wythoff.rulesets.heap_moves import HeapMoves
@@ -40,7 +42,7 @@ EXTRAPOLATED = f"naive to {NAIVE}, by the square"
     ],
 )
 @pytest.mark.parametrize("method", ["naive", "sparse"])
-def test_a_sequence(benchmark, describe, name: str, stop: int, target: str, method: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_sequence(benchmark: Any, describe: Any, name: str, stop: int, target: str, method: str) -> None:
     moves = GAMES[name]
     group = f"{name} to 10^{len(str(stop)) - 1}, a heap"
     grundy_sequence(moves, 30_000, method="sparse")
@@ -62,8 +64,8 @@ def test_a_sequence(benchmark, describe, name: str, stop: int, target: str, meth
     ],
 )
 @pytest.mark.parametrize("method", ["naive", "period"])
-def test_a_proof(  # type: ignore[no-untyped-def]
-    benchmark, describe, code: str, heaps: int, preperiod: int, length: int, target: str, method: str
+def test_a_proof(
+    benchmark: Any, describe: Any, code: str, heaps: int, preperiod: int, length: int, target: str, method: str
 ) -> None:
     group, moves = f"{code} proved: period {length} from {preperiod} on, {heaps} heaps", GAMES[code]
     if method == "naive":

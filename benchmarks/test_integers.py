@@ -5,6 +5,7 @@ import math
 import multiprocessing
 import random
 import time
+from typing import Any
 
 import gmpy2
 import mpmath
@@ -17,26 +18,26 @@ from wythoff.exact import fixed_point
 G = wy.game("wythoff")
 
 
-def by_root(n):  # type: ignore[no-untyped-def]
+def by_root(n: Any) -> Any:
     return (n + gmpy2.isqrt(5 * n**2)) // 2
 
 
-def by_math(n):  # type: ignore[no-untyped-def]
+def by_math(n: Any) -> Any:
     return (n + math.isqrt(5 * n**2)) // 2
 
 
-def by_decimal(n):  # type: ignore[no-untyped-def]
+def by_decimal(n: Any) -> Any:
     n = decimal.Decimal(n)
     return int((n + (5 * n * n).sqrt()) / 2)
 
 
-def by_mpmath(n):  # type: ignore[no-untyped-def]
+def by_mpmath(n: Any) -> Any:
     return int(mpmath.floor(mpmath.mpf(n) * mpmath.phi))
 
 
 @pytest.mark.parametrize(("digits", "target"), [(1000, "<= 0.7"), (10**6, "<= 1.4")])
 @pytest.mark.parametrize("contender", ["root", "floor_phi", "wythoff_index", "math", "decimal", "mpmath"])
-def test_one_integer(benchmark, describe, digits: int, target: str, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_one_integer(benchmark: Any, describe: Any, digits: int, target: str, contender: str) -> None:
     n = mpz(10) ** digits // 7
     wanted = by_root(n)
     describe(
@@ -68,7 +69,7 @@ def rows_of(digits: int, count: int) -> list[tuple[mpz, mpz]]:
 
 
 @pytest.mark.parametrize("contender", ["one product each", "solve_many", "winning moves only"])
-def test_many_of_1000_digits(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_many_of_1000_digits(benchmark: Any, describe: Any, contender: str) -> None:
     rows = rows_of(1000, 10**5)
     describe("10^5 positions of 1000 digits", contender, "<= 5" if contender == "solve_many" else "", len(rows))
     if contender == "one product each":
@@ -80,7 +81,7 @@ def test_many_of_1000_digits(benchmark, describe, contender: str) -> None:  # ty
         benchmark.pedantic(lambda: [best(row) for row in rows], rounds=3)
 
 
-def work(count: int, ready, go, done) -> None:  # type: ignore[no-untyped-def]
+def work(count: int, ready: Any, go: Any, done: Any) -> None:
     rows = rows_of(1000, count)
     fixed_point.floor_phi(rows[0][0])
     ready.put(None)
@@ -91,7 +92,7 @@ def work(count: int, ready, go, done) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_processes(benchmark, describe, processes: int) -> None:  # type: ignore[no-untyped-def]
+def test_processes(benchmark: Any, describe: Any, processes: int) -> None:
     """Each process has its share of the positions in its own memory, as the workers of `wythoff solve` have."""
     total = 10**5
     target = "<= 0.67" if processes == 2 else ""
@@ -121,7 +122,7 @@ def test_processes(benchmark, describe, processes: int) -> None:  # type: ignore
 
 @pytest.mark.parametrize(("digits", "count"), [(1000, 20_000), (10**4, 1000), (10**5, 40)])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_threads(benchmark, describe, digits: int, count: int, threads: int) -> None:  # type: ignore[no-untyped-def]
+def test_threads(benchmark: Any, describe: Any, digits: int, count: int, threads: int) -> None:
     rows = rows_of(digits, count)
     describe(f"solve_many, positions of {digits} digits", f"threads={threads}", "", len(rows))
     benchmark.pedantic(G.solve_many, (rows, None, threads), rounds=3, warmup_rounds=1)

@@ -1,5 +1,7 @@
 """Tables of outcomes, a cell, beside filling an array of their size."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -16,7 +18,7 @@ def game(rays: int) -> wy.Game:
 
 
 @pytest.mark.parametrize("contender", ["np.copyto", "3 rays", "5 rays", "3 rays, packed", "5 rays, packed"])
-def test_outcome_table(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_outcome_table(benchmark: Any, describe: Any, contender: str) -> None:
     if contender == "np.copyto":
         describe("outcomes of 10^4 x 10^4 positions, a cell", contender, "", SIZE**2)
         benchmark.pedantic(np.copyto, (np.ones((SIZE, SIZE), bool), False), rounds=10, warmup_rounds=1)

@@ -1,5 +1,7 @@
 """Periods of the rows of Wythoff's Grundy function, proved; and single Grundy values."""
 
+from typing import Any
+
 import pytest
 
 import wythoff as wy
@@ -13,7 +15,7 @@ KNOWN = known_row_periods()
 
 @pytest.mark.parametrize(("rows", "target"), [(129, 4), (301, 60)])
 @pytest.mark.parametrize("contender", ["all rows simulated", "row_periods"])
-def test_row_periods(benchmark, describe, rows: int, target: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_row_periods(benchmark: Any, describe: Any, rows: int, target: int, contender: str) -> None:
     describe(
         f"periods of rows 0..{rows - 1}, proved", contender, f"<= {target} s" if contender == "row_periods" else ""
     )
@@ -35,7 +37,7 @@ def test_row_periods(benchmark, describe, rows: int, target: int, contender: str
 
 
 @pytest.mark.parametrize(("x", "target"), [(7, ""), (64, "<= 0.3 s"), (128, "")])
-def test_a_value_far_out(benchmark, describe, x: int, target: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_value_far_out(benchmark: Any, describe: Any, x: int, target: str) -> None:
     describe("G(x, 10^1000)", f"x = {x}", target)
     row = KNOWN[x]
     y = 10**1000

@@ -1,5 +1,7 @@
 """Strips of small Grundy values: a row and value, beside the same rule with sets and beside writing the result."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -39,7 +41,7 @@ def in_blocks(rows: int, values: int) -> int:
 @pytest.mark.parametrize(
     ("power", "values"), [(4, 64), (6, 64), (7, 64), (6, 1), (6, 2), (6, 16), (6, 256), (7, 16)], ids=str
 )
-def test_strips(benchmark, describe, power: int, values: int) -> None:  # type: ignore[no-untyped-def]
+def test_strips(benchmark: Any, describe: Any, power: int, values: int) -> None:
     target = "<= 8 ns" if values == 64 and power == 7 else ""
     describe("strip in blocks, a row and value", f"10^{power} rows, {values} values", target, 10**power * values)
     rounds = 3 if power == 7 else 7
@@ -47,7 +49,7 @@ def test_strips(benchmark, describe, power: int, values: int) -> None:  # type: 
 
 
 @pytest.mark.parametrize("contender", ["np.full of the result", "in memory", "in blocks", "sets in Python"])
-def test_in_memory(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_in_memory(benchmark: Any, describe: Any, contender: str) -> None:
     rows, values = (10**4 if "Python" in contender else 10**6), 16
     describe("10^6 rows, 16 values, a row and value", contender, "", rows * values)
     calls = {
@@ -60,6 +62,6 @@ def test_in_memory(benchmark, describe, contender: str) -> None:  # type: ignore
     assert by_sets(500, values) == in_blocks(500, values)
 
 
-def test_far_positions(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+def test_far_positions(benchmark: Any, describe: Any) -> None:
     describe("position number 10^8 of Grundy value 1", "g_position")
     assert benchmark.pedantic(wy.g_position, (1, 10**8), rounds=1) == (161803399, 261803398)

@@ -1,5 +1,7 @@
 """Take-away games: parts by divide and conquer beside greedy, batches beside one by one."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from gmpy2 import mpz
@@ -11,7 +13,7 @@ from wythoff.solve.take_away.losing_starts import LosingStarts
 
 @pytest.mark.parametrize("digits", [10**4, 3 * 10**4])
 @pytest.mark.parametrize("contender", ["greedy", "divide and conquer"])
-def test_parts(benchmark, describe, digits: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_parts(benchmark: Any, describe: Any, digits: int, contender: str) -> None:
     n = mpz(10) ** digits // 7
     describe(f"take-away 3x, parts of a number of {digits} digits", contender)
     starts = LosingStarts(wy.game("take-away", f="3x").ruleset.f)
@@ -30,7 +32,7 @@ def test_parts(benchmark, describe, digits: int, contender: str) -> None:  # typ
 
 
 @pytest.mark.parametrize("contender", ["np.copyto", "solve, one by one", "2x", "3x", "x"])
-def test_many(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_many(benchmark: Any, describe: Any, contender: str) -> None:
     """Piles below 2^62 with caps of any size: half of them are P."""
     count = 10**6
     draw = np.random.default_rng(1)

@@ -1,5 +1,7 @@
 """Grundy values of Fibonacci nim: by intervals beside the scan of all moves, and boards beside filling an array."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from wythoff.solve.take_away.boards import grundy_board, grundy_starts, grundy_s
 
 @pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of scan"), (20_000, "")])
 @pytest.mark.parametrize("method", ["scan", "intervals"])
-def test_starts(benchmark, describe, size: int, target: str, method: str) -> None:  # type: ignore[no-untyped-def]
+def test_starts(benchmark: Any, describe: Any, size: int, target: str, method: str) -> None:
     rounds = 10 if method == "intervals" else 1
     describe(f"Fibonacci nim, values of {size} piles with every cap", method, target if method != "scan" else "", size)
     f = 2 * np.arange(size)
@@ -17,7 +19,7 @@ def test_starts(benchmark, describe, size: int, target: str, method: str) -> Non
     assert known.starts()[1:8].tolist() == [0, 0, 0, 3, 0, 4, 4]
 
 
-def test_a_million_starts(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+def test_a_million_starts(benchmark: Any, describe: Any) -> None:
     size = 10**6
     describe(f"Fibonacci nim, values of {size} starts", "intervals", "", size)
     warm_up()
@@ -26,7 +28,7 @@ def test_a_million_starts(benchmark, describe) -> None:  # type: ignore[no-untyp
 
 
 @pytest.mark.parametrize("contender", ["np.copyto", "grundy_board"])
-def test_a_board(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_board(benchmark: Any, describe: Any, contender: str) -> None:
     size = 5000
     target = "<= 5 ns" if contender == "grundy_board" else ""
     describe(f"Fibonacci nim, board of {size} squared, a value", contender, target, size**2)

@@ -1,7 +1,8 @@
 """How targets are read and checked."""
 
 import pytest
-from targets import Target, parse, verdicts
+
+from benchmarks.targets import Target, parse, verdicts
 
 
 def test_every_form() -> None:

@@ -1,5 +1,7 @@
 """Claims at scale: strong induction in O(1) memory, beside the streaming sieve, which makes the same pairs."""
 
+from typing import Any
+
 import pytest
 
 import wythoff as wy
@@ -12,7 +14,7 @@ START = 10**10
 
 
 @pytest.mark.parametrize("contender", ["streaming sieve", "verify, 1 thread", "verify, 2 threads"])
-def test_biscuit_floor(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_biscuit_floor(benchmark: Any, describe: Any, contender: str) -> None:
     targets = {"verify, 1 thread": "about 1 ns", "verify, 2 threads": "<= 0.8 ns"}
     describe("biscuit-floor, each n", contender, targets.get(contender, ""), N)
     if contender == "streaming sieve":
@@ -32,25 +34,25 @@ def test_biscuit_floor(benchmark, describe, contender: str) -> None:  # type: ig
 @pytest.mark.parametrize(
     ("t", "is_misere"), [(1, False), (2, False), (3, False), (1, True), (2, True), (3, True), (50, True)]
 )
-def test_steps(benchmark, describe, t: int, is_misere: bool) -> None:  # type: ignore[no-untyped-def]
+def test_steps(benchmark: Any, describe: Any, t: int, is_misere: bool) -> None:
     describe("steps from 10^10 on, each n", f"t = {t}{', misere' if is_misere else ''}", "about 1 ns", N // 4)
     found = benchmark.pedantic(pair_steps, (START, START + N // 4, t, is_misere), rounds=5, warmup_rounds=1)
     assert found.counterexample is None
 
 
-def test_steps_in_128_bits(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+def test_steps_in_128_bits(benchmark: Any, describe: Any) -> None:
     describe("steps from 10^10 on, each n", "t = 1, from 2^60 on", "", N // 4)
     found = benchmark.pedantic(pair_steps, (2**60, 2**60 + N // 4), rounds=5, warmup_rounds=1)
     assert found.counterexample is None
 
 
-def test_board(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+def test_board(benchmark: Any, describe: Any) -> None:
     describe("the solver's answers", "on a board of 30000 x 30000, a cell", "", 59 * 50 * 1000)
     found = benchmark.pedantic(board_rows, (29_500, 29_550), rounds=3, warmup_rounds=1)
     assert found.counterexample is None
 
 
-def test_certificates(benchmark, describe) -> None:  # type: ignore[no-untyped-def]
+def test_certificates(benchmark: Any, describe: Any) -> None:
     describe("the solver's answers", "1000 digits, certified", "", 1000)
     found = benchmark.pedantic(certified_answers, (0, 1000), rounds=3, warmup_rounds=1)
     assert found.counterexample is None

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,17 +15,17 @@ from wythoff.kernels import fibonacci
 PILES = 10**6
 
 
-def greedy(n):  # type: ignore[no-untyped-def]
+def greedy(n: Any) -> Any:
     """The whole form by the greedy method: for the smallest part, the others have to be found before."""
     return [index for index, _, _ in zeckendorf.parts(n)]
 
 
-def sample(digits: int):  # type: ignore[no-untyped-def]
+def sample(digits: int) -> Any:
     return mpz(10) ** digits // 7
 
 
 @pytest.mark.parametrize("contender", ["greedy", "smallest_zeckendorf_part"])
-def test_smallest_part_beside_greedy(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_smallest_part_beside_greedy(benchmark: Any, describe: Any, contender: str) -> None:
     n = sample(10**4)
     group = "Fibonacci nim, a winning move (smallest Zeckendorf part), 10^4 digits"
     if contender == "greedy":
@@ -38,7 +39,7 @@ def test_smallest_part_beside_greedy(benchmark, describe, contender: str) -> Non
 
 @pytest.mark.parametrize(("digits", "target"), [(10**6, "<= 25 ms"), (10**7, "<= 500 ms")])
 @pytest.mark.parametrize("contender", ["product", "smallest_zeckendorf_part"])
-def test_smallest_part(benchmark, describe, digits: int, target: str, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_smallest_part(benchmark: Any, describe: Any, digits: int, target: str, contender: str) -> None:
     n = sample(digits)
     group = f"Fibonacci nim, a winning move (smallest Zeckendorf part), {digits} digits"
     if contender == "product":
@@ -51,7 +52,7 @@ def test_smallest_part(benchmark, describe, digits: int, target: str, contender:
 
 
 @pytest.mark.parametrize("contender", ["nothing", "smallest_zeckendorf_part"])
-def test_new_process(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_new_process(benchmark: Any, describe: Any, contender: str) -> None:
     """The first call has to find the digits of phi."""
     group = "a process for the smallest part of 10^1000000"
     code = "import wythoff as wy; n = wy.parse_number('10^1000000')"
@@ -65,7 +66,7 @@ def test_new_process(benchmark, describe, contender: str) -> None:  # type: igno
 
 @pytest.mark.parametrize("digits", [10**4, 10**5, 10**6])
 @pytest.mark.parametrize("contender", ["greedy", "zeckendorf_indices", "from_zeckendorf", "add_zeckendorf"])
-def test_whole_form(benchmark, describe, digits: int, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_whole_form(benchmark: Any, describe: Any, digits: int, contender: str) -> None:
     n = sample(digits)
     if digits == 10**6 and contender != "zeckendorf_indices":
         pytest.skip("a minute (greedy), or not asked for")
@@ -85,7 +86,7 @@ def test_whole_form(benchmark, describe, digits: int, contender: str) -> None:  
 
 
 @pytest.mark.parametrize("contender", ["np.copyto", "solve_positions", "one by one"])
-def test_arrays(benchmark, describe, contender: str) -> None:  # type: ignore[no-untyped-def]
+def test_arrays(benchmark: Any, describe: Any, contender: str) -> None:
     draw = np.random.default_rng(62)
     pile = draw.integers(0, 2**62, PILES).astype(np.uint64)
     out = np.zeros(PILES, np.bool_), np.zeros_like(pile), np.zeros_like(pile)

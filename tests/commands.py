@@ -3,15 +3,18 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, chdir
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import IO
 from unittest import mock
 
 from wythoff.app.main import main
 
 Done = subprocess.CompletedProcess[bytes]
+Run = Callable[..., Done]
 
 
 def here(arguments: tuple[str, ...], stdin: bytes, folder: Path) -> Done:
@@ -33,9 +36,9 @@ def here(arguments: tuple[str, ...], stdin: bytes, folder: Path) -> Done:
     return Done(["wythoff", *arguments], status, output, errors)
 
 
-def _all(file) -> bytes:  # type: ignore[no-untyped-def]
+def _all(file: IO[bytes]) -> bytes:
     file.seek(0)
-    return file.read()  # type: ignore[no-any-return]
+    return file.read()
 
 
 def process(arguments: tuple[str, ...], stdin: bytes, folder: Path, **variables: str) -> Done:

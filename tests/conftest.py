@@ -7,7 +7,7 @@ has left out a kernel.
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import children
@@ -53,11 +53,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(f"NOT COMPILED with bounds checks: wythoff.kernels.{kernel}", red=True)
 
 
-Run = Callable[..., commands.Done]
-
-
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path) -> commands.Run:
     """wythoff with these arguments, in a folder of its own; standard input as bytes.
 
     In this process, as starting one takes longer than most commands; with environment variables in a new one.
@@ -72,7 +69,7 @@ def run(tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def run_process(tmp_path: Path) -> Run:
+def run_process(tmp_path: Path) -> commands.Run:
     """The same, always in a process of its own."""
 
     def run(*arguments: str, stdin: bytes = b"", **variables: str) -> commands.Done:

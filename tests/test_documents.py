@@ -28,7 +28,9 @@ SHOWN = re.findall(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", README, re.MULTI
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)
-def test_the_commands_of_the_readme(command: str, output: str, capfd, monkeypatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_commands_of_the_readme(
+    command: str, output: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     from wythoff.app.main import main
 
     monkeypatch.chdir(tmp_path)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import Run
 
 SWAPPED = "(1000, 500) is N: take 691 from pile 1 and leave (309, 500), P-position number 191.\n"
 MAX = 2**64 - 1
@@ -29,18 +30,18 @@ SENTENCE = "(500, 1000) is N: take 691 from pile 2 and leave (500, 309), P-posit
         (["-0", "F(3)"], "(0, 2) is N: take 2 from pile 2 and leave (0, 0), P-position number 0.\n"),
     ],
 )  # fmt: skip
-def test_positions(run, arguments: list[str], output: str) -> None:  # type: ignore[no-untyped-def]
+def test_positions(run: Run, arguments: list[str], output: str) -> None:
     done = run("solve", *arguments)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, output, b"")
 
 
-def test_a_thousand_digits_are_printed_whole_into_a_pipe(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_thousand_digits_are_printed_whole_into_a_pipe(run: Run) -> None:
     done = run("solve", "10^1000", "2*10^1000")
     assert done.returncode == 0
     assert done.stdout.decode().startswith(f"(1{'0' * 1000}, 2{'0' * 1000}) is N: take ")
 
 
-def test_json(run) -> None:  # type: ignore[no-untyped-def]
+def test_json(run: Run) -> None:
     row = json.loads(run("solve", "10", "13", "--json").stdout)
     assert row == {
         "position": ["10", "13"], "outcome": "N", "moves": [["4", "7"], ["8", "13"], ["10", "6"]], "best": ["4", "7"],
@@ -49,7 +50,7 @@ def test_json(run) -> None:  # type: ignore[no-untyped-def]
     assert json.loads(run("solve", "309", "500", "--json").stdout)["index"] == "191"
 
 
-def test_numbers_from_files_and_standard_input(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_numbers_from_files_and_standard_input(run: Run, tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text("500\n")
     assert run("solve", "@n.txt", "-", stdin=b"10^3\n").stdout.decode() == SENTENCE
     digits = "7" * 200_000  # more than an argument can hold
@@ -58,7 +59,7 @@ def test_numbers_from_files_and_standard_input(run, tmp_path: Path) -> None:  # 
     assert (done.returncode, done.stderr) == (2, b"wythoff: none.txt: No such file or directory\n")
 
 
-def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
+def test_files_through_pipes(run: Run) -> None:
     done = run("solve", "-", stdin=b"500 1000\n1 2\nx 5\n")
     assert done.returncode == 1
     assert done.stdout == b"500 1000 N 500 309\n1 2 P\n"
@@ -112,7 +113,7 @@ def test_files_through_pipes(run) -> None:  # type: ignore[no-untyped-def]
         (["frobnicate"], "No such command 'frobnicate'."),
     ],
 )  # fmt: skip
-def test_bad_usage_is_one_line_and_status_2(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage_is_one_line_and_status_2(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
     (tmp_path / "in.csv").write_text("x,y\n1,2\n")
     (tmp_path / "in.xls").write_text("x,y\n1,2\n")
     (tmp_path / "wide.csv").write_text("a,b,c\n1,2,3\n")
@@ -129,7 +130,7 @@ def test_bad_usage_is_one_line_and_status_2(run, tmp_path: Path, arguments: list
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_parquet_columns_that_are_no_piles(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet
 
@@ -142,7 +143,7 @@ def test_parquet_columns_that_are_no_piles(run, tmp_path: Path) -> None:  # type
     assert json.loads((tmp_path / "o.jsonl").read_text())["t"] == [1]
 
 
-def test_a_full_disk_and_a_folder_that_cannot_be_written(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_full_disk_and_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("x,y\n1,2\n")
     done = run("solve", "in.csv", "-o", "/proc/out.csv")
     assert done.returncode == 2
@@ -173,7 +174,7 @@ def test_long_numbers_are_shortened_on_a_terminal_only() -> None:
     assert os.read(leader, 4096).decode().startswith("(100000000000...000000000000 (1001 digits), 1) is N")
 
 
-def test_the_other_commands(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_other_commands(run: Run) -> None:
     lines = run("games").stdout.decode().splitlines()
     assert lines[-1].startswith("wythoff (also last-biscuit): take any number")
     assert any(line.startswith("t-wythoff t=2: take any number from one pile, or k and l from both") for line in lines)
@@ -189,7 +190,7 @@ def test_the_other_commands(run) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "500", "1000"], ["solve", "10^1000", "7", "--json"]])
-def test_nothing_heavy_is_imported(run, arguments: list[str]) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_heavy_is_imported(run: Run, arguments: list[str]) -> None:
     done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
     assert done.returncode == 0
     imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
@@ -231,6 +232,6 @@ def test_rejected_rows_do_not_go_to_standard_output_for_want_of_another() -> Non
         (["solve", "-"], b"1 row: 1 P, 0 N; "),
     ],
 )
-def test_one_and_many(run, arguments: list[str], said: bytes) -> None:  # type: ignore[no-untyped-def]
+def test_one_and_many(run: Run, arguments: list[str], said: bytes) -> None:
     done = run(*arguments, stdin=b"3 5\n")
     assert (done.returncode, done.stderr.startswith(said)) == (0, True)

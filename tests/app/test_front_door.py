@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from commands import Run
 
 import wythoff as wy
 
 
-def test_selftest(run) -> None:  # type: ignore[no-untyped-def]
+def test_selftest(run: Run) -> None:
     done = run("selftest", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     *rows, summary = [json.loads(line) for line in done.stdout.splitlines()]
@@ -47,7 +48,7 @@ def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert re.fullmatch(r"1 check passed, 4 failed; [0-9.]+ s", lines[5])
 
 
-def test_versions(run) -> None:  # type: ignore[no-untyped-def]
+def test_versions(run: Run) -> None:
     first, second = run("--version").stdout.decode().splitlines()
     assert first == f"wythoff, version {wy.__version__}"
     for name in ("python", "numpy", "numba", "gmpy2", "pyarrow"):
@@ -55,7 +56,7 @@ def test_versions(run) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(run, shell: str) -> None:  # type: ignore[no-untyped-def]
+def test_completion_scripts(run: Run, shell: str) -> None:
     done = run("completion", shell)
     assert (done.returncode, done.stderr) == (0, b"")
     assert f"_WYTHOFF_COMPLETE={shell}_complete" in done.stdout.decode()
@@ -76,13 +77,13 @@ def test_completion_scripts(run, shell: str) -> None:  # type: ignore[no-untyped
         ("wythoff play ./min", "file,./min"),
     ],
 )
-def test_what_is_completed(run, words: str, found: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_completed(run: Run, words: str, found: str) -> None:
     place = str(len(words.split(" ")) - 1)
     done = run(_WYTHOFF_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=place)
     assert done.stdout.decode().split() == [found]
 
 
-def test_reference(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_reference(run: Run, tmp_path: Path) -> None:
     assert run("reference", "-o", "r.html").returncode == 0
     assert run("reference", "-o", "r.md").returncode == 0
     page, text = (tmp_path / "r.html").read_text("utf-8"), (tmp_path / "r.md").read_text("utf-8")

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import oracle
 import pytest
+from commands import Run
 from gmpy2 import mpz
 
 import wythoff as wy
@@ -110,7 +111,7 @@ def test_what_has_no_complement() -> None:
         wy.complement(1, 1, 5, 7)
 
 
-def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run) -> None:
     assert run("beatty", "10^20", "1", "1", "5", "2").stdout == b"161803398874989484820\n"
     assert run("beatty", "10", "-1", "-1", "5", "2").stdout == b"-17\n"
     for arguments, message in (

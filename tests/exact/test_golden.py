@@ -3,6 +3,7 @@
 import random
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import oracle
@@ -109,7 +110,7 @@ def test_arrays_of_every_dtype(dtype: str) -> None:
         ("u8", wy.floor_phi2, 7_046_029_254_386_353_130),
     ],
 )
-def test_last_value_that_fits(dtype: str, function, last: int) -> None:  # type: ignore[no-untyped-def]
+def test_last_value_that_fits(dtype: str, function: Any, last: int) -> None:
     fits, beyond = function(np.array([5, last], dtype)), function(np.array([5, last + 1], dtype))
     assert fits.dtype == dtype
     assert beyond.dtype == object

@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from typing import Any
 
 import oracle
 import pytest
@@ -222,6 +223,6 @@ def test_sums_of_runs(a: list[int], b: list[int]) -> None:
         (lambda: wy.add_zeckendorf([6, 5], [2]), "a must hold no two neighbours, got 6, 5"),
     ],
 )
-def test_bad_arguments(call, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_arguments(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from commands import Run
 
 import wythoff as wy
 from wythoff.exact.methods import METHODS
@@ -25,7 +26,7 @@ def test_every_method_is_a_contender() -> None:
 
 
 @pytest.mark.parametrize("contender", CONTENDERS, ids=lambda contender: f"{contender.group}: {contender.name}")
-def test_verdicts(contender) -> None:  # type: ignore[no-untyped-def]
+def test_verdicts(contender: str) -> None:
     first = contender.first_wrong()
     for power in (2, 3, 6):
         row = measure(contender, power, first)
@@ -46,7 +47,7 @@ def test_a_wrong_answer_is_seen_where_it_is_looked_at() -> None:
     assert (row.right, row.trusted, row.first_wrong, row.steps, row.bits) == (False, False, "102334155", 1, 53)
 
 
-def test_the_three_forms(run_process, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_three_forms(run_process: Run, tmp_path: Path) -> None:
     chosen = ["--only", "values", "--method", "double", "--method", "isqrt", "-q"]
     done = run_process("bench", *chosen)
     assert done.returncode == 0
@@ -68,7 +69,7 @@ def test_the_three_forms(run_process, tmp_path: Path) -> None:  # type: ignore[n
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_the_chart(run_process, tmp_path: Path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+def test_the_chart(run_process: Run, tmp_path: Path, suffix: str) -> None:
     pytest.importorskip("matplotlib")
     done = run_process("bench", "--only", "moves", "--method", "program-published", "--plot", f"c.{suffix}")
     assert (done.returncode, done.stderr.decode()) == (0, f"chart: c.{suffix}\n")
@@ -93,7 +94,7 @@ def test_the_chart(run_process, tmp_path: Path, suffix: str) -> None:  # type: i
         (["--plot", "c.gif"], "c.gif: a chart is one of .png, .svg, .pdf"),
     ],
 )
-def test_bad_input_is_one_line(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
     done = run("bench", *arguments)
     lines = done.stderr.decode().splitlines()
     assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)

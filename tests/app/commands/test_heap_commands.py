@@ -5,11 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import Run
 
 import wythoff as wy
 
 
-def test_positions(run) -> None:  # type: ignore[no-untyped-def]
+def test_positions(run: Run) -> None:
     done = run("solve", "-g", "kayles", "7")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == (
@@ -28,7 +29,7 @@ def test_positions(run) -> None:  # type: ignore[no-untyped-def]
     assert run("solve", "-g", "kayles", "-p", "play=misere", "9").stdout == b"(9) is P: whoever moves from it loses.\n"
 
 
-def test_values(run) -> None:  # type: ignore[no-untyped-def]
+def test_values(run: Run) -> None:
     assert run("grundy", "kayles", "7").stdout == b"2\n"
     assert run("grundy", "kayles", "7", "12", "10^1000").stdout == b"7\n"
     assert run("grundy", "0.77", "10^1000").stdout == run("grundy", "kayles", "10^1000").stdout
@@ -37,7 +38,7 @@ def test_values(run) -> None:  # type: ignore[no-untyped-def]
     assert json.loads(done.stdout) == {"position": ["1000"], "value": str(wy.game("kayles").grundy(1000))}
 
 
-def test_a_position_imports_nothing_heavy(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_position_imports_nothing_heavy(run: Run) -> None:
     for arguments in (["solve", "-g", "kayles", "7", "12", "30"], ["grundy", "0.77", "10^1000"]):
         done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
         imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
@@ -46,7 +47,7 @@ def test_a_position_imports_nothing_heavy(run) -> None:  # type: ignore[no-untyp
         assert not {"numba", "numpy", "pyarrow", "tqdm"} & imported
 
 
-def test_sequences(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_sequences(run: Run, tmp_path: Path) -> None:
     values = wy.grundy_sequence("0.156", 2000)
     done = run("grundy", "0.156", "--stop", "2e3")
     assert (done.stdout.decode().split(), done.stderr) == ([str(value) for value in values.tolist()], b"")
@@ -60,7 +61,7 @@ def test_sequences(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert run("grundy", "kayles", "--stop", "5000", "-o", "k.txt", "-q").stderr == b""
 
 
-def test_histograms(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_histograms(run: Run, tmp_path: Path) -> None:
     done = run("grundy", "dawsons-kayles", "--stop", "1000", "--histogram", "-q")
     values = wy.grundy_sequence("dawsons-kayles", 1000).tolist()
     header, *lines = done.stdout.decode().splitlines()
@@ -76,7 +77,7 @@ def test_histograms(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def
     assert list(json.loads(first).values()) == rows[0]
 
 
-def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_files(run: Run, tmp_path: Path) -> None:
     done = run("solve", "-", "-g", "nim", "-q", stdin=b"3 4 5\n1 2 3\n")
     assert done.stdout == b"3 4 5 N 1 4 5\n1 2 3 P\n"
     (tmp_path / "in.csv").write_text("heap1,heap2,heap3,note\n3,9,1,a\n0,0,0,b\n")
@@ -114,7 +115,13 @@ def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (["outcomes", "take-away", "--board", "10", "-o", "p.npy"], "a table of outcomes is for games on two piles or"),
     ],
 )
-def test_bad_usage(arguments: list[str], message: str, tmp_path: Path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     from wythoff.app.main import main
 
     monkeypatch.chdir(tmp_path)

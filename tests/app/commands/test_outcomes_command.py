@@ -4,11 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import Run
 
 import wythoff as wy
 
 
-def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_files(run: Run, tmp_path: Path) -> None:
     done = run("outcomes", "t-wythoff", "-p", "t=2", "--board", "60", "--cols", "45", "-o", "p.npy")
     wanted = wy.outcome_table("t-wythoff t=2", 60, 45)
     assert done.returncode == 0
@@ -21,7 +22,7 @@ def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert np.load(tmp_path / "n.npy").shape == (0, 0)
 
 
-def test_pictures(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_pictures(run: Run, tmp_path: Path) -> None:
     image = pytest.importorskip("matplotlib.image")
     assert run("outcomes", "--board", "30", "--cols", "40", "-o", "p.png", "-q").returncode == 0
     pixels = image.imread(tmp_path / "p.png")[::-1, :, 0]
@@ -60,7 +61,7 @@ def test_positions_that_are_no_piles() -> None:
         (["--board", "5", "-o", "none/p.npy"], "none/p.npy: there is no folder none"),
     ],
 )
-def test_bad_input_is_one_line(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_one_line(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
     done = run("outcomes", *arguments)
     lines = done.stderr.decode().splitlines()
     assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)

@@ -21,7 +21,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Any:
     return call
 
 
-def test_period(call) -> None:  # type: ignore[no-untyped-def]
+def test_period(call: Any) -> None:
     status, out, err = call("0.77")
     assert (status, out) == (0, "period 12, preperiod 71: G(n + 12) = G(n) for all n >= 71; proved\n")
     assert err.startswith("168 heaps computed; ")
@@ -31,14 +31,14 @@ def test_period(call) -> None:  # type: ignore[no-untyped-def]
     assert call("0.77", "--limit", "100") == (0, "no period is found below heap 100\n", "")
 
 
-def test_json(call) -> None:  # type: ignore[no-untyped-def]
+def test_json(call: Any) -> None:
     _, out, _ = call("0.156", "--json", "-q")
     wanted = {"game": "0.156", "preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
     assert json.loads(out) == wanted
     assert call("0.77", "--json", "--limit", "100", "-q") == (0, "null\n", "")
 
 
-def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_certificates(call: Any, tmp_path: Path) -> None:
     name = tmp_path / "c.json"
     status, out, _ = call("0.07", "--certificate", str(name), "-q")
     assert (status, out) == (0, "period 34, preperiod 53: G(n + 34) = G(n) for all n >= 53; proved\n")
@@ -51,7 +51,7 @@ def test_certificates(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     assert call("nim", "--certificate", str(name))[0] == 2
 
 
-def test_bad_usage(call) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(call: Any) -> None:
     for arguments, told in (
         (("wythoff",), "wythoff: wythoff is no take-and-break game: only these have sequences of heaps with periods\n"),
         (("0.77", "--limit", "0"), "wythoff: limit must be at least 1, got 0\n"),

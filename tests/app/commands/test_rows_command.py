@@ -3,11 +3,12 @@
 import json
 
 import pytest
+from commands import Run
 
 from wythoff.solve.queens import row_periods
 
 
-def test_rows(run) -> None:  # type: ignore[no-untyped-def]
+def test_rows(run: Run) -> None:
     done = run("rows", "4")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"# row preperiod period\n0 0 1\n1 0 3\n2 0 3\n3 8 6\n"
@@ -17,14 +18,14 @@ def test_rows(run) -> None:  # type: ignore[no-untyped-def]
     assert json.loads(lines[7]) == {"row": 7, "preperiod": 92, "period": 24}
 
 
-def test_recompute(run) -> None:  # type: ignore[no-untyped-def]
+def test_recompute(run: Run) -> None:
     done = run("rows", "40", "--recompute")
     assert done.returncode == 0
     assert done.stdout == run("rows", "40").stdout
     assert done.stderr.startswith(b"40 rows proved, 40 of 40 that are kept are the same; ")
 
 
-def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from wythoff.app.main import main
 
     known = row_periods.known_row_periods()
@@ -38,7 +39,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys) -> None: 
     assert told.out.splitlines()[4] == "3 8 6"
 
 
-def test_nothing_heavy_is_imported(run) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_heavy_is_imported(run: Run) -> None:
     done = run("rows", "300", PYTHONPROFILEIMPORTTIME="1")
     imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
     assert "wythoff.app.commands.rows" in imported
@@ -65,7 +66,7 @@ def test_nothing_heavy_is_imported(run) -> None:  # type: ignore[no-untyped-def]
         ([], "Missing argument 'ROWS'"),
     ],
 )
-def test_bad_usage(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(run: Run, arguments: list[str], message: str) -> None:
     done = run("rows", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert message in done.stderr.decode()

@@ -54,7 +54,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("arguments", "message"), WRONG, ids=[" ".join(arguments) for arguments, _ in WRONG])
-def test_one_line_that_helps(arguments: list[str], message: str, capfd, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_one_line_that_helps(
+    arguments: list[str],
+    message: str,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from wythoff.app.main import main
 
     monkeypatch.chdir(tmp_path)

@@ -9,6 +9,7 @@ import time
 
 import pytest
 from children import Child
+from commands import Run
 
 GAME = """seed 3
 wythoff: take any number from one pile or the same from both; who takes the last wins.
@@ -40,20 +41,20 @@ I cannot move. You win.
 """
 
 
-def test_a_game(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_game(run: Run) -> None:
     moves = b"?\n3 5\n4 from 2\n1 from both\n"
     done = run("play", "wythoff", "7", "9", "--first", "me", "--seed", "3", stdin=moves)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, GAME, b"")
 
 
-def test_the_end_of_input_is_the_end(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_end_of_input_is_the_end(run: Run) -> None:
     done = run("play", "kayles", "--seed", "1", stdin=b"what\ncomp\n\xff\xfe\n")
     lines = done.stdout.decode().splitlines()
     assert lines[-1] == "Good-bye."
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_the_position_is_shown_before_it_is_asked_who_starts(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_position_is_shown_before_it_is_asked_who_starts(run: Run) -> None:
     done = run("play", "wythoff", "2", "1", "--seed", "1", stdin=b"what\nc\n")
     assert done.stdout.decode().splitlines()[4:] == [
         "(2, 1)",
@@ -73,7 +74,7 @@ def test_the_position_is_shown_before_it_is_asked_who_starts(run) -> None:  # ty
     assert (drawn[0], drawn[4][0], drawn[-1]) == ("seed 1", "(", "Good-bye.")
 
 
-def test_an_empty_cap_is_the_start_of_play(run) -> None:  # type: ignore[no-untyped-def]
+def test_an_empty_cap_is_the_start_of_play(run: Run) -> None:
     done = run("play", "fibonacci-nim", "12", "", "--first", "me", "--seed", "1")
     assert b"12: take 1 to 11" in done.stdout
     for cap in ("", " "):
@@ -83,7 +84,7 @@ def test_an_empty_cap_is_the_start_of_play(run) -> None:  # type: ignore[no-unty
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_a_seed_is_printed_and_repeats_the_game(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_seed_is_printed_and_repeats_the_game(run: Run) -> None:
     first = run("play", "t-wythoff", "--first", "computer", stdin=b"best\nbest\n")
     seed = first.stdout.split()[1].decode()
     again = run("play", "t-wythoff", "--first", "computer", "--seed", seed, stdin=b"best\nbest\n")
@@ -129,7 +130,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
         (["--first", "you"], "is not one of 'me', 'computer'"),
     ],
 )
-def test_bad_usage(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(run: Run, arguments: list[str], message: str) -> None:
     done = run("play", *arguments)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
     assert message in done.stderr.decode()

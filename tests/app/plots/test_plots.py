@@ -5,6 +5,7 @@ import sys
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import oracle
@@ -18,12 +19,12 @@ from wythoff.exact.least_squares import least_squares, rounded
 pytest.importorskip("matplotlib")
 
 
-def points_of(axes, label: str):  # type: ignore[no-untyped-def]
+def points_of(axes: Any, label: str) -> Any:
     line = next(line for line in axes.lines if line.get_label() == label)
     return np.stack(line.get_data(), axis=1)
 
 
-def run(capsys, *arguments: str):  # type: ignore[no-untyped-def]
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     with pytest.raises(SystemExit) as left:
         main(["plot", *arguments])
     return left.value.code, capsys.readouterr()
@@ -144,7 +145,7 @@ def test_the_values_of_a_few_positions_are_written() -> None:
     assert [int(text.get_text()) for text in texts] == wy.grundy_table("wythoff", 5).ravel().tolist()  # symmetric
 
 
-def test_windows_are_exact(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     from wythoff.solve import windows
     from wythoff.solve.queens import window as far_windows
 
@@ -225,7 +226,9 @@ SMALL = {
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 @pytest.mark.parametrize("kind", kinds())
-def test_files_are_small(capsys, tmp_path: Path, monkeypatch, kind: str, suffix: str) -> None:  # type: ignore[no-untyped-def]
+def test_files_are_small(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISPLAY", raising=False)
     rows = [
@@ -249,7 +252,7 @@ def test_files_are_small(capsys, tmp_path: Path, monkeypatch, kind: str, suffix:
     )
 
 
-def test_size_and_dpi(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from matplotlib import image
 
     monkeypatch.chdir(tmp_path)
@@ -295,7 +298,13 @@ def test_size_and_dpi(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ign
         (["bench", "empty.jsonl"], "there is nothing measured to be drawn"),
     ],
 )
-def test_bad_input_is_one_line(capsys, tmp_path: Path, monkeypatch, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_one_line(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    message: str,
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.jsonl").write_text('{"power": 1}\n')
     Path("empty.jsonl").write_text("")
@@ -306,7 +315,9 @@ def test_bad_input_is_one_line(capsys, tmp_path: Path, monkeypatch, arguments: l
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl", "empty.jsonl"]
 
 
-def test_without_matplotlib(capsys, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_without_matplotlib(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for kind in kinds():

@@ -217,7 +217,7 @@ def test_every_step_of_the_end_can_be_done_again(tmp_path: Path, monkeypatch: py
             calls = iter(range(100))
             replace = os.replace
 
-            def fails(source: Path, target: Path, calls=calls, step=step, replace=replace) -> None:  # type: ignore[no-untyped-def]
+            def fails(source: Path, target: Path, calls: Any = calls, step: Any = step, replace: Any = replace) -> None:
                 if str(target).endswith(".json") or next(calls) != step:
                     return replace(source, target)
                 raise OSError("stopped")

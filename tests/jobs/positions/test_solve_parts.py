@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from children import Child
+from commands import Run
 
 from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import solve_file
@@ -86,7 +87,7 @@ def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mon
         solve_parts(nim)
 
 
-def test_rejected_rows(tmp_path: Path, run) -> None:  # type: ignore[no-untyped-def]
+def test_rejected_rows(tmp_path: Path, run: Run) -> None:
     source = make(tmp_path, parts=2)
     pq.write_table(pa.table({"x": ["5", "bad"], "y": ["3", "1"]}), source / "part-9.parquet")
     done = run("solve", "parts", "-o", "solved", "-j", "1")
@@ -112,7 +113,7 @@ def test_rejected_rows(tmp_path: Path, run) -> None:  # type: ignore[no-untyped-
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, and 3 5 is a position"),
     ],
 )
-def test_bad_usage(tmp_path: Path, run, arguments: tuple[str, ...], says: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(tmp_path: Path, run: Run, arguments: tuple[str, ...], says: str) -> None:
     make(tmp_path, parts=1)
     (tmp_path / "empty").mkdir()
     done = run("solve", *arguments)

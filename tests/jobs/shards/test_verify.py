@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import oracle
 import pytest
+from commands import Run
 
 import wythoff as wy
 from wythoff.claims import solver as claims_of_solver
@@ -157,7 +158,7 @@ def test_processes_give_what_threads_give() -> None:
     assert verdicts[0].detail == verdicts[1].detail
 
 
-def test_a_claim_of_ones_own(tmp_path: Path, run) -> None:  # type: ignore[no-untyped-def]
+def test_a_claim_of_ones_own(tmp_path: Path, run: Run) -> None:
     source = (
         "import wythoff as wy\n@wy.claim('below', start=0)\ndef below(n):\n"
         "    'No floor(n phi) is a certain number.'\n    return wy.floor_phi(n) != LIMIT\n"
@@ -182,7 +183,7 @@ def test_a_claim_of_ones_own(tmp_path: Path, run) -> None:  # type: ignore[no-un
         search_claim("0123456789abcdef", Shard(f"{path}:below", 0, 5))
 
 
-def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run) -> None:
     done = run("verify", "misere-t-wythoff-floor", "t=3", "--stop", "1e6", "--ledger", "job.db")
     assert done.returncode == 0
     assert done.stderr == b""
@@ -210,7 +211,7 @@ def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
     assert other.stderr.decode() == f"wythoff: job.db: belongs to another job, with claim {claim}3, not {claim}2\n"
 
 
-def test_a_refuted_claim(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_refuted_claim(run: Run) -> None:
     """F_40 is the first n at which the double-precision product n phi is rounded up to an integer."""
     arguments = ("verify", "biscuit-double", "--start", "102334000", "--stop", "102335000")
     done = run(*arguments, "--ledger", "job.db")
@@ -231,7 +232,7 @@ def test_a_refuted_claim(run) -> None:  # type: ignore[no-untyped-def]
         (("biscuit-floor", "--stop", "9", "--ledger", "no/such/x.db"), "no/such/x.db: is a folder, or"),
     ],
 )
-def test_bad_usage(run, arguments: tuple[str, ...], says: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_usage(run: Run, arguments: tuple[str, ...], says: str) -> None:
     done = run("verify", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert says in done.stderr.decode()

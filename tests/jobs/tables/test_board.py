@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from children import Child
+from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
@@ -121,7 +122,7 @@ def test_the_space_on_disk_is_asked_for_first(tmp_path: Path, monkeypatch: pytes
         write_board(Board(G, 31, 32, str(tmp_path / "b.npy")))
 
 
-def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run, tmp_path: Path) -> None:
     done = run("grundy", "--board", "10^2", "--cols", "2^6", "-o", "b.npy", "-j", "2")
     assert (done.returncode, done.stdout) == (0, b"")
     assert re.fullmatch(rb"100 x 64 values; [0-9.]+ s\n", done.stderr)
@@ -146,7 +147,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["chess", "--board", "5", "-o", "b.npy"], "unknown game 'chess'"),
     ],
 )  # fmt: skip
-def test_bad_commands(run, tmp_path: Path, arguments: list[str], error: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_commands(run: Run, tmp_path: Path, arguments: list[str], error: str) -> None:
     done = run("grundy", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"wythoff: {error}")
@@ -154,7 +155,7 @@ def test_bad_commands(run, tmp_path: Path, arguments: list[str], error: str) -> 
     assert not list(tmp_path.iterdir())
 
 
-def test_zarr_and_matplotlib_are_named_where_they_are_missing(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_zarr_and_matplotlib_are_named_where_they_are_missing(run: Run, tmp_path: Path) -> None:
     (tmp_path / "stub").mkdir()
     for module in ("zarr", "matplotlib"):
         (tmp_path / "stub" / f"{module}.py").write_text("raise ImportError\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from commands import Run
 
 import wythoff as wy
 from wythoff.jobs.tables.p_positions import Table, write_table
@@ -70,7 +71,7 @@ def test_empty_tables(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "p.parquet").num_rows == 0
 
 
-def test_links_and_devices_are_kept(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_links_and_devices_are_kept(run: Run, tmp_path: Path) -> None:
     (tmp_path / "real.csv").write_text("old")
     (tmp_path / "link.csv").symlink_to("real.csv")
     (tmp_path / "null.csv").symlink_to("/dev/null")
@@ -96,7 +97,7 @@ def test_pipes(tmp_path: Path) -> None:
     assert done.stderr == b"wythoff: standard output is closed\n"
 
 
-def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run, tmp_path: Path) -> None:
     done = run("table", "wythoff", "--stop", "3")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"n,x,y\n0,0,0\n1,1,2\n2,3,5\n", b"")
     done = run("table", "--start", "1e3", "--stop", "10^3+1", "--to", "bfile", "--pile", "y", "--method", "mex")
@@ -128,7 +129,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
         (["chess", "--stop", "3"], "unknown game 'chess'"),
     ],
 )
-def test_bad_input_is_one_line(run, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
     done = run("table", *arguments)
     lines = done.stderr.decode().splitlines()
     assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)

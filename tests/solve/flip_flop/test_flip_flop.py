@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 
 import pytest
+from commands import Run
 
 import wythoff as wy
 
@@ -174,7 +175,7 @@ def test_bad_input(parameters: dict[str, str], position: tuple[int, ...], messag
         wy.game("flip-flop", **parameters).outcome(position)
 
 
-def test_files_are_refused(run) -> None:  # type: ignore[no-untyped-def]
+def test_files_are_refused(run: Run) -> None:
     done = run("solve", "-", "-g", "flip-flop", stdin=b"2 2 0 1 1\n")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"wythoff: flip-flop is solved position by position: its positions are more than")

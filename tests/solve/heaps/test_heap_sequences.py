@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import oracle
@@ -20,7 +21,18 @@ ZERO = np.uint64(0)
 
 
 @kernel
-def _compared(lower, upper, planes, at, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+def _compared(
+    lower: Any,
+    upper: Any,
+    planes: Any,
+    at: Any,
+    source: Any,
+    base: Any,
+    distances: Any,
+    keys: Any,
+    start: Any,
+    stop: Any,
+) -> None:
     if upper:
         byte_sets.put_8_8_by_comparison(planes, at, source, base, distances, keys, start, stop)
     else:
@@ -28,12 +40,12 @@ def _compared(lower, upper, planes, at, source, base, distances, keys, start, st
 
 
 @kernel
-def _matches(values, low, high, target, out):  # type: ignore[no-untyped-def]
+def _matches(values: Any, low: Any, high: Any, target: Any, out: Any) -> None:
     out[0] = byte_sets.pair_matches(values, low, high, target)
 
 
 @kernel
-def _tried(targets, source, base, distances, keys, start, stop):  # type: ignore[no-untyped-def]
+def _tried(targets: Any, source: Any, base: Any, distances: Any, keys: Any, start: Any, stop: Any) -> Any:
     return byte_sets.matches_somewhere(targets, source, base, distances, keys, start, stop)
 
 
@@ -41,7 +53,7 @@ def _tried(targets, source, base, distances, keys, start, stop):  # type: ignore
     ("put", "lower", "upper"),
     [*((sparse_spaces.put, *planes) for planes in PLANES), (_compared, 4, 0), (_compared, 8, 8)],
 )
-def test_sets_of_lanes(put, lower: int, upper: int) -> None:  # type: ignore[no-untyped-def]
+def test_sets_of_lanes(put: Any, lower: int, upper: int) -> None:
     draw = np.random.default_rng(1)
     source = draw.integers(0, 256, 2000).astype(np.uint8)
     held = {x for x in range(128) if x < 8 * lower or 64 <= x < 64 + 8 * upper}

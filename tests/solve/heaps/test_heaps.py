@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from typing import Any
 
 import numpy as np
 import oracle
@@ -307,7 +308,7 @@ def test_batches_of_huge_heaps(name: str, size: int) -> None:
         (lambda: wy.period("misere-nim"), "Grundy values are for normal play; misere-nim is misere"),
     ],
 )
-def test_bad_input(question, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input(question: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         question()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import oracle
 import pytest
+from commands import Run
 from published import DATA
 
 import wythoff as wy
@@ -199,7 +200,7 @@ def test_names_and_parameters() -> None:
     assert wy.game("t-wythoff", t=10**17).p_position(5) == (5, 5 + 5 * 10**17)
 
 
-def test_files(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_files(run: Run, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("x,y\n" + "".join(f"{x},{y}\n" for x in range(70) for y in range(70)))
     done = run("solve", "p.csv", "-g", "t-wythoff", "-p", "t=3", "-o", "s.csv", "-q")
     assert done.returncode == 0

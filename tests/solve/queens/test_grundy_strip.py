@@ -10,6 +10,7 @@ import numpy as np
 import oracle
 import pyarrow as pa
 import pytest
+from commands import Run
 from published import DATA
 from pyarrow import csv, parquet
 
@@ -60,7 +61,7 @@ def test_far_positions() -> None:
     assert wy.g_position(0, 10**30) == wy.game("wythoff").p_position(10**30)
 
 
-def test_sinks(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_sinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grundy_strip, "BLOCK", 1)  # the least: 260 rows at a time
     rows, values = 2000, 40
     wanted = wy.grundy_strip("wythoff", rows, values)
@@ -91,8 +92,8 @@ def test_files_of_nothing(tmp_path: Path) -> None:
     assert [found.shape for found in wy.grundy_strip("wythoff", 0, 2)] == [(0, 2), (0, 2)]
 
 
-def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    def blocks(rows: int, values: int):  # type: ignore[no-untyped-def]
+def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def blocks(rows: int, values: int) -> None:
         yield [np.zeros((1, 2), np.int64)] * values
         raise OSError(28, "No space left on device")
 
@@ -161,7 +162,7 @@ def test_the_docstrings() -> None:
         assert (done.failed, done.attempted >= 1) == (0, True)
 
 
-def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run, tmp_path: Path) -> None:
     done = run("strip", "--rows", "10^3", "--values", "2")
     assert done.returncode == 0
     assert done.stdout.decode().splitlines() == [
@@ -182,7 +183,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
     assert (tmp_path / "out.csv").read_text().splitlines()[:4] == ["value,a,b", "0,0,0", "1,0,1", "0,1,2"]
 
 
-def test_at_most_64_values_are_shown(capsys) -> None:  # type: ignore[no-untyped-def]
+def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["strip", "--rows", "10", "--values", "70"])
     lines = capsys.readouterr().out.splitlines()
@@ -204,7 +205,13 @@ def test_at_most_64_values_are_shown(capsys) -> None:  # type: ignore[no-untyped
         (["--rows", "1", "--values", "2", "-o", "none/out.csv"], "none/out.csv: there is no folder"),
     ],
 )
-def test_bad_commands(arguments: list[str], message: str, capsys, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_bad_commands(
+    arguments: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as left:
         main(["strip", *arguments])

@@ -1,6 +1,7 @@
 """The simulated rows of the Grundy function: against the definition, at any cut, past the ends of words, frozen."""
 
 import random
+from typing import Any
 
 import numpy as np
 import oracle
@@ -24,13 +25,13 @@ def test_the_board_of_the_oracle() -> None:
 
 
 @kernel
-def _which(a, b, c, out):  # type: ignore[no-untyped-def]
+def _which(a: Any, b: Any, c: Any, out: Any) -> None:
     for i in range(np.uint64(out.shape[0])):
         out[i] = not_full(a, i, b, i, c, np.uint64(0))
 
 
 @kernel
-def _zeros(a, out):  # type: ignore[no-untyped-def]
+def _zeros(a: Any, out: Any) -> None:
     for i in range(out.shape[0]):
         out[i] = trailing_zeros(a[i])
 

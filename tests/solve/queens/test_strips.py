@@ -85,7 +85,7 @@ def test_blocks_are_those_of_the_arrays() -> None:
 
 
 @pytest.mark.parametrize("values", [1, 4, 64])
-def test_rings_as_announced_do_not_grow(values: int, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_rings_as_announced_do_not_grow(values: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Strip, "_grow")
     rows = 200_000
     assert sum(len(block[-1]) for block in strip_blocks(rows, values)) == len(strip_arrays(rows, values)[-1])

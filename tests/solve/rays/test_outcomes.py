@@ -3,6 +3,7 @@
 import doctest
 import random
 from functools import cache
+from typing import Any
 
 import numpy as np
 import oracle
@@ -63,7 +64,7 @@ def test_wythoffs_game() -> None:
 
 @pytest.mark.parametrize("block", [1, 1000, 1 << 19])
 @pytest.mark.parametrize("rays", RAYS, ids=str)
-def test_the_rules(rays: Rays, block: int, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_the_rules(rays: Rays, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outcome_table, "BLOCK", block)
     for rows, cols in ((SIZE, SIZE), (1, 1), (1, 150), (150, 1), (7, 63), (100, 64), (64, 65), (20, 127), (3, 128)):
         wanted = by_the_rules(rays)[:rows, :cols]
@@ -119,7 +120,7 @@ def test_nothing() -> None:
         (("wythoff", 5), {"out": np.broadcast_to(np.zeros(5, bool), (5, 5))}, "out must be writable"),
     ],
 )
-def test_bad_input(arguments, options, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input(arguments: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wy.outcome_table(*arguments, **options)
 

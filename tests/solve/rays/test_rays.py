@@ -1,8 +1,11 @@
 """Games given by their rays: against the rules, by brute force."""
 
+from pathlib import Path
+
 import numpy as np
 import oracle
 import pytest
+from commands import Run
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
@@ -112,7 +115,7 @@ def test_the_rays_of_wythoff_are_wythoff() -> None:
 
 
 @pytest.mark.parametrize("block", [1, 200, 1 << 19])
-def test_tables_of_limited_rays_in_any_blocks(block: int, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_tables_of_limited_rays_in_any_blocks(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     from wythoff.solve.rays import outcomes as outcome_table
 
     monkeypatch.setattr(outcome_table, "BLOCK", block)
@@ -253,7 +256,7 @@ def test_misere_has_no_grundy_values() -> None:
         wy.grundy_table("rays", 200, out=np.zeros((200, 200), np.int8))
 
 
-def test_the_command(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command(run: Run, tmp_path: Path) -> None:
     done = run("solve", "--rays", "1,0 0,1 1,1 1,2 2,1", "10", "20")
     assert done.stdout.decode() == (
         "(10, 20) is N: take 10 from pile 1 and 20 from pile 2 and leave (0, 0). Also winning: leave (10, 7).\n"
