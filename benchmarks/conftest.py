@@ -52,7 +52,8 @@ def _groups(config: pytest.Config) -> dict[str, list]:  # type: ignore[type-arg]
 
 def _check(config: pytest.Config) -> tuple[list[str], list[str]]:
     """(Missed targets, targets that were not checked), a line each."""
-    missed, skipped = [], []
+    missed: list[str] = []
+    skipped: list[str] = []
     room, with_times = config.getoption("target_room"), config.getoption("check_times")
     for group, benches in _groups(config).items():
         each = {bench.name: bench.stats.min / bench.extra_info["items"] for bench in benches}

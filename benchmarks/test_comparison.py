@@ -16,7 +16,7 @@ G = wy.game("wythoff")
 
 
 @pytest.mark.parametrize("contender", contenders(SIEVES), ids=lambda contender: contender.name)
-def test_p_positions(benchmark: Any, describe: Any, contender: str) -> None:
+def test_p_positions(benchmark: Any, describe: Any, contender: Any) -> None:
     n = mpz(10) ** 7
     describe("P-positions below 10^7, a term, in blocks", contender.name, "", int(n))
     call = contender.prepare(n)

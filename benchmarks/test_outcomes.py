@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.rulesets.two_piles import Ray, Rays, TwoPiles
 
 SIZE = 10**4
-QUEEN = ((1, 0), (0, 1), (1, 1))
-RAYS = {3: QUEEN, 5: (*QUEEN, (1, 2), (2, 1))}
+QUEEN = Ray(1, 0), Ray(0, 1), Ray(1, 1)
+RAYS = {3: Rays(QUEEN), 5: Rays((*QUEEN, Ray(1, 2), Ray(2, 1)))}
 
 
 def game(rays: int) -> wy.Game:

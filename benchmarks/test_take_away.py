@@ -1,6 +1,6 @@
 """Take-away games: parts by divide and conquer beside greedy, batches beside one by one."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.exact.bigint import Integer
+from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.take_away.losing_starts import LosingStarts
 
 
@@ -16,7 +17,7 @@ from wythoff.solve.take_away.losing_starts import LosingStarts
 def test_parts(benchmark: Any, describe: Any, digits: int, contender: str) -> None:
     n = mpz(10) ** digits // 7
     describe(f"take-away 3x, parts of a number of {digits} digits", contender)
-    starts = LosingStarts(wy.game("take-away", f="3x").ruleset.f)
+    starts = LosingStarts(cast(TakeAway, wy.game("take-away", f="3x").ruleset).f)
     recurring = starts._recurring()
     assert recurring
     if contender == "greedy":

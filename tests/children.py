@@ -25,7 +25,7 @@ class Child(subprocess.Popen[bytes]):
     def communicate(self, input: bytes | None = None, timeout: float | None = LONGEST) -> tuple[bytes, bytes]:
         return super().communicate(input, timeout)
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error: Any) -> None:
         self.kill()
         super().__exit__(*error)
 

@@ -197,6 +197,6 @@ def _fill_table(case: Case, draw: random.Random) -> None:
             column = pa.array(values, pa.decimal128(38, 2))
         else:
             width = {"int64": 2**63, "uint64": 2**64, "int8": 2**7}[kind]
-            values = [n if n is None or n < width else 5 if kind == "uint64" else -1 for n in numbers]
-            column = pa.array(values, getattr(pa, kind)())
+            small = [n if n is None or n < width else 5 if kind == "uint64" else -1 for n in numbers]
+            column = pa.array(small, getattr(pa, kind)())
         case.table[name] = column.dictionary_encode() if draw.randrange(4) == 0 else column

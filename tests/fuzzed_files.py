@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import xor
 from typing import Any
 
@@ -43,6 +43,10 @@ def _begun(position: Piles) -> Piles:
     return position if len(position) == 2 else (position[0], max(position[0] - 1, 0))
 
 
+def _cell_of(board: Any, position: Piles) -> Any:
+    return board[position[0]][position[1]]
+
+
 def _index(board: tuple[tuple[bool, ...], ...]) -> Value:
     pairs = [(x, y) for x in range(MOST + 1) for y in range(x, MOST + 1) if board[x][y]]
     return lambda position: pairs.index((min(position), max(position)))
@@ -74,8 +78,8 @@ def games() -> list[Game]:
             Game(
                 options,
                 "piles",
-                lambda p, t=t: boards[t][p[0]][p[1]],
-                grundy=lambda p, t=t: values[t][p[0]][p[1]],
+                partial(_cell_of, boards[t]),
+                grundy=partial(_cell_of, values[t]),
                 index=_index(boards[t]),
             )
             for options, t in [(("wythoff",), 1), (("t-wythoff", "-p", "t=3"), 3)]
@@ -124,7 +128,7 @@ class Case:
     values: list[str] = field(default_factory=list)  # of --with
     to_same: bool = False
     content: bytes = b""
-    table: dict[str, Row] = field(default_factory=dict)  # of a Parquet file, in place of content
+    table: dict[str, Any] = field(default_factory=dict)  # of a Parquet file, in place of content
     is_refused: bool = False
     is_unclear: bool = False  # it may be refused, or rows rejected: what most lines say of the columns is damage
     block: int = 1 << 22

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.jobs.shards import verify
-from wythoff.jobs.shards.executors import Cluster, Executor, InLine, Processes, Threads
+from wythoff.jobs.shards.executors import Cluster, Executor, InLine, Processes, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 
@@ -44,15 +45,14 @@ def fails(shard: Shard) -> Finding:
     raise LookupError(f"no such thing at {shard.start}")
 
 
-def try_planted(
-    task: verify.Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None
-) -> Verdict:
+def try_planted(task: Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None) -> Verdict:
     """As `wythoff verify` goes about it."""
     return verify.search_shards("planted", fingerprint(), task, start, stop, executor, ledger, size)
 
 
 if __name__ == "__main__":  # executor task numbers... start stop size [ledger]
     where, what, first, second, start, stop, size, *ledger = sys.argv[1:]
+    executors: dict[str, Callable[[], Executor]]
     executors = {"in-line": InLine, "threads": partial(Threads, 2), "processes": partial(Processes, 2)}
     executor = executors[where]() if where in executors else Cluster(where)
     # The module as the workers import it, not the one that was started.

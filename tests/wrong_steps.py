@@ -15,7 +15,6 @@ from wythoff.kernels import inductions as kernels
 _fill = kernels._fill
 
 
-@njit
 def _fill_with_error(first: Any, size: Any, t: Any, is_misere: Any, root: Any, out: Any) -> None:
     """What the kernel fills in; at n = out[-2], if it is among them, out[-1] is added."""
     _fill(first, size, t, is_misere, root, out)
@@ -24,7 +23,7 @@ def _fill_with_error(first: Any, size: Any, t: Any, is_misere: Any, root: Any, o
 
 
 # The kernel once more, with the same code and the other closed form.
-_steps = njit(FunctionType(kernels.steps.py_func.__code__, {**vars(kernels), "_fill": _fill_with_error}))
+_steps = njit(FunctionType(kernels.steps.py_func.__code__, {**vars(kernels), "_fill": njit(_fill_with_error)}))
 
 
 def pair_steps(start: int, stop: int, t: int, is_misere: bool, wrong: int, by: int) -> Finding:

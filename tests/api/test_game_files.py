@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import wythoff as wy
 from wythoff.app.main import main
+from wythoff.rulesets.two_piles import Rays, TwoPiles
 
 MINE = """
 from wythoff.rulesets.two_piles import TwoPiles, rays_from
@@ -46,14 +47,18 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+def rays_of(game: wy.Game) -> Rays:
+    return cast(TwoPiles, game.ruleset).rays
+
+
 def test_a_file_is_a_game_wherever_one_is_named(mine: Path) -> None:
     same = wy.game("rays", rays="1,0 1,1")
     for named in (mine, str(mine), "my game.py", Path("my game.py"), "./my game.py rays=1,0;1,1"):
         game = wy.game(named)
-        assert (game.name, game.outcome((5, 7)), game.ruleset.rays) == ("bishop", "N", same.ruleset.rays)
+        assert (game.name, game.outcome((5, 7)), rays_of(game)) == ("bishop", "N", rays_of(same))
         assert wy.outcome_table(named, 9).tolist() == wy.outcome_table(same, 9).tolist()
     assert wy.game("my game.py rays=1,0").winning_moves((5, 7)) == [(0, 7)]
-    assert wy.game(mine, rays="1,0").ruleset.rays == ((1, 0, None),)
+    assert rays_of(wy.game(mine, rays="1,0")) == ((1, 0, None),)
     with pytest.raises(ValueError, match="bishop has no parameter t"):
         wy.game(mine, t=3)
     heaps = mine.with_name("heaps.py")

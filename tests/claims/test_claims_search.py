@@ -141,11 +141,11 @@ def test_own_claims() -> None:
         return holds(bound) if bound < t * 10 else refuted(t)
 
     assert by_bound.check().checked_to == 7
-    family = by_bound.with_parameters(t=3)
+    family = by_bound.with_parameters(t="3")
     assert (family.id, family.check(29).holds, family.check(30).counterexample) == ("by-bound t=3", True, 3)
     assert family.check(30).claim == "by-bound t=3"
     with pytest.raises(ValueError, match="by-bound has no parameter u; it has t"):
-        by_bound.with_parameters(u=1)
+        by_bound.with_parameters(u="1")
     with pytest.raises(ValueError, match="blanks"):
         claim("two words")
 

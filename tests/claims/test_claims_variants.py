@@ -53,8 +53,8 @@ def test_verkhovsky_flip_flop(when: str, flips: str, threshold: int) -> None:
                     outcome[state] = "N"
                 elif set(known) == {"N"}:
                     outcome[state] = "P"
-    for x, y, state, found in flip_flop_outcomes(size, when, flips, threshold):
-        assert found == outcome.get((x, y, *state), "D")
+    for x, y, flags, found in flip_flop_outcomes(size, when, flips, threshold):
+        assert found == outcome.get((x, y, *flags), "D")
     misere = oracle.t_board(size, 1, True)
     cases = [(y, x, goal, *flips_left) for x, y in positions(size) for goal in (0, 1) for flips_left in left]
     wrong = []

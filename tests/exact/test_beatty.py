@@ -1,6 +1,7 @@
 """Floors of quadratic numbers, and which Beatty sequences complete each other."""
 
 import random
+from typing import Any
 
 import numpy as np
 import oracle
@@ -51,12 +52,12 @@ def test_arrays() -> None:
         ((0.5, 1, 1, 5, 2), "n must be an integer, got 0.5"),
     ],
 )
-def test_bad_arguments(arguments: tuple[int, ...], message: str) -> None:
+def test_bad_arguments(arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wy.beatty(*arguments)
 
 
-def parts(a: tuple[int, ...], b: tuple[int, ...], stop: int) -> bool:
+def parts(a: tuple[Any, ...], b: tuple[Any, ...], stop: int) -> bool:
     """Whether the two sequences hold 1, ..., stop - 1 once each, by listing them."""
     terms = [wy.beatty(n, *surd) for surd in (a, b) for n in range(1, stop + 1)]
     return sorted(term for term in terms if term < stop) == list(range(1, stop))

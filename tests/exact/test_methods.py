@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 import numpy as np
 import oracle
@@ -63,6 +64,7 @@ def test_first_failures_confirmed_by_scans(method: str, sizes: range) -> None:
 def test_first_failures_of_every_size(method: str, sizes: list[int]) -> None:
     for size in sizes:
         first = wy.first_failure(method, size)
+        assert first is not None
         assert first in oracle.fibonacci(first)
         assert wy.floor_phi(first, method=method, size=size) != exact(first)
         for n in {max(first - d, 0) for d in (1, 2, 3, first // 2, first * 2 // 3)}:
@@ -71,6 +73,7 @@ def test_first_failures_of_every_size(method: str, sizes: list[int]) -> None:
 
 def test_doubles_are_right_below_their_first_failure() -> None:
     first, block = wy.first_failure("double"), 1 << 22
+    assert first is not None
     for start in range(0, first, block):
         n = np.arange(start, min(start + block, first))
         assert np.array_equal(wy.floor_phi(n, method="double"), wy.floor_phi(n)), start
@@ -140,7 +143,10 @@ def test_sufficient_sizes() -> None:
 def test_sufficient_far_out() -> None:
     assert wy.sufficient("newton", 10**6) == 19
     t = wy.sufficient("digits", 30_000)
-    assert wy.first_failure("digits", t) >= 10**30_000 > wy.first_failure("digits", t - 1)
+    wrong, earlier = wy.first_failure("digits", t), wy.first_failure("digits", t - 1)
+    assert wrong is not None
+    assert earlier is not None
+    assert wrong >= 10**30_000 > earlier
 
 
 def test_out_may_be_the_input() -> None:
@@ -182,6 +188,9 @@ def test_costs() -> None:
 
 def test_bad_arguments() -> None:
     known = ", ".join(METHODS)
+    ask: Any
+    size: Any
+    k: Any
     for ask in (wy.floor_phi, wy.floor_phi2):
         with pytest.raises(ValueError, match=f"method must be one of {known}, got 'float'"):
             ask(5, method="float")

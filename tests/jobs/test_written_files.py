@@ -17,7 +17,7 @@ import pyarrow.parquet
 import pytest
 
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.positions import solve_file as jobs
+from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
@@ -53,13 +53,13 @@ def test_a_replaced_file_keeps_its_mode(tmp_path: Path, name: str, monkeypatch: 
     for path, its in ((out, 0o600), (rejects, 0o640)):
         path.chmod(its)
     seen = []
-    finish = jobs.Output.finish
+    finish = Output.finish
 
-    def finish_after_a_look(self: jobs.Output) -> None:
+    def finish_after_a_look(self: Output) -> None:
         seen.extend([mode(self.partial), mode(self.rejects_partial)])
         finish(self)
 
-    monkeypatch.setattr(jobs.Output, "finish", finish_after_a_look)
+    monkeypatch.setattr(Output, "finish", finish_after_a_look)
     solve_file(job)
     assert (mode(out), mode(rejects)) == (0o600, 0o640)
     assert seen == [0o600, 0o640]
@@ -169,7 +169,7 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
 
 
 def test_a_pipe_that_cannot_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs.Output, "finish", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(Output, "finish", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
     for source, can in (("in.csv", "the same command with --resume goes on"), ("pipe", "a pipe cannot be continued")):
         path, partial = tmp_path / source, tmp_path / f"{source}.out.csv.partial"
         if source == "pipe":

@@ -22,7 +22,8 @@ def greedy(n: int) -> int:
 
 def sample(bits: int) -> list[int]:
     rng = np.random.default_rng(bits)
-    return rng.integers(0, 2**bits - 1, 2000, dtype=np.uint64, endpoint=True).tolist()
+    drawn: list[int] = rng.integers(0, 2**bits - 1, 2000, dtype=np.uint64, endpoint=True).tolist()
+    return drawn
 
 
 def parts_of(values: list[int]) -> list[int]:

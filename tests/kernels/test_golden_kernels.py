@@ -13,7 +13,7 @@ ALL_ONES = np.uint64(2**64 - 1)
 
 def sample(bits: int, count: int = 3000) -> list[int]:
     rng = np.random.default_rng(bits)
-    drawn = rng.integers(0, 2**bits - 1, count, dtype=np.uint64, endpoint=True).tolist()
+    drawn: list[int] = rng.integers(0, 2**bits - 1, count, dtype=np.uint64, endpoint=True).tolist()
     return oracle.borders(2**bits) + drawn
 
 

@@ -1,12 +1,13 @@
 """Parameters of games in every spelling: which game they mean, and what is no number."""
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import wythoff as wy
+from wythoff.rulesets.take_away import TakeAway
 
 
 @pytest.mark.parametrize("cap", [0, 1, 2, 3, 10, 17])
@@ -33,9 +34,9 @@ def test_a_table_of_one_value_is_no_constant() -> None:
     for spelled in ("10,", [10], (10,)):
         table = wy.game("take-away", f=spelled)
         assert table.ruleset.spec == "take-away f=10,"
-        assert wy.game(table.ruleset.spec).ruleset.f == table.ruleset.f
+        assert cast(TakeAway, wy.game(table.ruleset.spec).ruleset).f == cast(TakeAway, table.ruleset).f
         with pytest.raises(ValueError, match="f is given for 1 to 1"):
-            table.ruleset.f(2)
+            cast(TakeAway, table.ruleset).f(2)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ import pytest
 
 import wythoff as wy
 
+masked: Any = np.ma.array
+
 G, NIM = wy.game("wythoff"), wy.game("nim")
 BIG = 2**70
 ROWS = [(3, 5), (10, 13)]
@@ -76,7 +78,8 @@ def test_missing_values(null: Any) -> None:
 
 def test_one_column() -> None:
     starts = wy.game("fibonacci-nim")
-    for column in (pa.array([8, 9]), pa.chunked_array([[8], [9]]), memoryview(np.array([8, 9])), [8, 9]):
+    column: Any
+    for column in (pa.array([8, 9]), pa.chunked_array([[8], [9]]), memoryview(np.array([8, 9]).data), [8, 9]):
         assert starts.solve_many(column).is_p.tolist() == [True, False]
         assert wy.wythoff_index(column)[1].tolist() == [5, 6]
         for game, width in ((G, "2"), (NIM, "heaps")):
@@ -111,7 +114,7 @@ def test_iterables_are_read_once(y: int) -> None:
         ((np.array([3, 10]), np.array([5, 13])), ValueError, "numpy.column_stack"),
         ([pa.array([3, 10]), pa.array([5, 13])], ValueError, "numpy.column_stack"),
         (Stream(), TypeError, "positions is a Stream, which gives no array: pass one, with a position in each row"),
-        (np.ma.array(ROWS, mask=[[0, 0], [1, 0]]), ValueError, "positions has masked values"),
+        (masked(ROWS, mask=[[0, 0], [1, 0]]), ValueError, "positions has masked values"),
         (None, TypeError, "an array or a sequence of positions, got None"),
         ("35", TypeError, "an array or a sequence of positions, got '35'"),
         (b"35", TypeError, "positions must hold integers, got bytes"),
@@ -146,7 +149,8 @@ def test_columns_of_tables_keep_their_kinds() -> None:
 
 
 def test_plain_subclasses_of_arrays() -> None:
-    for given in (np.ma.array(ROWS), np.array(ROWS).view(np.matrix), memoryview(np.array(ROWS))):
+    given: Any
+    for given in (masked(ROWS), np.array(ROWS).view(np.matrix), np.array(ROWS).data):
         for game in (G, NIM):
             assert game.solve_many(given).move.tolist() == game.solve_many(ROWS).move.tolist()
     assert G.solve_many([(np.int8(3), np.uint64(5))]).is_p.tolist() == [True]

@@ -1,5 +1,7 @@
 """Grundy values of many positions at once: by a board as long as the rows are worth."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from wythoff.solve.near_values import NearValues
 def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
     monkeypatch.setattr(near_values, "SIDE", 8)
     monkeypatch.setattr(near_values, "MOST_SIDE", 64)
-    alone: list[int] = []
+    alone: Any = []
     one_by_one = near_values.one_by_one
     monkeypatch.setattr(near_values, "one_by_one", lambda *given: alone.append(len(given[1])) or one_by_one(*given))
     expected = wy.grundy_table(spec, 90)

@@ -5,11 +5,12 @@ import functools
 import hashlib
 import os
 from pathlib import Path
+from typing import Any
 
 import numba
 
 
-def kernel(function):
+def kernel(function: Any) -> Any:
     """Compile `function` on its first call: no GIL, no bounds checks, cached on disk.
 
     The cache lies in a folder named by a hash of all kernel sources and of the compiler's switches, so that an edit in

@@ -11,7 +11,7 @@ from commands import Run
 import wythoff as wy
 from wythoff.exact.methods import METHODS
 from wythoff.jobs.bench.comparison import measure
-from wythoff.jobs.bench.contenders import CONTENDERS, POWERS, contenders
+from wythoff.jobs.bench.contenders import CONTENDERS, POWERS, Contender, contenders
 from wythoff.solve.pairs.moves import METHODS as MOVE_METHODS
 from wythoff.solve.pairs.sieves import SOURCES
 
@@ -26,7 +26,7 @@ def test_every_method_is_a_contender() -> None:
 
 
 @pytest.mark.parametrize("contender", CONTENDERS, ids=lambda contender: f"{contender.group}: {contender.name}")
-def test_verdicts(contender: str) -> None:
+def test_verdicts(contender: Contender) -> None:
     first = contender.first_wrong()
     for power in (2, 3, 6):
         row = measure(contender, power, first)

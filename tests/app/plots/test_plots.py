@@ -5,7 +5,7 @@ import sys
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import oracle
@@ -15,6 +15,7 @@ import wythoff as wy
 from wythoff.app.main import main
 from wythoff.app.plots import kinds
 from wythoff.exact.least_squares import least_squares, rounded
+from wythoff.rulesets.t_wythoff import TWythoff
 
 pytest.importorskip("matplotlib")
 
@@ -49,11 +50,11 @@ def test_p_positions_stay_near_their_lines(spec: str) -> None:
     axes = wy.plot("p-positions", spec, board=400).axes[0]
     drawn, game = points_of(axes, "P-positions"), wy.game(spec)
     assert {tuple(place) for place in drawn.tolist()} >= {(a, b) for a, b in game.p_positions(0, 20).tolist()}
-    lines = [line for line in axes.lines if line.get_label().startswith("y = ")]
+    lines = [line for line in axes.lines if str(line.get_label()).startswith("y = ")]
     assert len(lines) == 2
     ends = [np.stack(line.get_data(), axis=1) for line in lines]
     for x, y in drawn[drawn.min(axis=1) > 5]:
-        assert min(abs(np.interp(x, *line.T) - y) for line in ends) < game.ruleset.t + 2
+        assert min(abs(np.interp(x, *line.T) - y) for line in ends) < cast(TWythoff, game.ruleset).t + 2
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_x_goes_to_the_right() -> None:
     assert not np.array_equal(table[:20], table[:20].T)
     x, y = points_of(wy.plot("p-positions", spec, board=20).axes[0], "P-positions").T
     assert table[x, y].all()
-    board = wy.plot("board", spec, rows=30, cols=20).axes[0]
+    board: Any = wy.plot("board", spec, rows=30, cols=20).axes[0]
     assert np.array_equal(board.images[0].get_array().mask.T, table)
     assert (board.get_xlabel(), board.get_ylabel()) == ("x", "y")
     assert board.images[0].origin == "lower"
@@ -111,7 +112,7 @@ def test_least_squares_are_exact() -> None:
 
 
 def test_pairs() -> None:
-    figure = wy.plot("pairs", "wythoff", stop=80)
+    figure: Any = wy.plot("pairs", "wythoff", stop=80)
     above, below = figure.axes
     pairs = oracle.p_pairs(400)[1:80]
     slope, intercept = least_squares([a for a, _ in pairs])
@@ -131,7 +132,7 @@ def test_pairs() -> None:
 @pytest.mark.parametrize("spec", ["wythoff", "t-wythoff t=2", "rays rays=1,0;0,1;1,2", "fibonacci-nim"])
 def test_boards(spec: str, colours: str) -> None:
     figure = wy.plot("board", spec, rows=40, cols=50, colours=colours)
-    shown = figure.axes[0].images[0].get_array()
+    shown: Any = figure.axes[0].images[0].get_array()
     values = wy.grundy_table(spec, 40, 50).astype(int).T  # x to the right
     assert np.array_equal(shown.mask, values == 0)
     modulus = 16 if colours == "cyclic" else 10**6
@@ -161,6 +162,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
             assert far.base + int(far.values[i, j]) == wy.game("wythoff").grundy((5 + i, 10**40 + j))
     for y in (20, 300, 2400):  # before, in and behind the preperiods of rows 2 to 8
         found = far_windows._by_periods(2, y, 7, 60)
+        assert found is not None
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
     monkeypatch.setattr(windows, "MOST_CELLS", 10)
     monkeypatch.setattr(far_windows, "_by_periods", lambda *_: None)
@@ -175,7 +177,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert zeros.below == 1
     assert np.array_equal(zeros.values == 0, board[10:30, 15:40] == 0)
     a, b = wy.game("wythoff").p_position(10**50)
-    drawn = wy.plot("board", window=(b, a, 20))
+    drawn: Any = wy.plot("board", window=(b, a, 20))
     assert drawn.axes[0].images[0].get_array().mask[0, 0]
     assert "1 or more grey" in drawn.axes[0].get_title()
     with pytest.raises(wy.UnknownValue, match="zeros lie near"):
@@ -185,7 +187,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_g_values() -> None:
-    figure = wy.plot("g-values", rows=300, values=3)
+    figure: Any = wy.plot("g-values", rows=300, values=3)
     zeros, *others = wy.grundy_strip("wythoff", 300, 3)
     for pile, axes in enumerate((figure.axes[0], figure.axes[2])):
         dots = [line for line in axes.lines if len(line.get_xdata())]
@@ -199,7 +201,7 @@ def test_g_values() -> None:
 
 
 def test_nim_sequences_and_rare_values() -> None:
-    figure = wy.plot("nim-sequence", "kayles", stop=200)
+    figure: Any = wy.plot("nim-sequence", "kayles", stop=200)
     axes = figure.axes[0]
     dots = {line.get_label().split(":")[0]: line for line in axes.lines}
     rare, common = dots["rare values"], dots["common values"]
@@ -259,7 +261,8 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
     assert run(capsys, "p-positions", "--size", "4x3", "--dpi", "100")[0] == 0
     assert image.imread("p-positions.png").shape[:2] == (300, 400)
     assert wy.plot("pairs", size=3.6).get_size_inches().tolist() == pytest.approx([3.6, 3.2])
-    assert wy.plot("pairs", size=(3, 4))._repr_png_().startswith(b"\x89PNG")  # in a notebook
+    figure: Any = wy.plot("pairs", size=(3, 4))
+    assert figure._repr_png_().startswith(b"\x89PNG")  # in a notebook
     assert "matplotlib.pyplot" not in sys.modules or "agg" in sys.modules["matplotlib"].get_backend().lower()
 
 

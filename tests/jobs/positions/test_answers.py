@@ -15,7 +15,8 @@ import pytest
 import wythoff as wy
 from wythoff.jobs.positions import compiled
 from wythoff.jobs.positions.plan import FileError
-from wythoff.jobs.positions.solve_file import Job, Report, solve_file
+from wythoff.jobs.positions.solve_file import Report, solve_file
+from wythoff.jobs.positions.source import Job
 
 HUGE = 10**30
 
@@ -37,7 +38,7 @@ def solved(tmp_path: Path, game: str, text: str, target: str, **options: object)
     return report, [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in rows]
 
 
-ENDS = [
+ENDS: list[tuple[str, str, list[tuple[int, ...]]]] = [
     ("misere-wythoff", "x,y", [(0, 0), (2, 2), (0, 5), (0, 1)]),
     ("misere-t-wythoff t=3", "x,y", [(0, 0), (0, 1), (4, 7)]),
     ("misere-nim", "heap1,heap2,heap3", [(0, 0, 0), (1, 1, 0), (1, 0, 0), (5, 1, 0)]),

@@ -84,7 +84,7 @@ def test_tabs(tmp_path: Path) -> None:
         ("in.csv", {"delimiter": "\\t"}),
         ("in.csv", {"delimiter": "\t"}),
     ):
-        assert solved(tmp_path, "x\ty\n3\t7\n", name, **options) == "x\ty\toutcome\tto_x\tto_y\n3\t7\tN\t3\t5\n"  # type: ignore[arg-type]
+        assert solved(tmp_path, "x\ty\n3\t7\n", name, **options) == "x\ty\toutcome\tto_x\tto_y\n3\t7\tN\t3\t5\n"
     commas = solved(tmp_path, "3\t7\n", "in.tsv", target="out.x", target_format="csv")
     assert commas == "3,7,N,3,5\n"
     assert solved(tmp_path, "3,7\n", "in.csv", target="out.x", target_format="tsv") == "3\t7\tN\t3\t5\n"

@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.csv
@@ -39,7 +40,7 @@ PLAIN, QUOTED = "note {}", 'a "{}", b'
 
 def write(path: Path, rows: list[tuple[int, int]], note: str = PLAIN) -> None:
     """The rows with a column `note` behind them, where the format has columns and unless it is empty."""
-    columns = {"x": [row[0] for row in rows], "y": [row[1] for row in rows]}
+    columns: dict[str, list[Any]] = {"x": [row[0] for row in rows], "y": [row[1] for row in rows]}
     if note:
         columns["note"] = [note.format(number) for number in range(len(rows))]
     lines = list(zip(*columns.values(), strict=True))

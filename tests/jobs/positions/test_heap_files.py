@@ -5,6 +5,7 @@ import json
 import random
 from itertools import product
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -15,6 +16,7 @@ from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
+from wythoff.rulesets.heaps import HeapRuleset
 
 NAMES = ["heap1", "heap2", "heap3"]
 
@@ -43,7 +45,7 @@ def test_every_row_comes_out(tmp_path: Path, name: str, largest: int, source: st
     write(tmp_path / f"in.{source}", rows, NAMES)
     report = solve_file(Job(name, str(tmp_path / f"in.{source}"), str(tmp_path / f"out.{target}")))
     assert (report.rows, report.rejected) == (len(rows), 0)
-    new = game.ruleset.can_split
+    new = cast(HeapRuleset, game.ruleset).can_split
     lines = (tmp_path / f"out.{target}").read_text().splitlines()
     if target == "csv":
         header = [*NAMES, "outcome", *(f"to_{heap}" for heap in NAMES), *["to_new"] * new]
@@ -61,7 +63,7 @@ def test_every_row_comes_out(tmp_path: Path, name: str, largest: int, source: st
 
 def test_columns(tmp_path: Path) -> None:
     """Heaps are the columns of that name, else all there are, else those that are given."""
-    rows = [(5, 3, 1), (4, 4, 0)]
+    rows: list[tuple[int, ...]] = [(5, 3, 1), (4, 4, 0)]
     for names, given in (
         ([], None),
         (["a", "b", "c"], None),
@@ -130,7 +132,9 @@ def test_empty_cells_in_any_format(tmp_path: Path, target: str, huge: bool) -> N
     report = solve_file(Job("nim", str(tmp_path / "in.csv"), str(tmp_path / target)))
     assert (report.rows, report.rejected) == (300, 0)
     if target == "out.csv":
-        found = [[cell or None for cell in row] for row in csv.reader((tmp_path / target).read_text().splitlines())][1:]
+        found: list[Any] = [
+            [cell or None for cell in row] for row in csv.reader((tmp_path / target).read_text().splitlines())
+        ][1:]
     elif target == "out.jsonl":
         found = [list(json.loads(line).values()) for line in (tmp_path / target).read_text().splitlines()]
     elif target == "out.parquet":

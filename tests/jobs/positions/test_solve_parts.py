@@ -143,8 +143,8 @@ def test_stopped_and_continued(tmp_path: Path, how: signal.Signals) -> None:
     for path in (tmp_path / "solved").glob("*.parquet"):
         assert pq.read_table(path).num_rows == 3000
     time.sleep(0.2)  # until the processes of a killed run have followed it
-    last = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
-    assert last.returncode == 0, last.stderr
-    assert b" of them by an earlier run; " in last.stderr
+    again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert again.returncode == 0, again.stderr
+    assert b" of them by an earlier run; " in again.stderr
     assert len(list((tmp_path / "solved").glob("*.parquet"))) == 30
     assert not list((tmp_path / "solved").glob("*.partial*"))

@@ -13,15 +13,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import planted
 import pytest
 from children import Child
 
+from wythoff.claims.verdict import Finding
 from wythoff.jobs.shards import ledger as ledgers
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, LedgerError, status
+from wythoff.jobs.shards.shard import Shard
 
 WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
 
@@ -35,7 +38,7 @@ def begin(path: Path, stop: int = 300) -> Ledger:
 def fill(path: Path, numbers: int = 300, wrong: int = -1) -> None:
     """A ledger of 30 shards; the job is stopped when so many numbers are done."""
 
-    def shards_until(shard: planted.Shard) -> planted.Finding:
+    def shards_until(shard: Shard) -> Finding:
         if shard.stop > numbers:
             raise KeyboardInterrupt
         return planted.slow(0, wrong, shard)
@@ -66,7 +69,7 @@ def test_it_continues_where_it_stopped(tmp_path: Path) -> None:
     assert status(path).shards == 12
     done = []
 
-    def task(shard: planted.Shard) -> planted.Finding:
+    def task(shard: Shard) -> Finding:
         done.append(shard.start)
         return planted.slow(0, -1, shard)
 
@@ -136,9 +139,9 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     path = tmp_path / "job.db"
     fill(path, 50)
     before = rows(path)
-    *job, version = asked
+    claim, start, stop, version = asked
     with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
-        book.begin(*job, version or fingerprint())  # type: ignore[arg-type]
+        book.begin(claim, start, stop, version or fingerprint())
     assert rows(path) == before
     with Ledger(path) as book, pytest.raises(LedgerError, match="goes to 300 already; give it that stop or a larger"):
         book.begin("planted", 0, 299, fingerprint())
@@ -149,9 +152,9 @@ def test_it_goes_further(tmp_path: Path, wrong: int) -> None:
     """To 200, killed at 120; to 300; to 500, begun anew from 450; the same as in one go, whatever the cuts were."""
     path = tmp_path / "job.db"
     fill(path, 120)
-    done: list[planted.Shard] = []
+    done: list[Shard] = []
 
-    def task(shard: planted.Shard) -> planted.Finding:
+    def task(shard: Shard) -> Finding:
         if shard.stop > 450 and len(done) < 20:
             raise KeyboardInterrupt
         done.append(shard)
@@ -211,9 +214,10 @@ def test_damage_is_said_in_one_line(tmp_path: Path, damage: Callable[[Path], Non
     path = tmp_path / "job.db"
     fill(path, 100)
     damage(path)
-    for use in (status, partial(planted.try_planted, planted.fails, 0, 300, InLine(), 10)):
+    again: Any = partial(planted.try_planted, planted.fails, 0, 300, InLine(), 10)
+    for use in (status, lambda path: again(ledger=path)):
         with pytest.raises(LedgerError, match=says) as error:
-            use(str(path)) if use is status else use(ledger=str(path))  # type: ignore[operator]
+            use(str(path))
         assert "\n" not in str(error.value)
         assert str(error.value).startswith(str(path))
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -170,7 +171,7 @@ def test_zarr_and_matplotlib_are_named_where_they_are_missing(run: Run, tmp_path
 def test_one_value(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     from wythoff.app.main import main
 
-    asked: list[object] = []
+    asked: Any = []
     monkeypatch.setattr(Game, "grundy", lambda game, position: asked.append(position) or 10**30, raising=False)
     for arguments in (["wythoff", "7", "10^40"], ["wythoff", "7", "10^40", "--json"]):
         with pytest.raises(SystemExit) as ended:

@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import oracle
@@ -35,7 +36,7 @@ def test_the_rules(m: int) -> None:
         assert game.ruleset.count_options(game.ruleset.check(position)) == len(left(position, m))
         assert game.is_p(position) == (position in lost) == (not winning)
         assert game.winning_moves(position) == winning
-        assert game.best_move(position) in (winning or [None])
+        assert game.best_move(position) in (winning or (None,))
     assert game.losing_starts(size) == [pile for pile in range(size) if (pile, 0) in lost]
     assert all(game.best_move((pile,)) == game.best_move((pile, 0)) for pile in range(size))
 
@@ -112,7 +113,7 @@ def test_the_compiled_table(m: int) -> None:
     plain = copycat_rows.fill(m, rows)
     assert (firsts.tolist(), seconds.tolist()) == plain
     assert (period, preperiod) == copycat_rows.recurrence(*plain, m)
-    assert (preperiod, period) == Rows(m).recurrence() == wy.game("copycat", m=m).solver.outcomes_period()
+    assert (preperiod, period) == Rows(m).recurrence() == wy.game("copycat", m=m).solver.outcomes_period()  # type: ignore[attr-defined]
     only = [0 if not a else -1 if b else a for a, b in zip(*plain, strict=True)]
     assert only[preperiod:-period] == only[preperiod + period :]
     assert not preperiod or only[preperiod - 1] != only[preperiod - 1 + period]
@@ -203,9 +204,10 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(game.solver.moves, Rows)  # type: ignore[attr-defined]
     game.solver.moves = Rows(577, most_rows=2000)  # type: ignore[attr-defined]
     assert game.is_p((1000,)) == wy.game("copycat", m=577).is_p((1000,))
+    ask: Any
     for ask in (game.is_p, game.winning_moves, game.solve):
         with pytest.raises(wy.UnknownValue, match=r"577 is not known for a pile of 2000: .* 2000 piles"):
-            ask((2000, 3))  # type: ignore[operator]
+            ask((2000, 3))
     with pytest.raises(wy.UnknownValue, match="position 1: copycat with m = 577 is not known for a pile of 5000"):
         game.solve_many(np.array([[5, 2], [5000, 1]]))
     with pytest.raises(wy.UnknownValue, match="m = 577 is not known for a pile of 2001"):
@@ -222,7 +224,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.outcome((pile, 5)) is wy.Outcome.N
     for ask in (game.winning_moves, lambda start: game.outcome((*start, 77_777))):
         with pytest.raises(wy.UnknownValue, match=r"how many moves win is not known .* halved 1000 times"):
-            ask((pile,))  # type: ignore[operator]
+            ask((pile,))
     with pytest.raises(wy.UnknownValue, match="position 2: copycat with m = 1000002: how many moves"):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
     with pytest.raises(wy.UnknownValue, match="starts of wythoff that lose"):

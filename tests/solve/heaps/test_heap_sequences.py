@@ -12,6 +12,7 @@ from wythoff.kernels import byte_sets, repetitions, sparse_spaces
 from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps import sequence as heap_sequences
+from wythoff.solve.heaps import wide_space
 from wythoff.solve.heaps.sequence import PLANES, HeapSequence
 from wythoff.solve.heaps.sparse_space import best_space, tables
 
@@ -75,7 +76,8 @@ def test_sets_of_lanes(put: Any, lower: int, upper: int) -> None:
 
 @pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32)])
 def test_pairs_of_lanes(dtype: type, lanes: int) -> None:
-    values, out = np.random.default_rng(2).integers(0, 4, 400).astype(dtype), np.zeros(1, np.uint64)
+    values: Any = np.random.default_rng(2).integers(0, 4, 400).astype(dtype)
+    out = np.zeros(1, np.uint64)
     for low, high in [(0, 399), (1, lanes), (lanes, lanes - 1), (7, 200)]:
         _matches(values, np.uint64(low), np.uint64(high), dtype(2), out)
         assert int(out[0]) == sum(int(values[low + i] ^ values[high - i] == 2) << i for i in range(lanes))
@@ -137,7 +139,7 @@ CODES = {
 }
 
 
-@pytest.mark.parametrize("wide", [heap_sequences.WIDE, 64])
+@pytest.mark.parametrize("wide", [wide_space.WIDE, 64])
 @pytest.mark.parametrize("name", CODES)
 def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The naive kernel is the oracle's; the sparse one is the naive one, where blocks and tables may end anywhere."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import oracle
@@ -94,7 +94,8 @@ KNOWN: dict[str, list[int]] = {}
 def values_by_the_rule(name: str, stop: int) -> list[int]:
     """The least value that no move leaves, heap after heap."""
     if name not in KNOWN:
-        parts, values = oracle.heap_parts(*GAMES[name]), []
+        parts = oracle.heap_parts(*GAMES[name])
+        values: list[int] = []
         for n in range(stop):
             left = {values[made[0]] ^ (values[made[1]] if len(made) > 1 else 0) for made in parts(n)}
             values.append(next(value for value in range(len(left) + 1) if value not in left))
@@ -133,12 +134,12 @@ def test_huge_heaps_of_periodic_games(name: str) -> None:
     game = wy.game(name)
     found = wy.period(name)
     assert found is not None
-    values = wy.grundy_sequence(name, found.preperiod + found.period).tolist()
+    values: list[int] = wy.grundy_sequence(name, found.preperiod + found.period).tolist()
 
     def value(n: int) -> int:
         return values[n] if n < len(values) else values[found.preperiod + (n - found.preperiod) % found.period]
 
-    parts = game.ruleset.parts
+    parts = cast(HeapRuleset, game.ruleset).parts
     for size in SIZES:
         for n in range(size - 2, size + 3):
             assert game.grundy((n,)) == value(n)
@@ -229,10 +230,10 @@ def test_batches(name: str) -> None:
         rows = draw.integers(0, largest, (300, columns))
         rows[::7, -1] = rows[::7, 0]
         width = len(game.ruleset.left_names(game.ruleset.names(columns)))
-        assert width == columns + game.ruleset.can_split
+        assert width == columns + cast(HeapRuleset, game.ruleset).can_split
         wanted_p = [game.is_p(tuple(row)) for row in rows.tolist()]
-        wanted = [game.best_move(tuple(row)) or tuple(row) for row in rows.tolist()]
-        wanted = [[*move, *[0] * (width - len(move))] for move in wanted]
+        moves = [game.best_move(tuple(row)) or tuple(row) for row in rows.tolist()]
+        wanted = [[*move, *[0] * (width - len(move))] for move in moves]
         for kind in ("i2", "i4", "u4", "i8", "u8", "O", ">i8"):
             solved = game.solve_many(rows.astype(kind))
             assert solved.is_p.tolist() == wanted_p
@@ -240,8 +241,8 @@ def test_batches(name: str) -> None:
             assert solved.move.dtype == (np.uint64 if kind == "u8" else np.int64)
         listed = game.solve_many([tuple(map(mpz, row)) for row in rows.tolist()])
         assert listed.move.tolist() == wanted
-        for kind in (np.int64, np.uint16, object):
-            is_p, move = np.zeros(300, bool), np.full((300, width), 7, kind)
+        for dtype in (np.int64, np.uint16, object):
+            is_p, move = np.zeros(300, bool), np.full((300, width), 7, dtype)
             answers = game.solve_many(rows, out=(is_p, move), threads=3)
             assert answers.move is move
             assert (is_p.tolist(), move.tolist()) == (wanted_p, wanted)
@@ -282,7 +283,7 @@ def test_batches_of_huge_heaps(name: str, size: int) -> None:
     game = wy.game(name)
     draw = random.Random(size)
     rows = [(size - draw.randrange(500), draw.randrange(2 * size), draw.randrange(30)) for _ in range(60)]
-    width = 3 + game.ruleset.can_split
+    width = 3 + cast(HeapRuleset, game.ruleset).can_split
     wanted = [game.best_move(row) or row for row in rows]
     batches = [rows, np.array(rows, object)]
     if size <= 2**62:

@@ -2,6 +2,7 @@
 
 import random
 import time
+from typing import Any
 
 import numpy as np
 import oracle
@@ -119,7 +120,7 @@ def test_blocks_and_progress() -> None:
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.uint16, np.int32, np.int64, np.uint64, object])
 def test_out(dtype: type) -> None:
     moves, stop = moves_of("0.16"), 3000
-    out = np.full(stop, 99, dtype)
+    out: Any = np.full(stop, 99, dtype)
     assert grundy_sequence(moves, stop, out=out) is out
     assert out.tolist() == grundy_sequence(moves, stop).tolist()
     strided = np.zeros(2 * stop, np.int16)[::2]
@@ -138,6 +139,7 @@ def test_what_is_refused() -> None:
             grundy_sequence(kayles, stop)
     with pytest.raises(ValueError, match="method must be one of auto, naive, sparse, got 'best'"):
         grundy_sequence(kayles, 5, method="best")
+    wrong: tuple[int, ...]
     for wrong in ((0, 8), (1, 7), (0, 7, 0), (0, -1)):
         with pytest.raises(ValueError, match="digit"):
             HeapMoves(wrong)

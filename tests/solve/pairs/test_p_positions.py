@@ -1,6 +1,7 @@
 """P-positions by every method: the same rows, into any array, for any range."""
 
 import random
+from typing import Any
 
 import numpy as np
 import oracle
@@ -13,14 +14,14 @@ METHODS = ["closed-form", "algebraic", "mex", "recursive", "verkhovsky-l", "verk
 
 
 @pytest.fixture(scope="module")
-def closed_form() -> np.ndarray:  # type: ignore[type-arg]
+def closed_form() -> np.ndarray:
     rows = G.p_positions(0, 10**7)
     assert list(map(tuple, rows[:20_000].tolist())) == oracle.p_pairs(20_000)
     return rows
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_up_to_ten_million(method: str, closed_form: np.ndarray) -> None:  # type: ignore[type-arg]
+def test_up_to_ten_million(method: str, closed_form: np.ndarray) -> None:
     assert np.array_equal(G.p_positions(0, 10**7, method=method), closed_form)
     n = 0
     for block in G.p_position_blocks(0, 10**7, method=method):
@@ -30,7 +31,7 @@ def test_up_to_ten_million(method: str, closed_form: np.ndarray) -> None:  # typ
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_any_range_and_array(method: str, closed_form: np.ndarray) -> None:  # type: ignore[type-arg]
+def test_any_range_and_array(method: str, closed_form: np.ndarray) -> None:
     draw = random.Random(7)
     for _ in range(40):
         start = draw.randrange(10 ** draw.randrange(1, 6))
@@ -86,6 +87,7 @@ def test_odd_ranges_and_arrays() -> None:
 
 def test_unknown_method() -> None:
     known = "auto, closed-form, mex, verkhovsky-l, verkhovsky-w, stream, arithmetic, recursive, algebraic"
+    ask: Any
     for ask in (G.p_positions, G.p_position_blocks):
         with pytest.raises(ValueError, match=f"method must be one of {known}, got 'sieve'"):
             ask(0, 3, method="sieve")

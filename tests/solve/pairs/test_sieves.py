@@ -13,7 +13,7 @@ pytestmark = pytest.mark.kernels
 METHODS = {method: source for method, source in SOURCES.items() if method not in ("auto", "recursive", "algebraic")}
 
 
-def made(source: Source, stop: int, draw: random.Random, longest: int) -> np.ndarray:  # type: ignore[type-arg]
+def made(source: Source, stop: int, draw: random.Random, longest: int) -> np.ndarray:
     """Rows up to stop, in blocks of random sizes."""
     parts = []
     while source.n < stop:

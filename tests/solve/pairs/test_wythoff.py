@@ -2,6 +2,7 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import numpy as np
 import oracle
@@ -236,6 +237,7 @@ def test_positions_that_are_refused(bad: object) -> None:
 
 
 def test_batches_that_are_refused() -> None:
+    bad: Any
     for bad in ([(1, 2), (3, -4)], np.array([[1, 2], [3, -4]]), np.array([[1, 2], [3, -4]], object)):
         with pytest.raises(ValueError, match="position 1: y must be at least 0, got -4"):
             G.solve_many(bad)

@@ -64,7 +64,7 @@ def test_the_dtype_is_certain_to_hold_the_bound() -> None:
     assert value_dtype(32768, 32769) == np.uint16  # the last has x + y = 65535
     assert value_dtype(32769, 32769) == np.uint32
     long = wy.grundy_table("wythoff", 1, 65536)
-    assert (long.dtype, long[0, -1]) == (np.uint16, 65535)
+    assert (long.dtype, long[0, -1]) == (np.dtype(np.uint16), 65535)
     longer = wy.grundy_table("wythoff", 70_000, 2)
     assert longer.dtype == np.uint32
     assert longer[:, 0].tolist() == list(range(70_000))

@@ -65,8 +65,8 @@ def test_sinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grundy_strip, "BLOCK", 1)  # the least: 260 rows at a time
     rows, values = 2000, 40
     wanted = wy.grundy_strip("wythoff", rows, values)
-    parts: list[list[np.ndarray]] = [[] for _ in range(values)]  # type: ignore[type-arg]
-    targets = [tmp_path / "folder", tmp_path / "file.csv", str(tmp_path / "file.parquet")]
+    parts: list[list[np.ndarray]] = [[] for _ in range(values)]
+    targets: list[Any] = [tmp_path / "folder", tmp_path / "file.csv", str(tmp_path / "file.parquet")]
     for sink in (lambda value, block: parts[value].append(block.copy()), *targets):
         counts = wy.grundy_strip("wythoff", rows, values, sink=sink)
         assert counts.tolist() == list(map(len, wanted))
@@ -93,7 +93,7 @@ def test_files_of_nothing(tmp_path: Path) -> None:
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def blocks(rows: int, values: int) -> None:
+    def blocks(rows: int, values: int) -> Iterator[Any]:
         yield [np.zeros((1, 2), np.int64)] * values
         raise OSError(28, "No space left on device")
 

@@ -1,7 +1,9 @@
 """Periods of the rows of Wythoff's Grundy function, and values far out by them."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import gmpy2
 import numpy as np
@@ -174,7 +176,7 @@ def test_bad_positions(position: tuple[float, ...]) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache folder, into which all rows go, however quick."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(values, "CELLS_TO_KEEP", 1)
@@ -211,7 +213,8 @@ def test_damaged_files_are_made_again(folder: Path, damage: str) -> None:
     (file,) = folder.iterdir()
     whole = file.read_bytes()
     if damage == "too large":
-        np.savez(file, **{str(row): np.full(KNOWN[row].period, 3 * row + 1, np.uint16) for row in range(16, 32)})
+        wrong: Any = {str(row): np.full(KNOWN[row].period, 3 * row + 1, np.uint16) for row in range(16, 32)}
+        np.savez(file, **wrong)
     else:
         middle = len(whole) // 2
         flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]

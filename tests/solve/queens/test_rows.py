@@ -50,7 +50,7 @@ def test_vector_loads() -> None:
     assert out.tolist() == 2 * list(range(64))
 
 
-def by_steps(rows: int, columns: int) -> np.ndarray:  # type: ignore[type-arg]
+def by_steps(rows: int, columns: int) -> np.ndarray:
     """What `advance` writes, from the oracle: [t, i] is G(i, t - i) - (t - i) + 2i."""
     board, steps = oracle.grundy_board(rows, columns), columns - rows + 1
     found = np.full((steps, rows), 2**16 - 1, np.uint16)
@@ -121,7 +121,7 @@ def test_bad_lags(lag: int) -> None:
 def test_a_row_is_proved_by_a_whole_window() -> None:
     rows, lag = 12, 384
     simulated = FirstRows(rows, lag)
-    seen = []
+    seen: list[int] = []
     while not seen or seen[-1] < rows:
         simulated.advance(1)
         seen.append(simulated.proved())

@@ -75,7 +75,7 @@ def test_the_result_grows(share: float) -> None:
 
 
 def test_blocks_are_those_of_the_arrays() -> None:
-    parts: list[list[np.ndarray]] = [[] for _ in range(100)]  # type: ignore[type-arg]
+    parts: list[list[np.ndarray]] = [[] for _ in range(100)]
     for block in strip_blocks(20_000, 100):
         for part, positions in zip(parts, block, strict=True):
             part.append(positions.copy())

@@ -11,13 +11,13 @@ import pytest
 
 import wythoff as wy
 from wythoff.api import tables
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.rulesets import two_piles
 from wythoff.solve.rays import outcomes as outcome_table
 
 pytestmark = pytest.mark.kernels
 
 Rays = tuple[tuple[int, int], ...]
-QUEEN = ((1, 0), (0, 1), (1, 1))
+QUEEN: Rays = ((1, 0), (0, 1), (1, 1))
 RAYS: list[Rays] = [
     QUEEN,
     (*QUEEN, (1, 2), (2, 1)),
@@ -35,11 +35,13 @@ SIZE = 150
 
 
 def game(rays: Rays) -> wy.Game:
-    return wy.Game(TwoPiles(name="rays", summary="", rays=rays))
+    return wy.Game(
+        two_piles.TwoPiles(name="rays", summary="", rays=two_piles.Rays(two_piles.Ray(*ray) for ray in rays))
+    )
 
 
 @cache
-def by_the_rules(rays: Rays, size: int = SIZE) -> np.ndarray:  # type: ignore[type-arg]
+def by_the_rules(rays: Rays, size: int = SIZE) -> np.ndarray:
     """True where no multiple of a ray leaves a position that is True."""
     table = [[False] * size for _ in range(size)]
     for x in range(size):

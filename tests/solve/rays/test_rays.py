@@ -1,6 +1,7 @@
 """Games given by their rays: against the rules, by brute force."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import oracle
@@ -10,6 +11,7 @@ from commands import Run
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.kernels import ray_boards as kernels
+from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve.rays import boards as ray_boards
 from wythoff.solve.rays import numbers as ray_numbers
 from wythoff.solve.rays import solver as rays
@@ -110,7 +112,7 @@ def test_far_cells_are_what_no_move_leaves() -> None:
 
 def test_the_rays_of_wythoff_are_wythoff() -> None:
     game = wy.game("rays", rays=[(1, 0), (0, 1), (1, 1)])
-    assert game.ruleset.rays == wy.game("wythoff").ruleset.rays
+    assert cast(TwoPiles, game.ruleset).rays == cast(TwoPiles, wy.game("wythoff").ruleset).rays
     assert all(game.outcome((x, y)) == wy.game("wythoff").outcome((x, y)) for x in range(30) for y in range(30))
 
 
@@ -234,7 +236,7 @@ def test_a_table_is_as_large_as_it_must_be(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_larger_positions_make_few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
+    made: Any = []
     game = wy.game("rays", rays="1,0 0,1 1,1 1,2")
     table = game.solver.outcome_table
     monkeypatch.setattr(

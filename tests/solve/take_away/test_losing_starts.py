@@ -4,11 +4,13 @@ import itertools
 import random
 import time
 from bisect import bisect_left
+from typing import cast
 
 import pytest
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
+from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.take_away import losing_starts
 from wythoff.solve.take_away.losing_starts import LosingStarts
 from wythoff.solve.take_away.start_places import StartPlaces
@@ -17,12 +19,12 @@ FORMULAS = ["x", "2x-1", "5x/2", "9x", "100x", "x+1", "x+70", "x^2", "2x^2", "x^
 
 
 def starts_of(f: str) -> LosingStarts:
-    return LosingStarts(wy.game("take-away", f=f).ruleset.f)
+    return LosingStarts(cast(TakeAway, wy.game("take-away", f=f).ruleset).f)
 
 
 def one_by_one(f: str, stop: int) -> list[int]:
     """H_{k+1} = H_k + H_m with the least m that has f(H_m) >= H_k, by its definition."""
-    cap, terms = wy.game("take-away", f=f).ruleset.f, [1]
+    cap, terms = cast(TakeAway, wy.game("take-away", f=f).ruleset).f, [1]
     while terms[-1] < stop and cap(terms[-1]) >= terms[-1]:
         terms.append(terms[-1] + terms[bisect_left(terms, terms[-1], key=cap)])
     return [term for term in terms if term < stop]

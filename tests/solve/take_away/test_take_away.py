@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import oracle
@@ -15,6 +16,7 @@ from published import DATA
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.rulesets import cap_functions
+from wythoff.rulesets.take_away import TakeAway
 from wythoff.solve.contract import Solver
 from wythoff.solve.take_away.losing_starts import BITS_KEPT, LosingStarts
 from wythoff.solve.take_away.solver import TakeAwaySolver
@@ -214,7 +216,7 @@ def test_a_recurrence_is_not_claimed_too_early() -> None:
 @pytest.mark.parametrize("text", ["x", "3x", "5x/2", "4x", "9x", "2x+7"])
 def test_parts_at_any_size(text: str) -> None:
     """Kept terms and terms made backwards give one form; its parts have the gaps that make it the only one."""
-    draw, f = random.Random(29), wy.game("take-away", f=text).ruleset.f
+    draw, f = random.Random(29), cast(TakeAway, wy.game("take-away", f=text).ruleset).f
     starts = LosingStarts(f)
     for bits in (1, 60, 700, BITS_KEPT, BITS_KEPT + 1, 6000):
         n = mpz(draw.getrandbits(bits) | 1 << (bits - 1))
@@ -232,7 +234,7 @@ def test_parts_at_any_size(text: str) -> None:
 @pytest.mark.parametrize("text", ["x", "2x", "3x", "5x/2", "7x"])
 def test_places_of_numbers_that_are_nearly_terms(text: str) -> None:
     """Terms, sums of two far apart, and their neighbours: where leading digits do not tell what is taken."""
-    starts = LosingStarts(wy.game("take-away", f=text).ruleset.f)
+    starts = LosingStarts(cast(TakeAway, wy.game("take-away", f=text).ruleset).f)
     recurrence = starts.recurrence()
     assert recurrence
     terms = starts.below(mpz(1) << 1500)
@@ -270,7 +272,7 @@ def test_big_positions() -> None:
 
 
 def test_fibonacci_nim_is_take_away_2x() -> None:
-    one, other = wy.game("fibonacci-nim"), LosingStarts(wy.game("take-away", f="2x").ruleset.f)
+    one, other = wy.game("fibonacci-nim"), LosingStarts(cast(TakeAway, wy.game("take-away", f="2x").ruleset).f)
     assert [one.parts(n) for n in range(1, 3000)] == [list(other.greedy_parts(mpz(n))) for n in range(1, 3000)]
     draw = random.Random(31)
     for bits in (63, 64, 600, 601, 5000, 40_000):
@@ -403,8 +405,9 @@ def test_spellings_of_f() -> None:
     ]:
         for text in texts:
             game = wy.game("take-away", f=text)
-            assert str(game.ruleset.f) == shown
-            assert wy.game(game.ruleset.spec).ruleset.f == game.ruleset.f
+            rules = cast(TakeAway, game.ruleset)
+            assert str(rules.f) == shown
+            assert cast(TakeAway, wy.game(game.ruleset.spec).ruleset).f == rules.f
 
 
 def test_where_f_decreases(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,10 +415,10 @@ def test_where_f_decreases(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = wy.game("take-away", f=lambda t: t if t < 500 else 1)
     assert solver_of(wrong).holds(500)
     assert not solver_of(wrong).holds(501)
-    listed = wy.game("take-away", f=(2, 2, 5, 4, 9)).ruleset.f
+    listed = cast(TakeAway, wy.game("take-away", f=(2, 2, 5, 4, 9)).ruleset).f
     assert [listed.fall(stop) for stop in range(7)] == [None, None, None, None, None, 4, 4]
     with pytest.raises(ValueError, match="f is given for 1 to 5"):
-        wy.game("take-away", f=(2, 2, 5, 5, 9)).ruleset.f.fall(8)
+        cast(TakeAway, wy.game("take-away", f=(2, 2, 5, 5, 9)).ruleset).f.fall(8)
     with pytest.raises(ValueError, match="tried up to 2000"):
         wy.game("take-away", f=lambda t: 2 * t).outcome(10**30)
     with pytest.raises(ValueError, match=r"f\(3\) must be an integer"):

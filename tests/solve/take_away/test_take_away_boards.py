@@ -2,6 +2,8 @@
 
 import doctest
 import random
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import oracle
@@ -14,7 +16,7 @@ from wythoff.solve.take_away.boards import grundy_board, grundy_starts, grundy_s
 
 pytestmark = pytest.mark.kernels
 
-RISING = {
+RISING: dict[str, Callable[[int], int]] = {
     "x": lambda t: t,
     "2x": lambda t: 2 * t,
     "2x-1": lambda t: 2 * t - 1,
@@ -26,7 +28,7 @@ RISING = {
     "10^9": lambda t: 10**9,
     "0": lambda t: 0,
 }
-FALLING = {
+FALLING: dict[str, Callable[[int], int]] = {
     "not monotone": lambda t: (0, 4, 2, 3, 4, 5)[t] if t < 6 else t,
     "100 - x": lambda t: 100 - t,
     "x xor 5": lambda t: t ^ 5,
@@ -77,7 +79,7 @@ def test_rows_are_made_a_few_at_a_time(name: str, monkeypatch: pytest.MonkeyPatc
     """However the calls are cut, the values are the same; no call takes longer than an interrupt may wait."""
     f = [RISING[name](t) for t in range(500)]
     wanted = [grundy_steps(f, 500, method).board(500) for method in ("intervals", "scan")]
-    calls: list[tuple[int, int]] = []
+    calls: Any = []
     fill = take_away_boards._in_parts
     monkeypatch.setattr(take_away_boards, "STEPS_AT_ONCE", 64 * 7)
     monkeypatch.setattr(take_away_boards, "PILES_SCANNED_AT_ONCE", 7)
