@@ -118,6 +118,7 @@ def test_the_checker_knows_nothing_of_ours() -> None:
         "import json",
         "import sys",
         "from pathlib import Path",
+        "from typing import Any",
         "import numpy as np",
     }
     assert len(text.splitlines()) < 80
