@@ -3,6 +3,7 @@
 import threading
 import time
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import wrong_steps
 import wythoff as wy
 from wythoff.claims import inductions
 from wythoff.exact import arrays
+from wythoff.rulesets.two_piles import TwoPiles
 from wythoff.solve import batch
 from wythoff.solve.pairs import outcomes as pair_outcomes
 from wythoff.solve.queens import strip as grundy_strip
@@ -24,7 +26,7 @@ def test_boards_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = wy.grundy_table("rays rays=1,0:3;0,1;1,2", 17, 23)
     told: list[tuple[int, int | None]] = []
     ruleset = wy.game("rays rays=1,0:3;0,1;1,2").ruleset
-    boards = ray_boards.RayBoards(ruleset, ray_boards.move_rows(ruleset.rays))
+    boards = ray_boards.RayBoards(ruleset, ray_boards.move_rows(cast(TwoPiles, ruleset).rays))
     for tile, method in ((1, "sets"), (7, "naive")):
         monkeypatch.setattr(ray_boards, "TILE", tile)
         found = boards.board(17, 23, method=method, progress=lambda *done: told.append(done))

@@ -44,7 +44,7 @@ def test_outcomes_and_grundy_values(text: str) -> None:
     out = np.zeros((SIZE + 3, SIZE), np.int32).T
     assert wy.grundy_table(game, SIZE, SIZE + 3, out=out) is out
     assert out.tolist() == values
-    moves = ray_boards.move_rows(game.ruleset.rays)
+    moves = ray_boards.move_rows(cast(TwoPiles, game.ruleset).rays)
     reach = int(moves[:, [0, 2]].max())
     for cut in (1, 7, SIZE):
         hits = np.zeros((len(moves), reach + 1, SIZE + 3), np.int32)
@@ -91,7 +91,7 @@ def test_sets_give_what_the_rule_gives(bytes_of_sets: int, monkeypatch: pytest.M
     monkeypatch.setattr(ray_boards, "BYTES_OF_A_CELL", 0)
     texts = [*GAMES, "2,2 1,1 3,0", "4,6:2 0,1 6,0:5", "70,1 0,1", "2,4 1,2 3,6:1 1,0", "1,0:40 0,1:40 1,1:40", "0,9"]
     by_rays = [wy.game("rays", rays=text).ruleset for text in texts]
-    games = [ray_boards.RayBoards(rules, ray_boards.move_rows(rules.rays)) for rules in by_rays]
+    games = [ray_boards.RayBoards(rules, ray_boards.move_rows(cast(TwoPiles, rules).rays)) for rules in by_rays]
     by_t = [(wy.game("t-wythoff", t=t).ruleset, ray_boards.sheared_rays(t)) for t in (1, 2, 3, 20)]
     games += [ray_boards.RayBoards(ruleset, rays) for ruleset, rays in by_t]
     for game in games:
@@ -291,4 +291,4 @@ def test_the_price_of_what_is_not_known(spec: str) -> None:
 
 def test_the_price_of_p_positions() -> None:
     solver = wy.game("t-wythoff t=2").solver
-    assert solver.grundy_seconds(solver.p_position(mpz(10**6))) == 0 < solver.grundy_seconds((mpz(7), mpz(8)))
+    assert solver.grundy_seconds(solver.p_position(mpz(10**6))) == 0 < solver.grundy_seconds((mpz(7), mpz(8)))  # type: ignore[attr-defined]
