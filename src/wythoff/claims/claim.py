@@ -7,17 +7,7 @@ from functools import partial, update_wrapper
 from inspect import cleandoc, signature
 from typing import Any
 
-from wythoff.claims.verdict import (
-    AnswerError,
-    Finding,
-    Verdict,
-    is_truth,
-    reason,
-    shown,
-    sound_finding,
-    sound_verdict,
-    tried,
-)
+from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason, shown, tried, verdict_of
 from wythoff.exact.bigint import as_mpz
 from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import positive_int
@@ -120,7 +110,7 @@ def claim(
         def check(to: int = bound, **given: int) -> Verdict:
             began = time.perf_counter()
             try:
-                verdict = sound_verdict(try_to(to, **given))
+                verdict = verdict_of(try_to(to, **given))
             except (ValueError, UnknownValue):
                 raise
             except (Exception, SystemExit) as error:  # of a claim of one's own, mostly
@@ -158,7 +148,7 @@ def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Fi
     failure is the same in every cut, and an error that is due to the length of the range is none.
     """
     try:
-        return sound_finding(search(start, stop), start, stop)
+        return finding_of(search(start, stop), start, stop)
     except (Exception, SystemExit) as error:
         if stop - start <= 1:
             return Finding(0, failure=f"at n = {start}: {reason(error)}")

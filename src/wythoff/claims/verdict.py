@@ -93,7 +93,7 @@ def reason(error: BaseException) -> str:
     return told if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if told else ''}{told}"
 
 
-def sound_finding(found: Any, start: int, stop: int) -> Finding:
+def finding_of(found: Any, start: int, stop: int) -> Finding:
     if not isinstance(found, Finding):
         raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
     at = plain(found.counterexample)
@@ -105,7 +105,7 @@ def sound_finding(found: Any, start: int, stop: int) -> Finding:
     return Finding(checked, at, checksum % CHECKSUM_MODULUS)
 
 
-def sound_verdict(found: Any) -> Verdict:
+def verdict_of(found: Any) -> Verdict:
     if not isinstance(found, Verdict):
         raise AnswerError(f"the function must return a Verdict, such as holds(bound) or refuted(n), got {found!r:.60}")
     if found.holds is not None and not is_truth(found.holds):
