@@ -41,7 +41,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys) -> None: 
 def test_nothing_heavy_is_imported(run) -> None:  # type: ignore[no-untyped-def]
     done = run("rows", "300", PYTHONPROFILEIMPORTTIME="1")
     imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
-    assert "wythoff.app.commands.rows" in imported
+    assert "wythoff.solve.queens.row_periods" in imported
     assert not {"numba", "numpy", "pyarrow", "tqdm"} & imported
 
 

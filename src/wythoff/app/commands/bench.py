@@ -11,7 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_method
+from wythoff.app.completion import complete_method
+from wythoff.app.options import at_most_one
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
@@ -59,8 +60,7 @@ def bench(
     wythoff bench --full --csv -o all.csv      minutes, and 5 GB of memory
     wythoff bench --only values --method newton --method double
     """
-    if as_csv and as_json:
-        raise click.UsageError("--csv or --json, not both")
+    at_most_one("as_csv", "as_json")
     if plot:
         from wythoff.app.picture import check_name
 

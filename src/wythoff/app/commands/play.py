@@ -1,37 +1,33 @@
 """wythoff play: a game against the computer, in a terminal or from a script of moves."""
 
-import re
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, game_options, game_spec
-from wythoff.app.commands.solve import SolveCommand, numbers
-from wythoff.app.counts import Count, Share
+from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
+from wythoff.app.options import game_and_piles
 
-_NUMBER = re.compile(r"[-+]?[0-9(][^.]*|F\(.*", re.ASCII)
+if TYPE_CHECKING:
+    from wythoff.api.game import Game
 
 # Digits of a number that are shown on a terminal.
 LONGEST = 40
 
 
-@click.command(cls=SolveCommand, short_help="Play against the computer.")
-@click.argument("game", default="wythoff", metavar="[GAME]", shell_complete=complete_game)
-@click.argument("piles", nargs=-1, metavar="[PILES...]")
-@game_options
+@click.command(cls=NumbersCommand, short_help="Play against the computer.")
+@game_and_piles
 @click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; asked if not given.")
-@click.option("--level", metavar="N", help="Piles of a random start are up to N; 20 if not given, 10^1000 works.")
+@click.option("--level", type=Number(), metavar="N", help="A random start has piles up to N; 20 if not given.")
 @click.option("--seed", type=Count(0), metavar="N", help="Of all that is random; printed, so that it repeats.")
 @click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
 @click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
 def play(
-    game: str,
+    game: "Game",
     piles: tuple[str, ...],
-    parameters: tuple[str, ...],
-    rays: str | None,
     first: str | None,
-    level: str | None,
+    level: Any,
     seed: int | None,
     err: float,
     bluff: bool,
@@ -50,33 +46,28 @@ def play(
     """
     from random import Random, SystemRandom
 
-    from wythoff.api import catalogue
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
     from wythoff.app.play.starts import LEAST_SIZE, random_start
     from wythoff.exact.bigint import mpz
-    from wythoff.exact.expressions import MAX_BITS, read_number
 
-    if _NUMBER.fullmatch(game.strip()):
-        raise click.UsageError(f"the game stands before its piles: wythoff play wythoff {' '.join((game, *piles))}")
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, without piles")
-    chosen = catalogue.game(game_spec(game, parameters, rays))
-    size = mpz(chosen.solver.usual_size) if level is None else read_number(level)
+    size = mpz(game.solver.usual_size) if level is None else level
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
-    position = chosen.ruleset.check(numbers(piles, MAX_BITS, chosen.ruleset.start)) if piles else None
+    position = game.ruleset.check(read_position(piles, game.ruleset)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)
     reader = Lines()
     click.echo(f"seed {seed}")
     if position is None:
         you_start = random.random() < 0.5 if first is None else first == "me"
-        position, is_known = random_start(chosen, size, you_start, random)
+        position, is_known = random_start(game, size, you_start, random)
         if not is_known:
             click.echo("I do not know who wins from this start.")
     longest = LONGEST if sys.stdout.isatty() else None
-    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, longest)
+    session = Session(Engine(game, random, err=err, bluff=bluff), position, longest)
     _say(session.introduction())
     if first is None and (first := _who_starts(reader)) is None:
         click.echo("Good-bye.")

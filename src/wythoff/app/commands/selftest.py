@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from wythoff.app.counts import counted
+from wythoff.app.numbers import counted
 
 
 @click.command(short_help="See that this installation gives right answers: half a minute.")
