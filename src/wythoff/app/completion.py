@@ -1,4 +1,4 @@
-"""What a shell completes: names of games and files, parameters, methods, and ids of claims."""
+"""What a shell completes: names of games and files, parameters, ids of claims, and names of other kinds."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -26,33 +26,13 @@ def complete_parameter(context: click.Context, parameter: click.Parameter, incom
     return [f"{name}=" for name in dict.fromkeys(found or every) if name.startswith(incomplete)]
 
 
-def complete_method(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The methods of a command that begin so."""
-    return [name for name in METHODS[str(context.info_name)]() if name.startswith(incomplete)]
-
-
-def _table_methods() -> Iterable[str]:
-    from wythoff.solve.pairs.sieves import SOURCES
-
-    return SOURCES
-
-
-def _bench_methods() -> Iterable[str]:
-    from wythoff.jobs.bench.contenders import CONTENDERS
-
-    return dict.fromkeys(contender.name for contender in CONTENDERS)
-
-
-METHODS: dict[str, Callable[[], Iterable[str]]] = {
-    "table": _table_methods,
-    "bench": _bench_methods,
-    "grundy": lambda: ("auto", "naive", "sparse"),
-}
-"""What --method of each command takes."""
-
-
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The ids of claims that begin so."""
     from wythoff.claims import catalogue
 
     return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
+
+
+def complete_from(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """What completes by those of these names that begin so; they are asked for only then."""
+    return lambda context, parameter, incomplete: [name for name in names() if name.startswith(incomplete)]

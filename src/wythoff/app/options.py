@@ -3,12 +3,17 @@
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from wythoff.app.completion import complete_game, complete_parameter
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game as Game
+else:
+    Game = Any  # made of what only commands that are run import
 
 Command = Callable[..., Any]
 

@@ -1,5 +1,6 @@
 """Verdicts on claims as rows of JSON lines."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -8,12 +9,5 @@ if TYPE_CHECKING:
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
     """The fields of a verdict for JSON, the claim as "id", seconds to the microsecond."""
-    return {
-        "id": verdict.claim,
-        "holds": verdict.holds,
-        "checked_to": verdict.checked_to,
-        "counterexample": verdict.counterexample,
-        "proved": verdict.proved,
-        "seconds": round(verdict.seconds, 6),
-        "detail": verdict.detail,
-    }
+    row = asdict(verdict)
+    return {"id": row.pop("claim"), **row, "seconds": round(verdict.seconds, 6)}

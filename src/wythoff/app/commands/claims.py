@@ -9,11 +9,10 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
-from wythoff.app.options import game_option, refuse
+from wythoff.app.options import Game, game_option, refuse
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
-    from wythoff.api.game import Game
     from wythoff.claims.claim import Claim, Verdict
     from wythoff.exact.progress import Progress
 
@@ -37,7 +36,7 @@ def claims(
     bound: Any,
     path: str | None,
     form: str | None,
-    game: "Game",
+    game: Game,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -108,7 +107,7 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
     return chosen
 
 
-def _form(text: str, game: "Game", progress: "Progress | None") -> "Claim":
+def _form(text: str, game: Game, progress: "Progress | None") -> "Claim":
     from wythoff.claims.form import form_claim, form_claim_about
 
     ruleset = game.ruleset

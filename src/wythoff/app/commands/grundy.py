@@ -1,18 +1,16 @@
 """wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.completion import complete_method
+from wythoff.app.completion import complete_from
 from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
-from wythoff.app.options import FORMATS, force_option, format_of_answer, game_and_piles, quiet_option, refuse
+from wythoff.app.options import FORMATS, Game, force_option, format_of_answer, game_and_piles, quiet_option, refuse
 
 if TYPE_CHECKING:
-    from wythoff.api.game import Game
     from wythoff.jobs.tables.sequence import Histogram
 
 
@@ -24,8 +22,9 @@ if TYPE_CHECKING:
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
 @click.option(
-    "--method", default="auto", show_default=True, shell_complete=complete_method, help="With --stop: sparse, or naive."
-)
+    "--method", default="auto", show_default=True, help="With --stop: sparse, or naive.",
+    shell_complete=complete_from(lambda: ("auto", "naive", "sparse")),
+)  # fmt: skip
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 @force_option
 @quiet_option
 def grundy(
-    game: "Game",
+    game: Game,
     piles: tuple[str, ...],
     rows: Any,
     cols: Any,
@@ -85,7 +84,7 @@ def grundy(
     _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
 
 
-def _one_value(game: "Game", piles: tuple[str, ...], as_json: bool) -> None:
+def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.app.progress import working
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
@@ -101,8 +100,8 @@ def _one_value(game: "Game", piles: tuple[str, ...], as_json: bool) -> None:
         click.echo(decimal(value))
 
 
-def _board(game: "Game", rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:
-    from wythoff.app.progress import progress_bar
+def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
@@ -110,7 +109,7 @@ def _board(game: "Game", rows: Any, cols: Any, output: str, threads: int | None,
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
     board = Board(game, rows, cols, output, threads or cores(), force)
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":
             from wythoff.app.plots.board import write_picture
@@ -118,12 +117,11 @@ def _board(game: "Game", rows: Any, cols: Any, output: str, threads: int | None,
             write_picture(board, progress)
         else:
             write_board(board, progress)
-    if not quiet:
-        click.echo(f"{board.shape[0]} x {board.shape[1]} values; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(f"{board.shape[0]} x {board.shape[1]} values")
 
 
 def _sequence(
-    game: "Game",
+    game: Game,
     stop: Any,
     output: str | None,
     target_format: str | None,
@@ -134,7 +132,7 @@ def _sequence(
     quiet: bool,
 ) -> None:
     """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
 
     if not with_histogram:
@@ -146,13 +144,12 @@ def _sequence(
     else:
         target = output
     histogram = Histogram() if with_histogram else None
-    began = time.perf_counter()
-    with progress_bar(quiet or target == "-", " heaps") as progress:
+    watch = Stopwatch(quiet or target == "-")
+    with progress_bar(watch.quiet, " heaps") as progress:
         write_sequence(Sequence(game, stop, method, target, target_format, force), progress, histogram)
     if histogram is not None:
         _print(histogram, as_json)
-    if not quiet and target != "-":
-        click.echo(f"{counted(int(stop), 'heap')}; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(counted(int(stop), "heap"))
 
 
 def _print(histogram: "Histogram", as_json: bool) -> None:

@@ -1,16 +1,12 @@
 """wythoff outcomes."""
 
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Number
-from wythoff.app.options import force_option, game_argument, quiet_option
-
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
+from wythoff.app.options import Game, force_option, game_argument, quiet_option
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
@@ -23,15 +19,7 @@ if TYPE_CHECKING:
 )
 @force_option
 @quiet_option
-def outcomes(
-    game: "Game",
-    rows: Any,
-    cols: Any,
-    packed: bool,
-    output: str,
-    force: bool,
-    quiet: bool,
-) -> None:
+def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force: bool, quiet: bool) -> None:
     """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
 
     \b
@@ -39,7 +27,7 @@ def outcomes(
     wythoff outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
     wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
     """
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import as_mpz
     from wythoff.jobs.tables.outcomes import write_outcomes
 
@@ -49,8 +37,7 @@ def outcomes(
         raise click.UsageError("--packed is for .npy")
     height = int(as_mpz(rows, "rows"))
     width = height if cols is None else int(as_mpz(cols, "cols"))
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " rows") as progress:
         count = write_outcomes(game, height, width, output, packed, progress, force)
-    if not quiet:
-        click.echo(f"{height} x {width} positions, {count:,} P; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(f"{height} x {width} positions, {count:,} P")

@@ -1,17 +1,13 @@
 """wythoff period: the period of the Grundy values of a take-and-break game, with its proof."""
 
 import json
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import force_option, game_argument, quiet_option
-
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
+from wythoff.app.options import Game, force_option, game_argument, quiet_option
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
@@ -24,14 +20,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
 @force_option
 @quiet_option
-def period(
-    game: "Game",
-    limit: Any,
-    certificate: str | None,
-    as_json: bool,
-    force: bool,
-    quiet: bool,
-) -> None:
+def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
     """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
 
     \b
@@ -42,13 +31,13 @@ def period(
     No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
     """
     from wythoff.api import tables
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.solve.heaps import periods as heap_periods
 
     moves, name = tables.heap_moves(game), game.ruleset.short_title
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     went = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:
 
@@ -71,5 +60,5 @@ def period(
     else:
         more = "; --limit N goes further" if limit is None else ""
         click.echo(found or f"no period is found below heap {went}{more}")
-    if found and not quiet:
-        click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)
+    if found:
+        watch.say(f"{counted(found.checked_to, 'heap')} computed")

@@ -2,15 +2,12 @@
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
-from wythoff.app.options import game_and_piles
-
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
+from wythoff.app.options import Game, game_and_piles
 
 # Digits of a number that are shown on a terminal.
 LONGEST = 40
@@ -24,13 +21,7 @@ LONGEST = 40
 @click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
 @click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
 def play(
-    game: "Game",
-    piles: tuple[str, ...],
-    first: str | None,
-    level: Any,
-    seed: int | None,
-    err: float,
-    bluff: bool,
+    game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
     """Play a game against the computer, from a position or from a random start that you can win.
 

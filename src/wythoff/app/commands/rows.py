@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -49,9 +48,9 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
             raise UnknownValue(f"{len(known)} rows are kept; {more}")
         _print(known[: int(rows)], as_csv, as_json)
         return 0
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
 
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " rows") as progress:
         proved = row_periods(rows, progress, recompute=True)
     _print(proved, as_csv, as_json)
@@ -60,9 +59,8 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     for row, kept in different:
         is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
         click.echo(f"wythoff: {is_proved}, kept are {kept.preperiod} and {kept.period}", err=True)
-    if not quiet:
-        alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
-        click.echo(f"{counted(len(proved), 'row')} proved, {alike}; {time.perf_counter() - began:.2f} s", err=True)
+    alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
+    watch.say(f"{counted(len(proved), 'row')} proved, {alike}")
     return DIFFERS if different else 0
 
 

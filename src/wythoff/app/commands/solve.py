@@ -5,15 +5,12 @@ import os
 import re
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Count, NumbersCommand, read_position
-from wythoff.app.options import force_option, format_of_answer, game_option, quiet_option, refuse
-
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
+from wythoff.app.options import Game, force_option, format_of_answer, game_option, quiet_option, refuse
 
 FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
 
@@ -44,14 +41,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @force_option
 @quiet_option
-def solve(
-    what: tuple[str, ...],
-    game: "Game",
-    max_bits: int | None,
-    as_json: bool,
-    timed: bool,
-    **options: Any,
-) -> int:
+def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, timed: bool, **options: Any) -> int:
     """Solve a position, or a file of positions.
 
     \b
@@ -119,7 +109,7 @@ def _refuse_files(what: tuple[str, ...], options: dict[str, Any]) -> None:
     refuse(f"is for files, and {' '.join(what)} is a position{meant}", *for_files)
 
 
-def _solve_position(what: tuple[str, ...], game: "Game", max_bits: int | None, as_json: bool) -> None:
+def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool) -> None:
     from wythoff.app.progress import working
 
     with working(f"solving a position of {game.ruleset.title}"):

@@ -1,16 +1,14 @@
 """wythoff strip."""
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import force_option, game_argument
+from wythoff.app.options import Game, force_option, game_argument
 
 if TYPE_CHECKING:
-    from wythoff.api.game import Game
     from wythoff.jobs.tables.strip import Positions
 
 # Values that the table shows at most.
@@ -28,7 +26,7 @@ SHOWN = 64
 @force_option
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
 def strip(
-    game: "Game",
+    game: Game,
     rows: Any,
     values: Any,
     nth: Any,
@@ -50,7 +48,7 @@ def strip(
     the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value they are
     bounded (a theorem of Nivasch, 2009); these are the ones that occur.
     """
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.distances import Distances
     from wythoff.jobs.tables.strip import stream_strip
 
@@ -62,17 +60,17 @@ def strip(
     if rows is None or values is None:
         raise click.UsageError("--rows and --values are needed, or --nth and --value")
     stop, count = int(rows), int(values)
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     distances = Distances()
     with progress_bar(quiet, " rows") as progress:
 
-        def watch(value: int, positions: "Positions") -> None:
+        def take(value: int, positions: "Positions") -> None:
             if not quiet and value < SHOWN:
                 distances.add(value, positions)
             if progress and value == count - 1:
                 progress(int(positions[-1, 0]) + 1, stop)
 
-        counts = stream_strip(game, stop, count, watch, *([output] if output else []), force=force)
+        counts = stream_strip(game, stop, count, take, *([output] if output else []), force=force)
     if quiet:
         return
     if as_json:
@@ -88,10 +86,10 @@ def strip(
         click.echo(f"{number:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
-    click.echo(f"{counted(counts.sum(), 'position')}; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(counted(counts.sum(), "position"))
 
 
-def _nth(game: "Game", value: Any, nth: Any, as_json: bool) -> None:
+def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     """Print one position."""
     from wythoff.exact.bigint import decimal
     from wythoff.jobs.tables.strip import grundy_strip

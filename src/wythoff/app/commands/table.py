@@ -1,16 +1,19 @@
 """wythoff table."""
 
-import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
-from wythoff.app.completion import complete_method
+from wythoff.app.completion import complete_from
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import FORMATS, force_option, format_of_answer, game_argument, quiet_option
+from wythoff.app.options import FORMATS, Game, force_option, format_of_answer, game_argument, quiet_option
 
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
+
+def _methods() -> Iterable[str]:
+    from wythoff.solve.pairs.sieves import SOURCES
+
+    return SOURCES
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     "--method",
     default="auto",
     show_default=True,
-    shell_complete=complete_method,
+    shell_complete=complete_from(_methods),
     help="closed-form, stream, mex, verkhovsky-w, ...",
 )
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 @force_option
 @quiet_option
 def table(
-    game: "Game",
+    game: Game,
     start: Any,
     stop: Any,
     method: str,
@@ -57,7 +60,7 @@ def table(
     wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
     """
     from wythoff.api import catalogue
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.p_positions import Table, write_table
     from wythoff.solve.solution import UnknownValue
 
@@ -76,17 +79,16 @@ def table(
         pile=piles.index(pile) if pile else 0,
         force=force,
     )
-    began = time.perf_counter()
+    watch = Stopwatch(quiet or output == "-")
     try:
-        with progress_bar(quiet or output == "-", " rows") as progress:
+        with progress_bar(watch.quiet, " rows") as progress:
             rows = write_table(job, progress)
     except UnknownValue as error:
         known = [name for name in catalogue.games() if _has_table(name)]
         if game.name in known:
             raise
         raise ValueError(f"{error}; table is for {', '.join(known)}") from None
-    if not quiet and output != "-":
-        click.echo(f"{counted(rows, 'P-position')}; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(counted(rows, "P-position"))
 
 
 def _has_table(name: str) -> bool:
