@@ -22,8 +22,8 @@ FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
 force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 
-# A word that is a number and not the name of a game: octal codes have a point.
-_NUMBER = re.compile(r"[-+]?[0-9(][^.]*|F\(.*", re.ASCII)
+# A word that is a pile and not the name of a game: octal codes have a point.
+_PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
 
 def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Callable[[Command], Command]:
@@ -53,11 +53,11 @@ def game_and_piles(command: Command) -> Command:
 
     @wraps(command)
     def with_piles(game: str | None, piles: tuple[str, ...], rays: str | None, **others: Any) -> Any:
-        if game is not None and rays is not None:
+        if game is not None and _PILE.fullmatch(game.strip()):
             piles, game = (game, *piles), None
-        elif game is not None and _NUMBER.fullmatch(game.strip()):
-            path = click.get_current_context().command_path
-            raise click.UsageError(f"the game stands before its piles: {path} wythoff {' '.join((game, *piles))}")
+            if rays is None:
+                path = click.get_current_context().command_path
+                raise click.UsageError(f"the game stands before its piles: {path} wythoff {' '.join(piles)}")
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
@@ -102,9 +102,10 @@ def is_given(name: str | None) -> bool:
 
 
 def given(*names: str) -> list[str]:
-    """Those of these options that stand on the command line, as they are written there: --to for target_format."""
-    options = click.get_current_context().command.params
-    return [option.opts[0] for option in options if option.name in names and is_given(option.name)]
+    """Those of these options that stand on the command line, with another value than the usual one: --to, --json."""
+    context = click.get_current_context()
+    options = [option for option in context.command.params if option.name in names and is_given(option.name)]
+    return [option.opts[0] for option in options if context.params[option.name or ""] != option.default]
 
 
 def refuse(why: str, *names: str) -> None:

@@ -104,9 +104,8 @@ def _refuse_files(what: tuple[str, ...], options: dict[str, Any]) -> None:
     """Refuse, beside a position, names of files and options that are for files."""
     if files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
         raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
-    for_files = [name for name, value in options.items() if name != "quiet" and value != "-"]
     meant = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
-    refuse(f"is for files, and {' '.join(what)} is a position{meant}", *for_files)
+    refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))
 
 
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool) -> None:
