@@ -18,9 +18,9 @@ STREAMS = ("stdin", "stdout", "stderr")  # by their numbers
 
 
 class Commands(click.Group):
-    """The commands, imported as they are asked for; what a wrong name may mean is said.
+    """The commands, each imported when it is asked for. For a wrong name the error says what may have been meant.
 
-    They end quietly when the reader of a pipe has seen enough.
+    A command ends quietly when the reader of a pipe has seen enough.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -74,7 +74,7 @@ def wythoff() -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
-    closed = _standing_in()
+    closed = _replace_closed_streams()
     try:
         with signals_as_exceptions():
             status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
@@ -107,8 +107,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     _leave(status if isinstance(status, int) else 0)
 
 
-def _standing_in() -> str:
-    """Open stand-ins for closed standard streams, and say which are closed. To read or write there is an error.
+def _replace_closed_streams() -> str:
+    """Open stand-ins for closed standard streams, and say which are closed. Reading or writing there is an error.
 
     Without them the next file that is opened would get the number of a standard stream, and messages would be written
     into it. Messages to a closed standard error are lost.

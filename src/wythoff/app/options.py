@@ -80,10 +80,12 @@ def game_options(command: Command) -> Command:
         *("--parameter", "-p", "parameters"),
         multiple=True,
         metavar="NAME=VALUE",
-        help="Such as -p t=3.",
+        help="A parameter of the game, such as t=3.",
         shell_complete=complete_parameter,
     )
-    by_rays = click.option("--rays", help="The game of these rays: '1,0 0,1 1,1:5', a longest step behind a colon.")
+    by_rays = click.option(
+        "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
+    )
     return of_game(by_rays(command))
 
 

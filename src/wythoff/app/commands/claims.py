@@ -24,8 +24,10 @@ TABLE_BOUND = 10_000
 @click.command(short_help="List statements, or try them.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
-@click.option("--bound", type=Number(), metavar="N", help="How far; each claim has one of its own if not given.")
-@click.option("--file", "path", metavar="FILE.py", help="The claims of this file, functions under wythoff.claim.")
+@click.option("--bound", type=Number(), metavar="N", help="How far to try; if not given, as far as each claim says.")
+@click.option(
+    "--file", "path", metavar="FILE.py", help="The claims of this file: functions decorated by wythoff.claim."
+)
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
 @game_option("The game of the formula.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -71,7 +73,7 @@ def claims(
     limit = None if bound is None else int(bound)
     if form is not None:
         if ids or path is not None:
-            raise click.UsageError("--form is a claim of its own, without ID and --file")
+            raise click.UsageError("--form is tried alone, without ID and --file")
         with progress_bar(quiet, " n") as progress:
             claim = _form(form, game, progress)
             verdict = claim.check(limit or claim.bound)

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 @click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--stop", type=Number(), metavar="N", help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
-@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
+@click.option(
+    "--to",
+    "target_format",
+    type=click.Choice(FORMATS),
+    help="Format of the values; if not given, by the suffix of OUT.",
+)
 @click.option(
     "--method", default="auto", show_default=True, help="With --stop: sparse, or naive.",
     shell_complete=complete_from(lambda: ("auto", "naive", "sparse")),
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )
-@click.option("--threads", "-j", type=Count(1), help="One a core if not given.")
+@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
 @force_option
 @quiet_option
@@ -47,7 +52,7 @@ def grundy(
     force: bool,
     quiet: bool,
 ) -> None:
-    """The Grundy value of a position: the least integer that no option has; 0 means P. Or many of them.
+    """Print the Grundy value of a position, or write those of many positions.
 
     \b
     wythoff grundy wythoff 7 10                   one value
@@ -59,6 +64,7 @@ def grundy(
     wythoff grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
+    The Grundy value is the least integer that no option has as its value; it is 0 for P-positions and only for them.
     A file appears under its name only when it is whole. One that was interrupted is made anew.
     """
     if stop is not None:

@@ -14,9 +14,11 @@ from wythoff.app.options import Game, force_option, game_argument, quiet_option
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(), metavar="N",
-    help="Go through heaps below N at most. Else below 10^7, or as many as a minute allows.",
+    help="Go through heaps below N at most; if not given, below 10^7 or as many as a minute allows.",
 )  # fmt: skip
-@click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
+@click.option(
+    "--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is standard output."
+)
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
 @force_option
 @quiet_option
@@ -28,7 +30,7 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
 
-    No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
+    No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
     """
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar

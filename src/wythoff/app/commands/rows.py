@@ -29,7 +29,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
 
     \b
     wythoff rows 300
-    wythoff rows 300 --recompute       seconds; exit status 1 if a row is not as it is kept
+    wythoff rows 300 --recompute       seconds; exit status 1 if a row differs from what is kept
     wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.bigint import shortened

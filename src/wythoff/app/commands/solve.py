@@ -31,10 +31,10 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
     "--delimiter", metavar="CHAR", help="Between the fields of a CSV file, as ';' or '\\t'; , or a tab for .tsv."
 )
 @click.option("--with", "with", metavar="A,B", help="Further columns: grundy, index (of a P-position).")
-@click.option("--to-same", is_flag=True, help="The position itself, not nothing, where no move wins.")
+@click.option("--to-same", is_flag=True, help="Where no move wins, write the position itself and not nothing.")
 @click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
 @click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
-@click.option("--threads", "-j", type=Count(1), help="One a core if not given; of a folder, processes.")
+@click.option("--threads", "-j", type=Count(1), help="One per core if not given; for a folder, processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, for a folder of parts.")
 @click.option("--max-bits", type=Count(64), help="Largest pile, in bits; 100 million if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
@@ -50,15 +50,15 @@ def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool
     wythoff solve @x.txt -                        numbers from a file and from standard input
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
-    wythoff solve - --from csv                    a file on standard input (text if not said)
+    wythoff solve - --from csv                    a file on standard input (text if --from is not given)
     wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
-    wythoff solve parts/ -o solved/               a folder of Parquet files, each into one of its name
+    wythoff solve parts/ -o solved/               a folder of Parquet files, each becomes one of the same name
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns; an empty
     cell is no heap, or no cap. Numbers in files are decimal digits, or 0x and hexadecimal digits, without arithmetic.
     A row comes out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines
-    piles are strings, but for those of rows that come from JSON lines. --with grundy,index adds columns, empty where a
+    piles are strings, except in rows that come from JSON lines. --with grundy,index adds columns, empty where a
     value is not known; Grundy values of large piles may take seconds each. Rows that are no positions go to
     OUT.rejected and make the exit status 1.
     """

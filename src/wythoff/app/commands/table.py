@@ -18,14 +18,18 @@ def _methods() -> Iterable[str]:
 
 @click.command(short_help="List P-positions, or write them to a file.")
 @game_argument()
-@click.option("--start", type=Number(), default="0", show_default=True, metavar="N", help="First P-position.")
-@click.option("--stop", type=Number(), required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
+@click.option(
+    "--start", type=Number(), default="0", show_default=True, metavar="N", help="The first one, counted from 0."
+)
+@click.option(
+    "--stop", type=Number(), required=True, metavar="N", help="List those before number N: 50, 10^9, 2^40 ..."
+)
 @click.option(
     "--method",
     default="auto",
     show_default=True,
     shell_complete=complete_from(_methods),
-    help="closed-form, stream, mex, verkhovsky-w, ...",
+    help="How they are made: closed-form, stream, mex, verkhovsky-w, ...",
 )
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option(

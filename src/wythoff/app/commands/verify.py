@@ -21,10 +21,10 @@ REFUTED, UNDECIDED = 1, 2
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option(
-    "--stop", type=Number(), metavar="N", help="Try it on [start, N); as far as `wythoff claims` if not given."
+    "--stop", type=Number(), metavar="N", help="Try it on [start, N); if not given, as far as the claim says."
 )
 @click.option("--start", type=Number(), default="0", metavar="N", help="0 if not given.")
-@click.option("--workers", "-j", type=Count(1), help="Threads; one a core if not given.")
+@click.option("--workers", "-j", type=Count(1), help="Threads; one per core if not given.")
 @click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
 @click.option(
@@ -59,7 +59,7 @@ def verify(
     """
     if status is not None:
         if claim or ledger or stop is not None:
-            raise click.UsageError("--status takes nothing but a ledger")
+            raise click.UsageError("--status takes the name of a ledger and nothing else")
         return _show_status(status, as_json)
     if not claim:
         raise click.UsageError("which claim? `wythoff claims` lists them")
