@@ -21,9 +21,9 @@ class NumbersCommand(click.Command):
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
-    """An integer of any size, as `number` reads it."""
+    """An integer of any size, as `number` reads it; N in the help."""
 
-    name = "number"
+    name = "n"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from wythoff.exact.expressions import NumberError

@@ -1,14 +1,14 @@
 """What commands share: which game is meant, options that mean the same everywhere, and which exclude each other."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from wythoff.app.completion import complete_game, complete_parameter
+from wythoff.app.completion import complete_from, complete_game, complete_parameter
 
 if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
@@ -21,6 +21,13 @@ FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
 
 force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+
+
+def method_option(names: Callable[[], Iterable[str]], text: str) -> Callable[[Command], Command]:
+    """The option --method; `names` are what it takes, to be completed."""
+    completed = complete_from(names)
+    return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
+
 
 # A word that is a pile and not the name of a game: octal codes have a point.
 _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)

@@ -24,10 +24,8 @@ TABLE_BOUND = 10_000
 @click.command(short_help="List statements, or try them.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
-@click.option("--bound", type=Number(), metavar="N", help="How far to try; if not given, as far as each claim says.")
-@click.option(
-    "--file", "path", metavar="FILE.py", help="The claims of this file: functions decorated by wythoff.claim."
-)
+@click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
+@click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
 @game_option("The game of the formula.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")

@@ -6,30 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.completion import complete_from
 from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
-from wythoff.app.options import FORMATS, Game, force_option, format_of_answer, game_and_piles, quiet_option, refuse
+from wythoff.app.options import (
+    FORMATS,
+    Game,
+    force_option,
+    format_of_answer,
+    game_and_piles,
+    method_option,
+    quiet_option,
+    refuse,
+)
 
 if TYPE_CHECKING:
-    from wythoff.jobs.tables.sequence import Histogram
+    from wythoff.jobs.tables.sequence import Histogram, Sequence
 
 
 @click.command(cls=NumbersCommand, short_help="The Grundy value of a position, or many of them.")
 @game_and_piles
 @click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
 @click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
-@click.option("--stop", type=Number(), metavar="N", help="Write the values of single heaps 0 to N - 1.")
+@click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option(
-    "--to",
-    "target_format",
-    type=click.Choice(FORMATS),
-    help="Format of the values; if not given, by the suffix of OUT.",
+    "--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; else by the suffix of OUT."
 )
-@click.option(
-    "--method", default="auto", show_default=True, help="With --stop: sparse, or naive.",
-    shell_complete=complete_from(lambda: ("auto", "naive", "sparse")),
-)  # fmt: skip
+@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )
@@ -71,7 +73,15 @@ def grundy(
         refuse("is not for --stop", "rows", "cols", "threads")
         if piles:
             raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
-        _sequence(game, stop, output, target_format, method, histogram, as_json, force, quiet)
+        if histogram and output in (None, "-") and target_format:
+            raise click.UsageError("--histogram and --to need -o OUT: one of them goes to standard output")
+        if histogram:
+            target = None if output == "-" else output
+        else:
+            target, target_format = output or "-", format_of_answer(target_format, as_json)
+        from wythoff.jobs.tables.sequence import Sequence
+
+        _sequence(Sequence(game, stop, method, target, target_format, force), histogram, as_json, quiet)
         return
     refuse("is for --stop", "histogram", "target_format", "method")
     if rows is None:
@@ -126,36 +136,18 @@ def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, f
     watch.say(f"{board.shape[0]} x {board.shape[1]} values")
 
 
-def _sequence(
-    game: Game,
-    stop: Any,
-    output: str | None,
-    target_format: str | None,
-    method: str,
-    with_histogram: bool,
-    as_json: bool,
-    force: bool,
-    quiet: bool,
-) -> None:
-    """Write the values of heaps below stop to a file or to standard output, or their histogram alone, or both."""
+def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool) -> None:
+    """Write the values of heaps to a file or to standard output, or their histogram alone, or both."""
     from wythoff.app.progress import Stopwatch, progress_bar
-    from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
+    from wythoff.jobs.tables.sequence import Histogram, write_sequence
 
-    if not with_histogram:
-        target_format, target = format_of_answer(target_format, as_json), output or "-"
-    elif output in (None, "-"):
-        if target_format:
-            raise click.UsageError("--histogram and --to need -o OUT: one of them goes to standard output")
-        target = None
-    else:
-        target = output
     histogram = Histogram() if with_histogram else None
-    watch = Stopwatch(quiet or target == "-")
+    watch = Stopwatch(quiet or job.target == "-")
     with progress_bar(watch.quiet, " heaps") as progress:
-        write_sequence(Sequence(game, stop, method, target, target_format, force), progress, histogram)
+        write_sequence(job, progress, histogram)
     if histogram is not None:
         _print(histogram, as_json)
-    watch.say(counted(int(stop), "heap"))
+    watch.say(counted(int(job.stop), "heap"))
 
 
 def _print(histogram: "Histogram", as_json: bool) -> None:

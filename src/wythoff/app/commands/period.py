@@ -13,12 +13,10 @@ from wythoff.app.options import Game, force_option, game_argument, quiet_option
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
 @game_argument(default=None, metavar="CODE")
 @click.option(
-    "--limit", type=Number(), metavar="N",
+    "--limit", type=Number(),
     help="Go through heaps below N at most; if not given, below 10^7 or as many as a minute allows.",
 )  # fmt: skip
-@click.option(
-    "--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is standard output."
-)
+@click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
 @force_option
 @quiet_option

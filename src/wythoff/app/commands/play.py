@@ -16,15 +16,9 @@ LONGEST = 40
 @click.command(cls=NumbersCommand, short_help="Play against the computer.")
 @game_and_piles
 @click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; you are asked if not given.")
-@click.option(
-    "--level", type=Number(), metavar="N", help="Largest pile of a random start; 20 if not given, 10^1000 works."
-)
-@click.option(
-    "--seed", type=Count(0), metavar="N", help="Seed of all that is random. It is printed: with it the game repeats."
-)
-@click.option(
-    "--err", type=Share(0, 1), default=0.0, metavar="P", help="The computer errs with this probability, 0 to 1."
-)
+@click.option("--level", type=Number(), help="Largest pile of a random start; 20 if not given, 10^1000 works.")
+@click.option("--seed", type=Count(0), metavar="N", help="Seed of all that is random; printed, to repeat the game.")
+@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="The computer errs with this probability.")
 @click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
 def play(
     game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool

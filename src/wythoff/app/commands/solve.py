@@ -23,9 +23,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(FORMATS), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of OUT.")
-@click.option(
-    "--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in a CSV file without a header."
-)
+@click.option("--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in CSV without a header.")
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
 @click.option(
     "--delimiter", metavar="CHAR", help="Between the fields of a CSV file, as ';' or '\\t'; , or a tab for .tsv."

@@ -17,9 +17,9 @@ SHOWN = 64
 
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
 @game_argument()
-@click.option("--rows", type=Number(), metavar="N", help="All positions (a, b), a <= b, a < N: 10^6, 2^20 ...")
+@click.option("--rows", type=Number(), help="All positions (a, b), a <= b, a < N: 10^6, 2^20 ...")
 @click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
-@click.option("--nth", type=Number(), metavar="N", help="Only the N-th position, from 0 on, of the value --value.")
+@click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
 @click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")

@@ -5,9 +5,16 @@ from typing import Any
 
 import click
 
-from wythoff.app.completion import complete_from
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import FORMATS, Game, force_option, format_of_answer, game_argument, quiet_option
+from wythoff.app.options import (
+    FORMATS,
+    Game,
+    force_option,
+    format_of_answer,
+    game_argument,
+    method_option,
+    quiet_option,
+)
 
 
 def _methods() -> Iterable[str]:
@@ -18,19 +25,9 @@ def _methods() -> Iterable[str]:
 
 @click.command(short_help="List P-positions, or write them to a file.")
 @game_argument()
-@click.option(
-    "--start", type=Number(), default="0", show_default=True, metavar="N", help="The first one, counted from 0."
-)
-@click.option(
-    "--stop", type=Number(), required=True, metavar="N", help="List those before number N: 50, 10^9, 2^40 ..."
-)
-@click.option(
-    "--method",
-    default="auto",
-    show_default=True,
-    shell_complete=complete_from(_methods),
-    help="How they are made: closed-form, stream, mex, verkhovsky-w, ...",
-)
+@click.option("--start", type=Number(), default="0", show_default=True, help="The first one, counted from 0.")
+@click.option("--stop", type=Number(), required=True, help="Only those before number N: 50, 10^9, 2^40 ...")
+@method_option(_methods, "How they are made: closed-form, stream, mex, verkhovsky-w, ...")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option(
     "--to",

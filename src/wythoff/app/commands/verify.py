@@ -20,18 +20,12 @@ REFUTED, UNDECIDED = 1, 2
 
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
-@click.option(
-    "--stop", type=Number(), metavar="N", help="Try it on [start, N); if not given, as far as the claim says."
-)
-@click.option("--start", type=Number(), default="0", metavar="N", help="0 if not given.")
+@click.option("--stop", type=Number(), help="Try it on [start, N); if not given, as far as the claim says.")
+@click.option("--start", type=Number(), default="0", help="0 if not given.")
 @click.option("--workers", "-j", type=Count(1), help="Threads; one per core if not given.")
 @click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
-@click.option(
-    "--ledger",
-    metavar="FILE",
-    help="Keep what is done: the same command continues it, a larger --stop extends it.",
-)
+@click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
