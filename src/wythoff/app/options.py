@@ -13,7 +13,7 @@ from wythoff.app.completion import complete_from, complete_game, complete_parame
 if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
 else:
-    Game = Any  # made of what only commands that are run import
+    Game = Any  # imported when a command runs: --help needs none
 
 Command = Callable[..., Any]
 
@@ -72,6 +72,8 @@ def game_and_piles(command: Command) -> Command:
 
 
 def _with_game(command: Command) -> Command:
+    """The command, which gets a Game for the words that say which."""
+
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
         from wythoff.api import catalogue

@@ -68,7 +68,7 @@ def claims(
 
     if bound is not None and not 1 <= bound < 2**63:
         raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {shortened(bound)}")
-    limit = None if bound is None else int(bound)
+    limit = int(bound or 0)  # 0: as far as each claim says
     if form is not None:
         if ids or path is not None:
             raise click.UsageError("--form is tried alone, without ID and --file")
@@ -130,9 +130,7 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
             click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
 
 
-def _verdicts(
-    chosen: "list[Claim]", bound: int | None, failed: list[str], progress: "Progress | None"
-) -> "Iterator[Verdict]":
+def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str], progress: "Progress | None") -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.claim import Verdict
 

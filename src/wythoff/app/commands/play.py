@@ -92,7 +92,8 @@ class Lines:
         if not line:
             return None
         line = line.rstrip("\r\n")
-        click.echo(prompt + ascii(line)[1:-1][:200])
+        plain = ascii(line)[1:-1]  # without the quotes
+        click.echo(f"{prompt}{plain[:200]}")
         return line
 
 
@@ -102,10 +103,10 @@ def _who_starts(reader: Lines) -> str | None:
         answer = line.strip().lower()
         if answer in ("quit", "q", "exit"):
             return None
-        if answer in ("me", "computer"):
-            return answer
-        if answer and ("me".startswith(answer) or "computer".startswith(answer)):
-            return "me" if answer[0] == "m" else "computer"
+        if answer and "me".startswith(answer):
+            return "me"
+        if answer and "computer".startswith(answer):
+            return "computer"
         click.echo("Type me or computer.")
     return None
 
