@@ -292,7 +292,7 @@ def test_a_session_changes_nothing_of_the_game_it_is_given() -> None:
 
 def test_numbers_are_read_as_on_the_command_line() -> None:
     s = session("wythoff", (20, 31))
-    s.words.longest = 40
+    s.longest = 40
     assert s.answer("10^400000 from 1") == [
         "pile 1 holds 20: 100000000000...000000000000 (400001 digits) cannot be taken"
     ]

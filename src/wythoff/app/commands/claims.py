@@ -111,9 +111,8 @@ def _form(text: str, game: Game, progress: "Progress | None") -> "Claim":
     from wythoff.claims.form import form_claim, form_claim_about
 
     ruleset = game.ruleset
-    if ruleset.name == "wythoff":
-        return form_claim(text, progress=progress)
-    if pairs := getattr(game.solver, "pairs", None):
+    if game.solver.offers("pairs"):
+        pairs = game.solver.asked("pairs")
         return form_claim(text, pairs.t, pairs.is_misere, progress)
     if len(ruleset.start_names) != 2:
         raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.title}")

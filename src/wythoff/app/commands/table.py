@@ -65,6 +65,11 @@ def table(
     from wythoff.jobs.tables.p_positions import Table, write_table
     from wythoff.solve.solution import UnknownValue
 
+    try:
+        game.solver.asked("p_position")
+    except UnknownValue as error:
+        known = [name for name in catalogue.games() if catalogue.game(name).solver.offers("p_position")]
+        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
     target_format, piles = format_of_answer(target_format, as_json), game.ruleset.start_names
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")
@@ -81,23 +86,6 @@ def table(
         force=force,
     )
     watch = Stopwatch(quiet or output == "-")
-    try:
-        with progress_bar(watch.quiet, " rows") as progress:
-            rows = write_table(job, progress)
-    except UnknownValue as error:
-        known = [name for name in catalogue.games() if _has_table(name)]
-        if game.name in known:
-            raise
-        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
+    with progress_bar(watch.quiet, " rows") as progress:
+        rows = write_table(job, progress)
     watch.say(counted(rows, "P-position"))
-
-
-def _has_table(name: str) -> bool:
-    from wythoff.api import catalogue
-    from wythoff.solve.solution import UnknownValue
-
-    try:
-        catalogue.game(name).p_position(1)
-    except UnknownValue:
-        return False
-    return True
