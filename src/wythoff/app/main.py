@@ -8,26 +8,9 @@ from typing import Any, NoReturn
 
 import click
 
-from wythoff.app.commands.beatty import beatty
-from wythoff.app.commands.bench import bench
-from wythoff.app.commands.claims import claims
-from wythoff.app.commands.completion import completion
-from wythoff.app.commands.games import games
-from wythoff.app.commands.grundy import grundy
-from wythoff.app.commands.outcomes import outcomes
-from wythoff.app.commands.period import period
-from wythoff.app.commands.play import play
-from wythoff.app.commands.plot import plot
-from wythoff.app.commands.reference import reference
-from wythoff.app.commands.rows import rows
-from wythoff.app.commands.selftest import selftest
-from wythoff.app.commands.solve import solve
-from wythoff.app.commands.strip import strip
-from wythoff.app.commands.table import table
-from wythoff.app.commands.verify import verify
-from wythoff.app.commands.versions import show_versions
-from wythoff.app.commands.warmup import warmup
+from wythoff.app import commands
 from wythoff.app.signals import Ended, signals_as_exceptions
+from wythoff.app.versions import show_versions
 
 INTERRUPTED = 130
 BAD_INPUT = 2
@@ -35,12 +18,21 @@ STREAMS = ("stdin", "stdout", "stderr")  # by their numbers
 
 
 class Commands(click.Group):
-    """Commands that end quietly when the reader of a pipe has seen enough, and say what may have been meant."""
+    """The commands, each imported when it is asked for. For a wrong name the error says what may have been meant.
+
+    A command ends quietly when the reader of a pipe has seen enough.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(commands.names())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return commands.command(cmd_name) if cmd_name in commands.names() else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
-        if not name.startswith("-") and self.get_command(ctx, name) is None:
-            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(self, args)}", ctx)
+        if not name.startswith("-") and name not in commands.names():
+            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(args)}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -51,12 +43,12 @@ class Commands(click.Group):
             return 0
 
 
-def _meant(group: click.Group, args: list[str]) -> str:
+def _meant(args: list[str]) -> str:
     """What may have been meant by words that begin with no command."""
     from difflib import get_close_matches
 
-    name, there = args[0], f"There are {', '.join(sorted(group.commands))}"
-    if close := get_close_matches(name.lower(), group.commands, 1):
+    name, there = args[0], f"There are {', '.join(commands.names())}"
+    if close := get_close_matches(name.lower(), commands.names(), 1):
         return f"Did you mean {close[0]}? {there}"
     if name[:1].isdigit():
         return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
@@ -80,16 +72,9 @@ def wythoff() -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
-for command in (
-    *(beatty, bench, claims, completion, games, grundy, outcomes, period, play, plot, reference, rows, selftest, solve),
-    *(strip, table, verify, warmup),
-):
-    wythoff.add_command(command)
-
-
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
-    closed = _standing_in()
+    closed = _replace_closed_streams()
     try:
         with signals_as_exceptions():
             status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
@@ -122,8 +107,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     _leave(status if isinstance(status, int) else 0)
 
 
-def _standing_in() -> str:
-    """Open stand-ins for closed standard streams, and say which are closed. To read or write there is an error.
+def _replace_closed_streams() -> str:
+    """Open stand-ins for closed standard streams, and say which are closed. Reading or writing there is an error.
 
     Without them the next file that is opened would get the number of a standard stream, and messages would be written
     into it. Messages to a closed standard error are lost.

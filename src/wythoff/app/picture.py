@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.counts import Count
+from wythoff.app.numbers import Count
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet

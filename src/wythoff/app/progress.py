@@ -19,6 +19,17 @@ def on_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+class Stopwatch:
+    """Says at the end what was done and in how many seconds, unless it is to be quiet."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.quiet, self.began = quiet, time.perf_counter()
+
+    def say(self, done: str) -> None:
+        if not self.quiet:
+            click.echo(f"{done}; {time.perf_counter() - self.began:.2f} s", err=True)
+
+
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
     """A bar with rate and time left, in this unit."""

@@ -14,7 +14,7 @@ AGAIN_SECONDS = 0.05
 class Ended(BaseException):
     """The program was told to end, by another signal than Ctrl-C. Shells show such an end as status 128 + number.
 
-    No SystemExit: that is an error where a user's own file leaves the program.
+    It is no SystemExit, which counts as an error of a user's own file that raises it.
     """
 
     def __init__(self, number: int) -> None:

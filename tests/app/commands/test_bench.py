@@ -87,7 +87,7 @@ def test_the_chart(run_process: Run, tmp_path: Path, suffix: str) -> None:
         (["--method", "sieve"], "--method must be one of closed-form, stream, verkhovsky-w"),
         (["--only", "sieves", "--method", "double"], "none of double is among the sieves"),
         (["--only", "all"], "Invalid value for '--only': 'all' is not one of 'sieves', 'values', 'moves'."),
-        (["--csv", "--json"], "--csv or --json, not both"),
+        (["--csv", "--json"], "--csv and --json exclude each other"),
         (["--plot", "none/c.png"], "none/c.png: there is no folder"),
         (["-o", "none/c.csv"], "none/c.csv: there is no folder"),
         (["-o", "."], "'.': is a folder; the name of a file is needed"),

@@ -15,6 +15,7 @@ import click
 import commands
 import pytest
 
+from wythoff.app.commands import names as all_commands
 from wythoff.app.main import wythoff
 
 # Seconds of processor that a command of these sizes takes at most, and of the clock on a loaded machine.
@@ -132,13 +133,14 @@ def _share(option: click.Parameter) -> float:
 
 
 def _command(random: Random) -> tuple[tuple[str, ...], click.Command]:
-    names = [name for name in wythoff.commands if name not in LEFT_OUT]
+    names = [name for name in all_commands() if name not in LEFT_OUT]
     if random.random() < 0.5:
         names = ["solve", "grundy", "table"]
     elif random.random() < 0.9:
         names.remove("plot")
     name = random.choice(sorted(names))
-    command = wythoff.commands[name]
+    command = wythoff.get_command(click.Context(wythoff), name)
+    assert command is not None
     if isinstance(command, click.Group):
         context = click.Context(command)
         kind = random.choice([kind for kind in command.list_commands(context) if kind != "bench"])

@@ -283,6 +283,23 @@ def test_huge_starts(name: str) -> None:
             assert wy.game(name).solver.outcome(position) is (Outcome.N if you_start else Outcome.P)
 
 
+def test_a_session_changes_nothing_of_the_game_it_is_given() -> None:
+    """Values that a session would not wait for are still found by the game itself."""
+    game = wy.game("officers")
+    Session(Engine(game, Random(0)), game.ruleset.check((12,))).opening(True)
+    assert game.grundy((150_000,)) == wy.game("officers").grundy((150_000,))
+
+
+def test_numbers_are_read_as_on_the_command_line() -> None:
+    s = session("wythoff", (20, 31))
+    s.longest = 40
+    assert s.answer("10^400000 from 1") == [
+        "pile 1 holds 20: 100000000000...000000000000 (400001 digits) cannot be taken"
+    ]
+    s.answer("10^400000//10^399999 from 1")
+    assert s._earlier == [(20, 31)]
+
+
 def test_the_end() -> None:
     s = session("wythoff", (3, 3))
     assert s.answer("3 from both") == ["I cannot move. You win."]

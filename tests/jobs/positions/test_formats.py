@@ -318,13 +318,13 @@ def test_pipes_that_have_a_name(tmp_path: Path) -> None:
 
 
 def test_the_command_line_knows_all_formats() -> None:
-    from wythoff.app import sequence
+    from wythoff.app import options
     from wythoff.app.commands import solve
     from wythoff.jobs import formats
     from wythoff.jobs.tables import layouts
 
     assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
-    assert list(layouts.Layout) == sequence.FORMATS
+    assert list(layouts.Layout) == options.FORMATS
 
 
 def test_a_wrong_column_is_named_with_its_file(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ([], "Missing option '--stop'."),
-        (["--stop", "x"], "cannot read 'x' at character 1"),
+        (["--stop", "x"], "Invalid value for '--stop': cannot read 'x' at character 1"),
         (["--stop", "-3"], "stop must be at least 0, got -3"),
         (["--start", "5", "--stop", "3"], "stop must be at least start, got 3 < 5"),
         (["--stop", "3", "--method", "sieve"], "method must be one of auto, closed-form, mex"),

@@ -1,13 +1,15 @@
 """wythoff beatty."""
 
+from typing import Any
+
 import click
 
-from wythoff.app.commands.solve import SolveCommand
+from wythoff.app.numbers import Number, NumbersCommand
 
 
-@click.command(cls=SolveCommand, short_help="floor(n (p + q sqrt d) / r), exact.")
-@click.argument("numbers", nargs=-1, required=True, metavar="N P Q D R")
-def beatty(numbers: tuple[str, ...]) -> None:
+@click.command(cls=NumbersCommand, short_help="floor(n (p + q sqrt d) / r), exact.")
+@click.argument("numbers", type=Number(), nargs=-1, required=True, metavar="N P Q D R")
+def beatty(numbers: tuple[Any, ...]) -> None:
     """Print floor(N (P + Q sqrt D) / R), exact at any size.
 
     \b
@@ -16,9 +18,7 @@ def beatty(numbers: tuple[str, ...]) -> None:
     """
     from wythoff.exact import beatty as sequences
     from wythoff.exact.bigint import decimal
-    from wythoff.exact.expressions import read_number
 
     if len(numbers) != 5:
         raise click.UsageError(f"five numbers are needed, N P Q D R, got {len(numbers)}")
-    n, p, q, d, r = (read_number(number.strip()) for number in numbers)
-    click.echo(decimal(sequences.beatty(n, p, q, d, r)))
+    click.echo(decimal(sequences.beatty(*numbers)))

@@ -11,7 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_method
+from wythoff.app.completion import complete_from
+from wythoff.app.options import at_most_one
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
@@ -25,17 +26,19 @@ SHOWN = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
 COUNTED = 1000
 
 
+def _methods() -> list[str]:
+    from wythoff.jobs.bench.contenders import CONTENDERS
+
+    return list(dict.fromkeys(contender.name for contender in CONTENDERS))
+
+
 @click.command(short_help="Compare sieves, closed form and Newton's method.")
 @click.option("--full", is_flag=True, help="No limit on time: sieves to 10^9, numbers of 10^7 digits.")
 @click.option("--only", type=click.Choice(PARTS), help="One of the three parts.")
 @click.option(
-    "--method",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=complete_method,
+    *("--method", "names"), multiple=True, metavar="NAME", shell_complete=complete_from(_methods),
     help="Only these methods; may be repeated.",
-)
+)  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON lines.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
@@ -59,8 +62,7 @@ def bench(
     wythoff bench --full --csv -o all.csv      minutes, and 5 GB of memory
     wythoff bench --only values --method newton --method double
     """
-    if as_csv and as_json:
-        raise click.UsageError("--csv or --json, not both")
+    at_most_one("as_csv", "as_json")
     if plot:
         from wythoff.app.picture import check_name
 
@@ -71,15 +73,11 @@ def bench(
     from wythoff.jobs.files import whole_file
 
     group = dict(zip(PARTS, (SIEVES, VALUES, MOVES), strict=True)).get(only or "")
-    known = [contender.name for contender in CONTENDERS]
     for name in names:
-        if name not in known:
-            raise click.UsageError(f"--method must be one of {', '.join(dict.fromkeys(known))}, got {name!r}")
-    chosen = [
-        contender
-        for contender in CONTENDERS
-        if group in (None, contender.group) and (not names or contender.name in names)
-    ]
+        if name not in _methods():
+            raise click.UsageError(f"--method must be one of {', '.join(_methods())}, got {name!r}")
+    of_group = [contender for contender in CONTENDERS if group in (None, contender.group)]
+    chosen = [contender for contender in of_group if not names or contender.name in names]
     if not chosen:
         raise click.UsageError(f"none of {', '.join(names)} is among the {only}")
     total = sum(len(list(contender.powers(full))) for contender in chosen)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_claim, complete_game, game_options, game_spec
+from wythoff.app.completion import complete_claim
+from wythoff.app.numbers import Number
+from wythoff.app.options import Game, game_option, refuse
+from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim
@@ -22,25 +25,19 @@ TABLE_BOUND = 10_000
 @click.command(short_help="List statements, or try them.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
-@click.option("--bound", metavar="N", help="How far; each claim has one of its own if not given.")
-@click.option("--file", "path", metavar="FILE.py", help="The claims of this file, functions under wythoff.claim.")
+@click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
+@click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
-@click.option(
-    *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game,
-    help="The game of the formula.",
-)  # fmt: skip
-@game_options
+@game_option("The game of the formula.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
 def claims(
     ids: tuple[str, ...],
     check: bool,
-    bound: str | None,
+    bound: Any,
     path: str | None,
     form: str | None,
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
+    game: Game,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -68,23 +65,22 @@ def claims(
     3 (2010) 793-800.
     """
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
+    from wythoff.exact.bigint import shortened
 
-    limit = None if bound is None else int(read_number(bound))
-    if limit is not None and not 1 <= limit < 2**63:
-        raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {bound}")
+    if bound is not None and not 1 <= bound < 2**63:
+        raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {shortened(bound)}")
+    limit = int(bound or 0)  # 0: as far as each claim says
     if form is not None:
         if ids or path is not None:
-            raise click.UsageError("--form is a claim of its own, without ID and --file")
+            raise click.UsageError("--form is tried alone, without ID and --file")
         with progress_bar(quiet, " n") as progress:
-            claim = _form(form, game_spec(game, parameters, rays), progress)
+            claim = _form(form, game, progress)
             verdict = claim.check(limit or claim.bound)
         _show([verdict], len(verdict.claim), as_json)
         return
-    if game != "wythoff" or parameters or rays is not None:
-        raise click.UsageError("--game, --parameter and --rays are for --form")
-    if bound is not None and not check:
-        raise click.UsageError("--bound is for --check and --form")
+    refuse("is for --form", "game", "parameters", "rays")
+    if not check:
+        refuse("is for --check and --form", "bound")
     chosen = _chosen(ids, path)
     if not check:
         _list(chosen, as_json)
@@ -112,17 +108,13 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
     return chosen
 
 
-def _form(text: str, spec: str, progress: "Progress | None") -> "Claim":
-    from wythoff.api import catalogue
+def _form(text: str, game: Game, progress: "Progress | None") -> "Claim":
     from wythoff.claims.form import form_claim, form_claim_about
-    from wythoff.rulesets.t_wythoff import TWythoff
 
-    game = catalogue.game(spec)
     ruleset = game.ruleset
-    if isinstance(ruleset, TWythoff):
-        return form_claim(text, ruleset.t, ruleset.is_misere, progress)
-    if ruleset.name == "wythoff":
-        return form_claim(text, progress=progress)
+    if game.solver.offers("pairs"):
+        pairs = game.solver.asked("pairs")
+        return form_claim(text, pairs.t, pairs.is_misere, progress)
     if len(ruleset.start_names) != 2:
         raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.title}")
     return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
@@ -138,9 +130,7 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
             click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
 
 
-def _verdicts(
-    chosen: "list[Claim]", bound: int | None, failed: list[str], progress: "Progress | None"
-) -> "Iterator[Verdict]":
+def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str], progress: "Progress | None") -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.verdict import Verdict
 
@@ -159,24 +149,12 @@ def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:
         click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
     for verdict in verdicts:
         if as_json:
-            click.echo(json.dumps(_row(verdict)))
+            click.echo(json.dumps(verdict_row(verdict)))
         else:
             shown = "" if verdict.counterexample is None else str(verdict.counterexample)
             times = f"{verdict.seconds:7.2f}"
             line = f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {times}  {verdict.detail}"
             click.echo(line.rstrip())
-
-
-def _row(verdict: "Verdict") -> dict[str, Any]:
-    return {
-        "id": verdict.claim,
-        "holds": verdict.holds,
-        "checked_to": verdict.checked_to,
-        "counterexample": verdict.counterexample,
-        "proved": verdict.proved,
-        "seconds": round(verdict.seconds, 6),
-        "detail": verdict.detail,
-    }
 
 
 def _said(verdict: "Verdict") -> str:

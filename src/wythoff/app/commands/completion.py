@@ -4,7 +4,7 @@ import click
 from click.shell_completion import get_completion_class
 
 
-@click.command(short_help="Print what makes a shell complete commands and names.")
+@click.command(short_help="Print a script by which a shell completes commands and names.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print a script that makes the shell complete commands, options, names of games and ids of claims.

@@ -1,45 +1,50 @@
 """wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
-import time
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, complete_method, game_options, game_spec
-from wythoff.app.commands.solve import SolveCommand, number
-from wythoff.app.counts import Count
-from wythoff.app.sequence import FORMATS, sequence
-
-
-@click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
-@click.argument("game", default="wythoff", metavar="[NAME]", shell_complete=complete_game)
-@click.argument("piles", nargs=-1)
-@game_options
-@click.option("--board", "rows", metavar="ROWS", help="Write the values of all positions x < ROWS, y < COLS.")
-@click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
-@click.option("--stop", metavar="N", help="Write the values of single heaps 0 to N - 1.")
-@click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
-@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
-@click.option(
-    "--method", default="auto", show_default=True, shell_complete=complete_method, help="With --stop: sparse, or naive."
+from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
+from wythoff.app.options import (
+    FORMATS,
+    Game,
+    force_option,
+    format_of_answer,
+    game_and_piles,
+    method_option,
+    quiet_option,
+    refuse,
 )
+
+if TYPE_CHECKING:
+    from wythoff.jobs.tables.sequence import Histogram, Sequence
+
+
+@click.command(cls=NumbersCommand, short_help="The Grundy value of a position, or many of them.")
+@game_and_piles
+@click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
+@click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
+@click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
+@click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
+@click.option(
+    "--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; else by the suffix of OUT."
+)
+@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option(
     "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
 )
-@click.option("--threads", "-j", type=Count(1), help="One a core if not given.")
+@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
-@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+@force_option
+@quiet_option
 def grundy(
-    game: str,
+    game: Game,
     piles: tuple[str, ...],
-    parameters: tuple[str, ...],
-    rays: str | None,
-    rows: str | None,
-    cols: str | None,
-    stop: str | None,
+    rows: Any,
+    cols: Any,
+    stop: Any,
     histogram: bool,
     target_format: str | None,
     method: str,
@@ -49,7 +54,7 @@ def grundy(
     force: bool,
     quiet: bool,
 ) -> None:
-    """The Grundy value of a position: the least integer that no option has; 0 means P. Or many of them.
+    """Print the Grundy value of a position, or write those of many positions.
 
     \b
     wythoff grundy wythoff 7 10                   one value
@@ -61,26 +66,27 @@ def grundy(
     wythoff grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
+    The Grundy value is the least integer that no option has as its value; it is 0 for P-positions and only for them.
     A file appears under its name only when it is whole. One that was interrupted is made anew.
     """
-    if rays is not None and game != "wythoff":  # then there is no name, and this is the first pile
-        game, piles = "wythoff", (game, *piles)
-    game = game_spec(game, parameters, rays)
     if stop is not None:
-        _refuse({"--board": rows, "--cols": cols, "-j": threads}, "is not for --stop")
+        refuse("is not for --stop", "rows", "cols", "threads")
         if piles:
             raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
-        sequence(game, stop, output, target_format, method, histogram, as_json, force, quiet)
+        if histogram and output in (None, "-") and target_format:
+            raise click.UsageError("--histogram and --to need -o OUT: one of them goes to standard output")
+        if histogram:
+            target = None if output == "-" else output
+        else:
+            target, target_format = output or "-", format_of_answer(target_format, as_json)
+        from wythoff.jobs.tables.sequence import Sequence
+
+        _sequence(Sequence(game, stop, method, target, target_format, force), histogram, as_json, quiet)
         return
-    of_stop = {
-        "--histogram": histogram or None,
-        "--to": target_format,
-        "--method": None if method == "auto" else method,
-    }
-    _refuse(of_stop, "is for --stop")
+    refuse("is for --stop", "histogram", "target_format", "method")
     if rows is None:
-        _refuse({"--cols": cols, "-j": threads}, "is for --board")
-        _refuse({"-o": output}, "is for --board and --stop")
+        refuse("is for --board", "cols", "threads")
+        refuse("is for --board and --stop", "output")
         if not piles:
             raise click.UsageError("give the piles of a position, --board ROWS -o OUT, or --stop N")
         _one_value(game, piles, as_json)
@@ -91,47 +97,35 @@ def grundy(
         raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
     if as_json:
         raise click.UsageError("--json is for one position")
-    _board(game, rows, cols, output, threads, force, quiet)
+    _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
 
 
-def _refuse(options: Mapping[str, object], why: str) -> None:
-    if wrong := [name for name, value in options.items() if value is not None]:
-        raise click.UsageError(f"{wrong[0]} {why}")
-
-
-def _one_value(game: str, piles: tuple[str, ...], as_json: bool) -> None:
-    from wythoff.api import catalogue
+def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.app.progress import working
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
-    from wythoff.exact.expressions import MAX_BITS
 
-    position = tuple(number(pile, MAX_BITS) for pile in piles)
-    entry = catalogue.game(game)
-    time_taken = entry.solver.grundy_seconds(entry.ruleset.check(position))
-    about = f", about {duration(time_taken)} in all" if time_taken > 2 else ""
+    position = read_position(piles, game.ruleset)
+    seconds = game.solver.grundy_seconds(game.ruleset.check(position))
+    about = f", about {duration(seconds)} in all" if seconds > 2 else ""
     with working(f"making the values of smaller positions{about}"):
-        value = entry.grundy(position)
+        value = game.grundy(position)
     if as_json:
         click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
     else:
         click.echo(decimal(value))
 
 
-def _board(game: str, rows: str, cols: str | None, output: str, threads: int | None, force: bool, quiet: bool) -> None:
-    from wythoff.api import catalogue
-    from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
+def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
     suffix = Path(output).suffix.lower()
     if suffix not in (".npy", ".zarr", ".png"):
         raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
-    height = read_number(rows)
-    width = height if cols is None else read_number(cols)
-    board = Board(catalogue.game(game), height, width, output, threads or cores(), force)
-    began = time.perf_counter()
+    board = Board(game, rows, cols, output, threads or cores(), force)
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " values") as progress:
         if suffix == ".png":
             from wythoff.app.plots.board import write_picture
@@ -139,5 +133,28 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int | N
             write_picture(board, progress)
         else:
             write_board(board, progress)
-    if not quiet:
-        click.echo(f"{board.shape[0]} x {board.shape[1]} values; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(f"{board.shape[0]} x {board.shape[1]} values")
+
+
+def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool) -> None:
+    """Write the values of heaps to a file or to standard output, or their histogram alone, or both."""
+    from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.jobs.tables.sequence import Histogram, write_sequence
+
+    histogram = Histogram() if with_histogram else None
+    watch = Stopwatch(quiet or job.target == "-")
+    with progress_bar(watch.quiet, " heaps") as progress:
+        write_sequence(job, progress, histogram)
+    if histogram is not None:
+        _print(histogram, as_json)
+    watch.say(counted(int(job.stop), "heap"))
+
+
+def _print(histogram: "Histogram", as_json: bool) -> None:
+    if not as_json:
+        click.echo("value       heaps       first        last")
+    for value, heaps, first, last in histogram.rows():
+        if as_json:
+            click.echo(json.dumps({"value": value, "heaps": heaps, "first": first, "last": last}))
+        else:
+            click.echo(f"{value:5}  {heaps:10}  {first:10}  {last:10}")

@@ -1,35 +1,25 @@
 """wythoff outcomes."""
 
-import time
 from pathlib import Path
+from typing import Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, game_options, game_spec
+from wythoff.app.numbers import Number
+from wythoff.app.options import Game, force_option, game_argument, quiet_option
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
-@click.argument("game", default="wythoff", shell_complete=complete_game)
-@game_options
-@click.option("--board", "rows", required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
-@click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
+@game_argument()
+@click.option("--board", "rows", type=Number(), required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
+@click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")
 @click.option(
     "--output", "-o", required=True, metavar="OUT", help=".npy; .png: a pixel a position, P black, x to the right."
 )
-@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
-def outcomes(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    rows: str,
-    cols: str | None,
-    packed: bool,
-    output: str,
-    force: bool,
-    quiet: bool,
-) -> None:
+@force_option
+@quiet_option
+def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force: bool, quiet: bool) -> None:
     """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
 
     \b
@@ -37,20 +27,17 @@ def outcomes(
     wythoff outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
     wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
     """
-    from wythoff.api import catalogue
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import as_mpz
-    from wythoff.exact.expressions import read_number
     from wythoff.jobs.tables.outcomes import write_outcomes
 
     if Path(output).suffix.lower() not in (".npy", ".png"):
         raise ValueError(f"{output}: outcomes are written as .npy or .png")
     if packed and not output.lower().endswith(".npy"):
         raise click.UsageError("--packed is for .npy")
-    height = int(as_mpz(read_number(rows), "rows"))
-    width = height if cols is None else int(as_mpz(read_number(cols), "cols"))
-    chosen, began = catalogue.game(game_spec(game, parameters, rays)), time.perf_counter()
+    height = int(as_mpz(rows, "rows"))
+    width = height if cols is None else int(as_mpz(cols, "cols"))
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " rows") as progress:
-        count = write_outcomes(chosen, height, width, output, packed, progress, force)
-    if not quiet:
-        click.echo(f"{height} x {width} positions, {count:,} P; {time.perf_counter() - began:.2f} s", err=True)
+        count = write_outcomes(game, height, width, output, packed, progress, force)
+    watch.say(f"{height} x {width} positions, {count:,} P")

@@ -1,35 +1,26 @@
 """wythoff period: the period of the Grundy values of a take-and-break game, with its proof."""
 
 import json
-import time
 from pathlib import Path
+from typing import Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, game_options, game_spec
-from wythoff.app.counts import counted
+from wythoff.app.numbers import Number, counted
+from wythoff.app.options import Game, force_option, game_argument, quiet_option
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
-@click.argument("game", metavar="CODE", shell_complete=complete_game)
-@game_options
+@game_argument(default=None, metavar="CODE")
 @click.option(
-    "--limit", metavar="N", help="Go through heaps below N at most. Else below 10^7, or as many as a minute allows."
-)
+    "--limit", type=Number(),
+    help="Go through heaps below N at most; if not given, below 10^7 or as many as a minute allows.",
+)  # fmt: skip
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
-@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
-def period(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    limit: str | None,
-    certificate: str | None,
-    as_json: bool,
-    force: bool,
-    quiet: bool,
-) -> None:
+@force_option
+@quiet_option
+def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
     """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
 
     \b
@@ -37,21 +28,17 @@ def period(
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
 
-    No more heaps are computed than the proof needs. Where N heaps prove nothing, what they show is called observed.
+    No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
     """
-    from wythoff.api import catalogue, tables
-    from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
+    from wythoff.api import tables
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.solve.heaps import periods as heap_periods
 
-    chosen = catalogue.game(game_spec(game, parameters, rays))
-    rules, moves = chosen.ruleset, tables.heap_moves(chosen)
-    name = rules.short_title
-    heaps = None if limit is None else read_number(limit)
+    moves, name = tables.heap_moves(game), game.ruleset.short_title
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
-    began = time.perf_counter()
-    went = heap_periods.LIMIT if heaps is None else heaps
+    watch = Stopwatch(quiet)
+    went = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:
 
         def progress(done: int, total: int | None) -> None:
@@ -60,7 +47,7 @@ def period(
             if bar:
                 bar(done, total)
 
-        found = heap_periods.period(moves, heaps, progress)
+        found = heap_periods.period(moves, limit, progress)
     if certificate is not None:
         from wythoff.jobs.tables import certificate as certificates
 
@@ -71,7 +58,7 @@ def period(
         fields = ("preperiod", "period", "saltus", "proved", "checked_to")
         click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
     else:
-        more = "; --limit N goes further" if heaps is None else ""
+        more = "; --limit N goes further" if limit is None else ""
         click.echo(found or f"no period is found below heap {went}{more}")
-    if found and not quiet:
-        click.echo(f"{counted(found.checked_to, 'heap')} computed; {time.perf_counter() - began:.2f} s", err=True)
+    if found:
+        watch.say(f"{counted(found.checked_to, 'heap')} computed")

@@ -1,40 +1,27 @@
 """wythoff play: a game against the computer, in a terminal or from a script of moves."""
 
-import re
 import sys
 from contextlib import suppress
+from typing import Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, game_options, game_spec
-from wythoff.app.commands.solve import SolveCommand, numbers
-from wythoff.app.counts import Count, Share
-
-_NUMBER = re.compile(r"[-+]?[0-9(][^.]*|F\(.*", re.ASCII)
+from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
+from wythoff.app.options import Game, game_and_piles
 
 # Digits of a number that are shown on a terminal.
 LONGEST = 40
 
 
-@click.command(cls=SolveCommand, short_help="Play against the computer.")
-@click.argument("game", default="wythoff", metavar="[GAME]", shell_complete=complete_game)
-@click.argument("piles", nargs=-1, metavar="[PILES...]")
-@game_options
-@click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; asked if not given.")
-@click.option("--level", metavar="N", help="Piles of a random start are up to N; 20 if not given, 10^1000 works.")
-@click.option("--seed", type=Count(0), metavar="N", help="Of all that is random; printed, so that it repeats.")
-@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Err with this probability, 0 to 1.")
+@click.command(cls=NumbersCommand, short_help="Play against the computer.")
+@game_and_piles
+@click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; you are asked if not given.")
+@click.option("--level", type=Number(), help="Largest pile of a random start; 20 if not given, 10^1000 works.")
+@click.option("--seed", type=Count(0), metavar="N", help="Seed of all that is random; printed, to repeat the game.")
+@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="The computer errs with this probability.")
 @click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
 def play(
-    game: str,
-    piles: tuple[str, ...],
-    parameters: tuple[str, ...],
-    rays: str | None,
-    first: str | None,
-    level: str | None,
-    seed: int | None,
-    err: float,
-    bluff: bool,
+    game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
     """Play a game against the computer, from a position or from a random start that you can win.
 
@@ -50,33 +37,28 @@ def play(
     """
     from random import Random, SystemRandom
 
-    from wythoff.api import catalogue
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
     from wythoff.app.play.starts import LEAST_SIZE, random_start
     from wythoff.exact.bigint import mpz
-    from wythoff.exact.expressions import MAX_BITS, read_number
 
-    if _NUMBER.fullmatch(game.strip()):
-        raise click.UsageError(f"the game stands before its piles: wythoff play wythoff {' '.join((game, *piles))}")
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, without piles")
-    chosen = catalogue.game(game_spec(game, parameters, rays))
-    size = mpz(chosen.solver.usual_size) if level is None else read_number(level)
+    size = mpz(game.solver.usual_size) if level is None else level
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
-    position = chosen.ruleset.check(numbers(piles, MAX_BITS, chosen.ruleset.start)) if piles else None
+    position = game.ruleset.check(read_position(piles, game.ruleset)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)
     reader = Lines()
     click.echo(f"seed {seed}")
     if position is None:
         you_start = random.random() < 0.5 if first is None else first == "me"
-        position, is_known = random_start(chosen, size, you_start, random)
+        position, is_known = random_start(game, size, you_start, random)
         if not is_known:
             click.echo("I do not know who wins from this start.")
     longest = LONGEST if sys.stdout.isatty() else None
-    session = Session(Engine(chosen, random, err=err, bluff=bluff), position, longest)
+    session = Session(Engine(game, random, err=err, bluff=bluff), position, longest)
     _say(session.introduction())
     if first is None and (first := _who_starts(reader)) is None:
         click.echo("Good-bye.")
@@ -110,7 +92,8 @@ class Lines:
         if not line:
             return None
         line = line.rstrip("\r\n")
-        click.echo(prompt + ascii(line)[1:-1][:200])
+        plain = ascii(line)[1:-1]  # without the quotes
+        click.echo(f"{prompt}{plain[:200]}")
         return line
 
 
@@ -120,10 +103,10 @@ def _who_starts(reader: Lines) -> str | None:
         answer = line.strip().lower()
         if answer in ("quit", "q", "exit"):
             return None
-        if answer in ("me", "computer"):
-            return answer
-        if answer and ("me".startswith(answer) or "computer".startswith(answer)):
-            return "me" if answer[0] == "m" else "computer"
+        if answer and "me".startswith(answer):
+            return "me"
+        if answer and "computer".startswith(answer):
+            return "computer"
         click.echo("Type me or computer.")
     return None
 

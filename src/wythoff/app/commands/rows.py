@@ -3,12 +3,12 @@
 import json
 import os
 import sys
-import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.counts import counted
+from wythoff.app.numbers import Number, counted
+from wythoff.app.options import at_most_one, quiet_option
 
 if TYPE_CHECKING:
     from wythoff.solve.queens.row_periods import RowPeriod
@@ -17,63 +17,59 @@ DIFFERS = 1
 
 
 @click.command(short_help="List the additive periods of the rows of Wythoff's Grundy function.")
-@click.argument("rows")
+@click.argument("rows", type=Number())
 @click.option("--recompute", is_flag=True, help="Compute and prove them anew, and compare with those that are kept.")
 @click.option("--csv", "as_csv", is_flag=True, help="With commas and a header.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
-def rows(rows: str, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -> int:
+@quiet_option
+def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -> int:
     """List row, preperiod and period of rows 0 to ROWS - 1 of the Grundy function of Wythoff's game.
 
     G(row, y + period) = G(row, y) + period for all y from the preperiod on, and both are the least with that.
 
     \b
     wythoff rows 300
-    wythoff rows 300 --recompute       seconds; exit status 1 if a row is not as it is kept
+    wythoff rows 300 --recompute       seconds; exit status 1 if a row differs from what is kept
     wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
-    from wythoff.exact.expressions import read_number
+    from wythoff.exact.bigint import shortened
     from wythoff.solve.queens.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
     from wythoff.solve.solution import UnknownValue
 
-    count, known = read_number(rows), known_row_periods()
-    if as_csv and as_json:
-        raise click.UsageError("--csv and --json exclude each other")
-    if count < 1:
-        raise ValueError(f"rows must be at least 1, got {rows}")
+    at_most_one("as_csv", "as_json")
+    if rows < 1:
+        raise ValueError(f"rows must be at least 1, got {shortened(rows)}")
+    known = known_row_periods()
     if not recompute:
-        if count > len(known):
+        if rows > len(known):
             more = f"`wythoff rows {len(known)}` lists them"
-            if count < 2**31 and seconds(int(count)) <= MOST_SECONDS:
-                more = f"`wythoff rows {rows} --recompute` computes and proves more, in {price(int(count))}"
+            if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
+                more = f"`wythoff rows {rows} --recompute` computes and proves more, in {price(int(rows))}"
             raise UnknownValue(f"{len(known)} rows are kept; {more}")
-        _print(known[: int(count)], as_csv, as_json)
+        _print(known[: int(rows)], as_csv, as_json)
         return 0
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import Stopwatch, progress_bar
 
-    began = time.perf_counter()
+    watch = Stopwatch(quiet)
     with progress_bar(quiet, " rows") as progress:
-        proved = row_periods(count, progress, recompute=True)
+        proved = row_periods(rows, progress, recompute=True)
     _print(proved, as_csv, as_json)
     pairs = list(zip(proved, known, strict=False))
     different = [(row, kept) for row, kept in pairs if row != kept]
     for row, kept in different:
         is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
         click.echo(f"wythoff: {is_proved}, kept are {kept.preperiod} and {kept.period}", err=True)
-    if not quiet:
-        alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
-        click.echo(f"{counted(len(proved), 'row')} proved, {alike}; {time.perf_counter() - began:.2f} s", err=True)
+    alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
+    watch.say(f"{counted(len(proved), 'row')} proved, {alike}")
     return DIFFERS if different else 0
 
 
 def _print(periods: "list[RowPeriod] | tuple[RowPeriod, ...]", as_csv: bool, as_json: bool) -> None:
-    lines = ["row,preperiod,period" if as_csv else "# row preperiod period"][as_json:]
-    for row in periods:
-        numbers = (row.row, row.preperiod, row.period)
-        if as_json:
-            lines.append(json.dumps(dict(zip(("row", "preperiod", "period"), numbers, strict=True))))
-        else:
-            lines.append(("," if as_csv else " ").join(map(str, numbers)))
+    if as_json:
+        lines = [json.dumps({"row": one.row, "preperiod": one.preperiod, "period": one.period}) for one in periods]
+    else:
+        header, comma = ("row,preperiod,period", ",") if as_csv else ("# row preperiod period", " ")
+        lines = [header, *(comma.join(map(str, (one.row, one.preperiod, one.period))) for one in periods)]
     try:
         click.echo("\n".join(lines))
     except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say

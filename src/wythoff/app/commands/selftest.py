@@ -6,17 +6,17 @@ from dataclasses import asdict
 
 import click
 
-from wythoff.app.counts import counted
+from wythoff.app.numbers import counted
 
 
-@click.command(short_help="See that this installation gives right answers: half a minute.")
+@click.command(short_help="Check that this installation gives right answers: half a minute.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a check, and one for the summary.")
 @click.option("--quiet", "-q", is_flag=True, help="Only what is wrong, and the summary.")
 def selftest(as_json: bool, quiet: bool) -> int:
     """Compare this installation with what is published and with the rules alone.
 
-    Facts of every game, every solver against a search at small positions, compiled code against big integers, and a
-    sample of claims, those that are known to be false included. The first run also compiles the kernels.
+    It checks the published facts of every game, every solver against a search at small positions, compiled code against
+    big integers, and a sample of claims, false ones too. The first run also compiles the kernels.
 
     Exit status: 0 all as expected; 1 something is wrong.
     """

@@ -1,13 +1,12 @@
 """wythoff strip."""
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_game
-from wythoff.app.counts import counted
+from wythoff.app.numbers import Number, counted
+from wythoff.app.options import Game, force_option, game_argument
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import Positions
@@ -17,21 +16,21 @@ SHOWN = 64
 
 
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
-@click.argument("game", default="wythoff", shell_complete=complete_game)
-@click.option("--rows", metavar="N", help="All positions (a, b), a <= b, with a below it: 10^6, 2^20 ...")
-@click.option("--values", metavar="V", help="Grundy values below it.")
-@click.option("--nth", metavar="N", help="Only the N-th position of value --value, from 0 on; nothing else is kept.")
-@click.option("--value", metavar="G", help="For --nth.")
+@game_argument()
+@click.option("--rows", type=Number(), help="All positions (a, b), a <= b, a < N: 10^6, 2^20 ...")
+@click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
+@click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
+@click.option("--value", type=Number(), metavar="G", help="For --nth.")
 @click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
-@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
+@force_option
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
 def strip(
-    game: str,
-    rows: str | None,
-    values: str | None,
-    nth: str | None,
-    value: str | None,
+    game: Game,
+    rows: Any,
+    values: Any,
+    nth: Any,
+    value: Any,
     output: str | None,
     as_json: bool,
     force: bool,
@@ -49,30 +48,29 @@ def strip(
     the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value they are
     bounded (a theorem of Nivasch, 2009); these are the ones that occur.
     """
-    from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.distances import Distances
     from wythoff.jobs.tables.strip import stream_strip
 
     if nth is not None or value is not None:
         if nth is None or value is None or rows is not None or values is not None or output is not None:
             raise click.UsageError("--nth and --value go together, and without --rows, --values and -o")
-        _nth(game, read_number(value), read_number(nth), as_json)
+        _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:
         raise click.UsageError("--rows and --values are needed, or --nth and --value")
-    stop, count = int(read_number(rows)), int(read_number(values))
-    began = time.perf_counter()
+    stop, count = int(rows), int(values)
+    watch = Stopwatch(quiet)
     distances = Distances()
     with progress_bar(quiet, " rows") as progress:
 
-        def watch(value: int, positions: "Positions") -> None:
+        def take(value: int, positions: "Positions") -> None:
             if not quiet and value < SHOWN:
                 distances.add(value, positions)
             if progress and value == count - 1:
                 progress(int(positions[-1, 0]) + 1, stop)
 
-        counts = stream_strip(game, stop, count, watch, *([output] if output else []), force=force)
+        counts = stream_strip(game, stop, count, take, *([output] if output else []), force=force)
     if quiet:
         return
     if as_json:
@@ -88,10 +86,10 @@ def strip(
         click.echo(f"{number:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
-    click.echo(f"{counted(counts.sum(), 'position')}; {time.perf_counter() - began:.2f} s", err=True)
+    watch.say(counted(counts.sum(), "position"))
 
 
-def _nth(game: str, value: Any, nth: Any, as_json: bool) -> None:
+def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     """Print one position."""
     from wythoff.exact.bigint import decimal
     from wythoff.jobs.tables.strip import grundy_strip

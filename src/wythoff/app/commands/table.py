@@ -1,26 +1,33 @@
 """wythoff table."""
 
-import time
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
-from wythoff.app.commands.games import complete_game, complete_method, game_options, game_spec
-from wythoff.app.counts import counted
-from wythoff.app.sequence import FORMATS
+from wythoff.app.numbers import Number, counted
+from wythoff.app.options import (
+    FORMATS,
+    Game,
+    force_option,
+    format_of_answer,
+    game_argument,
+    method_option,
+    quiet_option,
+)
+
+
+def _methods() -> Iterable[str]:
+    from wythoff.solve.pairs.sieves import SOURCES
+
+    return SOURCES
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
-@click.argument("game", default="wythoff", shell_complete=complete_game)
-@game_options
-@click.option("--start", default="0", show_default=True, metavar="N", help="First P-position.")
-@click.option("--stop", required=True, metavar="N", help="The one behind the last: 50, 10^9, 2^40 ...")
-@click.option(
-    "--method",
-    default="auto",
-    show_default=True,
-    shell_complete=complete_method,
-    help="closed-form, stream, mex, verkhovsky-w, ...",
-)
+@game_argument()
+@click.option("--start", type=Number(), default="0", show_default=True, help="The first one, counted from 0.")
+@click.option("--stop", type=Number(), required=True, help="Only those before number N: 50, 10^9, 2^40 ...")
+@method_option(_methods, "How they are made: closed-form, stream, mex, verkhovsky-w, ...")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option(
     "--to",
@@ -30,14 +37,12 @@ from wythoff.app.sequence import FORMATS
 )
 @click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
-@click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+@force_option
+@quiet_option
 def table(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    start: str,
-    stop: str,
+    game: Game,
+    start: Any,
+    stop: Any,
     method: str,
     output: str,
     target_format: str | None,
@@ -56,50 +61,31 @@ def table(
     wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
     """
     from wythoff.api import catalogue
-    from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
+    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.p_positions import Table, write_table
     from wythoff.solve.solution import UnknownValue
 
-    if as_json:
-        if target_format not in (None, "jsonl"):
-            raise click.UsageError("--json or --to, not both")
-        target_format = "jsonl"
-    entry = catalogue.game(game_spec(game, parameters, rays))
-    piles = entry.ruleset.start_names
+    try:
+        game.solver.asked("p_position")
+    except UnknownValue as error:
+        known = [name for name in catalogue.games() if catalogue.game(name).solver.offers("p_position")]
+        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
+    target_format, piles = format_of_answer(target_format, as_json), game.ruleset.start_names
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")
     if pile not in (None, *piles):
         raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
     job = Table(
-        game=entry,
-        start=read_number(start),
-        stop=read_number(stop),
+        game=game,
+        start=start,
+        stop=stop,
         method=method,
         target=output,
         format=target_format,
         pile=piles.index(pile) if pile else 0,
         force=force,
     )
-    began = time.perf_counter()
-    try:
-        with progress_bar(quiet or output == "-", " rows") as progress:
-            rows = write_table(job, progress)
-    except UnknownValue as error:
-        known = [name for name in catalogue.games() if _has_table(name)]
-        if entry.name in known:
-            raise
-        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
-    if not quiet and output != "-":
-        click.echo(f"{counted(rows, 'P-position')}; {time.perf_counter() - began:.2f} s", err=True)
-
-
-def _has_table(name: str) -> bool:
-    from wythoff.api import catalogue
-    from wythoff.solve.solution import UnknownValue
-
-    try:
-        catalogue.game(name).p_position(1)
-    except UnknownValue:
-        return False
-    return True
+    watch = Stopwatch(quiet or output == "-")
+    with progress_bar(watch.quiet, " rows") as progress:
+        rows = write_table(job, progress)
+    watch.say(counted(rows, "P-position"))

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import complete_claim
-from wythoff.app.counts import Count
+from wythoff.app.completion import complete_claim
+from wythoff.app.numbers import Count, Number
+from wythoff.app.options import at_most_one
+from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
@@ -18,23 +20,19 @@ REFUTED, UNDECIDED = 1, 2
 
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
-@click.option("--stop", metavar="N", help="Try it on [start, N); as far as `wythoff claims --check` if not given.")
-@click.option("--start", default="0", metavar="N", help="0 if not given.")
-@click.option("--workers", "-j", type=Count(1), help="Threads; one a core if not given.")
+@click.option("--stop", type=Number(), help="Try it on [start, N); if not given, as far as the claim says.")
+@click.option("--start", type=Number(), default="0", help="0 if not given.")
+@click.option("--workers", "-j", type=Count(1), help="Threads; one per core if not given.")
 @click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
-@click.option(
-    "--ledger",
-    metavar="FILE",
-    help="Keep what is done: the same command continues it, a larger --stop extends it.",
-)
+@click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
 def verify(
     claim: tuple[str, ...],
-    stop: str | None,
-    start: str,
+    stop: Any,
+    start: Any,
     ledger: str | None,
     status: str | None,
     as_json: bool,
@@ -54,18 +52,16 @@ def verify(
     decided; 130 interrupted.
     """
     if status is not None:
-        if claim or ledger or stop:
-            raise click.UsageError("--status takes nothing but a ledger")
+        if claim or ledger or stop is not None:
+            raise click.UsageError("--status takes the name of a ledger and nothing else")
         return _show_status(status, as_json)
     if not claim:
         raise click.UsageError("which claim? `wythoff claims` lists them")
     from wythoff.app.progress import progress_bar
-    from wythoff.exact.expressions import read_number
     from wythoff.jobs.shards.verify import verify as verify_claim
 
-    first, last = read_number(start), None if stop is None else read_number(stop)
     with progress_bar(quiet, "") as progress:
-        verdict = verify_claim(" ".join(claim), first, last, _executor(**where), ledger, progress=progress)
+        verdict = verify_claim(" ".join(claim), start, stop, _executor(**where), ledger, progress=progress)
     _show(verdict, as_json)
     return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
 
@@ -73,9 +69,7 @@ def verify(
 def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> "Executor | None":
     from wythoff.jobs.shards.executors import Cluster, Processes, Threads
 
-    given = [option for option in (workers, processes, scheduler) if option is not None]
-    if len(given) > 1:
-        raise click.UsageError("--workers, --processes and --scheduler exclude each other")
+    at_most_one("workers", "processes", "scheduler")
     if scheduler is not None:
         return Cluster(scheduler)
     return Processes(processes) if processes else Threads(workers) if workers else None
@@ -83,19 +77,7 @@ def _executor(workers: int | None, processes: int | None, scheduler: str | None)
 
 def _show(verdict: "Verdict", as_json: bool) -> None:
     if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    "id": verdict.claim,
-                    "holds": verdict.holds,
-                    "checked_to": verdict.checked_to,
-                    "counterexample": verdict.counterexample,
-                    "proved": verdict.proved,
-                    "seconds": round(verdict.seconds, 3),
-                    "detail": verdict.detail,
-                }
-            )
-        )
+        click.echo(json.dumps(verdict_row(verdict)))
     elif verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
         click.echo(f"{verdict.claim} is refuted{least or f': {verdict.detail}'}")

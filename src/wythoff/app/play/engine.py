@@ -1,5 +1,6 @@
 """How the computer plays: perfectly, unless it is told to err; where it has lost, for time or by bluffs."""
 
+from copy import copy
 from itertools import islice
 from random import Random
 
@@ -16,15 +17,24 @@ NOT_KNOWN = (ValueError, LookupError, MemoryError, OverflowError)
 
 
 class Engine:
-    """Chooses moves. With probability `err` it leaves a position that does not win, where there is one."""
+    """Chooses moves. With probability `err` it leaves a position that does not win, where there is one.
+
+    It plays by a game of its own, in which fewer heaps are computed; the one that is given stays as it is.
+    """
 
     def __init__(self, game: Game, random: Random, *, err: float = 0.0, bluff: bool = False) -> None:
-        self.game = game
+        self.game = Game(game.ruleset)
         self.rules = game.ruleset
         self.random = random
         self.err = err
         self.bluff = bluff
-        game.solver.answer_quickly()
+        self.game.solver.answer_quickly()
+
+    def perfect(self) -> "Engine":
+        """The same engine, but for errors and bluffs."""
+        other = copy(self)
+        other.err, other.bluff = 0.0, False
+        return other
 
     def move(self, position: Position) -> tuple[Position, str]:
         """The position to leave, and a remark or "". There must be an option."""

@@ -27,7 +27,7 @@ class Session:
         self.engine = engine
         self.game = engine.game
         self.rules = engine.rules
-        self._perfect = Engine(self.game, engine.random)
+        self._perfect = engine.perfect()
         self.longest = longest
         self.position = self.rules.tidy(position)
         self.is_over = False

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import game_options, game_spec
-from wythoff.app.counts import Count
+from wythoff.app.numbers import Count
+from wythoff.app.options import game_options, game_spec
 from wythoff.app.picture import (
     DPI,
     MINUS,

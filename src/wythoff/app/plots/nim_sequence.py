@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.commands.games import game_options, game_spec
+from wythoff.app.options import game_options, game_spec
 from wythoff.app.picture import (
     COLOURS,
     MINUS,

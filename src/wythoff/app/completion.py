@@ -1,0 +1,38 @@
+"""What a shell completes: names of games and files, parameters, ids of claims, and names of other kinds."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The names of games that begin so; if there is none, files."""
+    from wythoff.api import catalogue
+
+    found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
+
+
+def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The parameters, as NAME=, of the game that stands on the command line; of all games if it has none."""
+    from wythoff.api import catalogue
+
+    found: tuple[str, ...] = ()
+    with suppress(ValueError, OSError):
+        found = catalogue.game(context.params.get("game") or "wythoff").ruleset.parameters
+    every = [name for game in catalogue.games() for name in catalogue.game(game).ruleset.parameters]
+    return [f"{name}=" for name in dict.fromkeys(found or every) if name.startswith(incomplete)]
+
+
+def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of claims that begin so."""
+    from wythoff.claims import catalogue
+
+    return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
+
+
+def complete_from(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """What completes by those of these names that begin so; they are asked for only then."""
+    return lambda context, parameter, incomplete: [name for name in names() if name.startswith(incomplete)]

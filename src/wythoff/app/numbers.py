@@ -1,0 +1,77 @@
+"""Numbers: as arguments write them, as options take them, and as people read counts."""
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from wythoff.rulesets.ruleset import Ruleset
+
+_NEGATIVE = re.compile(r"-[0-9(F.]")
+
+
+class NumbersCommand(click.Command):
+    """A command whose arguments may begin with a minus sign: -5 is a number, and a wrong one, but no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f" {arg}" if _NEGATIVE.match(arg) else arg for arg in args])
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
+    """An integer of any size, as `number` reads it; N in the help."""
+
+    name = "n"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from wythoff.exact.expressions import NumberError
+
+        try:
+            return number(value) if isinstance(value, str) else value
+        except NumberError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Count(click.IntRange):
+    """An integer in a range; by its own name click would ask for a "valid integer range"."""
+
+    name = "integer"
+
+
+class Share(click.FloatRange):
+    """A number in a range."""
+
+    name = "number"
+
+
+def number(text: str, max_bits: int | None = None) -> Any:
+    """The integer that an argument writes: 500, 10^1000; "-" is read from standard input, @FILE from a file."""
+    from wythoff.exact.expressions import MAX_BITS, read_number
+
+    text = text.strip()
+    if text == "-":
+        text = sys.stdin.read().strip()
+    elif text.startswith("@"):
+        text = Path(text[1:]).read_text("utf-8").strip()
+    return read_number(text, max_bits or MAX_BITS)
+
+
+def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
+    """The numbers of a position. What only counts later in the game, such as a cap, may be empty at its start."""
+    from wythoff.exact.expressions import NumberError
+
+    if texts.count("-") > 1:
+        raise NumberError("standard input (-) can give one pile only")
+    if commas := [text for text in texts if "," in text]:
+        plain = " ".join(" ".join(texts).translate(str.maketrans(",()", "   ")).split())
+        raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
+    while rules.start and len(texts) > rules.start and not texts[-1].strip():
+        texts = texts[:-1]
+    return tuple(number(text, max_bits) for text in texts)
+
+
+def counted(count: int, noun: str) -> str:
+    """A count and what it counts: "1 row", "2,000 rows"."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,140 @@
+"""What commands share: which game is meant, options that mean the same everywhere, and which exclude each other."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from wythoff.app.completion import complete_from, complete_game, complete_parameter
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game as Game
+else:
+    Game = Any  # imported when a command runs: --help needs none
+
+Command = Callable[..., Any]
+
+FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
+
+force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+
+
+def method_option(names: Callable[[], Iterable[str]], text: str) -> Callable[[Command], Command]:
+    """The option --method; `names` are what it takes, to be completed."""
+    completed = complete_from(names)
+    return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
+
+
+# A word that is a pile and not the name of a game: octal codes have a point.
+_PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
+
+
+def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Callable[[Command], Command]:
+    """The name of a game as an argument, with -p and --rays: the command gets a Game as `game`.
+
+    Without a default the name is required.
+    """
+    settings: dict[str, Any] = {} if default is None else {"default": default}
+    named = click.argument("game", metavar=metavar, shell_complete=complete_game, **settings)
+    return lambda command: named(game_options(_with_game(command)))
+
+
+def game_option(text: str) -> Callable[[Command], Command]:
+    """The name of a game as an option, with -p and --rays: the command gets a Game as `game`."""
+    named = click.option(
+        *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
+    )
+    return lambda command: named(game_options(_with_game(command)))
+
+
+def game_and_piles(command: Command) -> Command:
+    """The name of a game and its piles as arguments: the command gets a Game as `game`, and `piles`, texts.
+
+    With --rays there is no name, and all arguments are piles.
+    """
+    chosen = _with_game(command)
+
+    @wraps(command)
+    def with_piles(game: str | None, piles: tuple[str, ...], rays: str | None, **others: Any) -> Any:
+        if game is not None and _PILE.fullmatch(game.strip()):
+            piles, game = (game, *piles), None
+            if rays is None:
+                path = click.get_current_context().command_path
+                raise click.UsageError(f"the game stands before its piles: {path} wythoff {' '.join(piles)}")
+        return chosen(game=game, piles=piles, rays=rays, **others)
+
+    name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
+    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(game_options(with_piles)))
+
+
+def _with_game(command: Command) -> Command:
+    """The command, which gets a Game for the words that say which."""
+
+    @wraps(command)
+    def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
+        from wythoff.api import catalogue
+
+        return command(game=catalogue.game(game_spec(game, parameters, rays)), **others)
+
+    return with_game
+
+
+def game_options(command: Command) -> Command:
+    """The options that say which game, besides its name: see `game_spec`."""
+    of_game = click.option(
+        *("--parameter", "-p", "parameters"),
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A parameter of the game, such as t=3.",
+        shell_complete=complete_parameter,
+    )
+    by_rays = click.option(
+        "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
+    )
+    return of_game(by_rays(command))
+
+
+def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
+    """What `wy.game` takes, from the options of a command: the name and its parameters, or the rays of a game."""
+    if rays is None:
+        return " ".join((name or "wythoff", *parameters))
+    if parameters or (name is not None and is_given("game")):
+        raise click.UsageError("--rays is a game of its own, without --game and --parameter")
+    return f"rays rays={';'.join(rays.split())}"
+
+
+def is_given(name: str | None) -> bool:
+    """Whether this option or argument stands on the command line."""
+    return click.get_current_context().get_parameter_source(name or "") is ParameterSource.COMMANDLINE
+
+
+def given(*names: str) -> list[str]:
+    """Those of these options that stand on the command line, with another value than the usual one: --to, --json."""
+    context = click.get_current_context()
+    options = [option for option in context.command.params if option.name in names and is_given(option.name)]
+    return [option.opts[0] for option in options if context.params[option.name or ""] != option.default]
+
+
+def refuse(why: str, *names: str) -> None:
+    """Raise UsageError if one of these options stands on the command line."""
+    if wrong := given(*names):
+        raise click.UsageError(f"{wrong[0]} {why}")
+
+
+def at_most_one(*names: str) -> None:
+    """Raise UsageError if more than one of these options stands on the command line."""
+    if len(found := given(*names)) > 1:
+        raise click.UsageError(f"{found[0]} and {found[1]} exclude each other")
+
+
+def format_of_answer(target_format: str | None, as_json: bool) -> str | None:
+    """The format that --to gives, where --json stands for --to jsonl."""
+    if not as_json:
+        return target_format
+    if target_format not in (None, "jsonl"):
+        raise click.UsageError(f"--json and --to {target_format} exclude each other")
+    return "jsonl"

@@ -1,0 +1,87 @@
+"""What commands share is the same in all of them: how numbers and games are given, and what excludes what."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from wythoff.app import commands
+from wythoff.app.main import wythoff
+
+LINES = {"--stop": ("table", "--stop"), "--limit": ("period", "kayles", "--limit"), "ROWS": ("rows",)}
+
+
+@pytest.mark.parametrize(("option", "words"), LINES.items())
+def test_a_number_is_read_from_a_file_too_and_a_wrong_one_is_named(run, tmp_path: Path, option: str, words) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "n.txt").write_text("10^3/10\n")
+    assert run(*words, "@n.txt", "-q").stdout == run(*words, "100", "-q").stdout
+    wrong = run(*words, "1OO")
+    assert wrong.returncode == 2
+    assert wrong.stderr.decode().startswith(
+        f"wythoff: Invalid value for '{option}': cannot read '1OO' at character 1 of "
+    )
+
+
+def test_a_position_is_read_alike(run) -> None:  # type: ignore[no-untyped-def]
+    for command in (("solve", "-g", "kayles"), ("grundy", "kayles"), ("play", "kayles")):
+        assert b"piles are separated by blanks, without commas: 3 4; got '3,4'" in run(*command, "3,4").stderr
+        assert b"standard input (-) can give one pile only" in run(*command, "-", "-").stderr
+    assert run("solve", "-g", "take-away", "12", " ").returncode == 0
+    assert run("play", "take-away", "12", " ", "--first", "me").returncode == 0
+    assert run("grundy", "wythoff", "-", "2^64", stdin=b" 7 \n").stdout == run("grundy", "wythoff", "7", "2^64").stdout
+
+
+def test_with_rays_there_is_no_name_before_the_piles(run) -> None:  # type: ignore[no-untyped-def]
+    rays = ("--rays", "1,0 0,1")
+    assert run("grundy", *rays, "3", "4").stdout == b"7\n"
+    assert b"\n(3, 4)\n" in run("play", *rays, "3", "4", "--first", "me").stdout
+    for words in (("solve", "-g", "wythoff", "3", "4"), ("grundy", "nim", "3"), ("play", "nim", "3"), ("table", "nim")):
+        more = ("--stop", "9") if words[0] == "table" else ()
+        error = run(*words, *rays, *more).stderr
+        assert error.startswith(b"wythoff: --rays is a game of its own, without --game and --parameter"), words
+
+
+def test_a_game_stands_before_its_piles(run) -> None:  # type: ignore[no-untyped-def]
+    for command in ("grundy", "play"):
+        for pile in ("7", "10^3", "F(7)", "-", "@n.txt"):
+            said = f"the game stands before its piles: wythoff {command} wythoff {pile} 5"
+            assert said in run(command, pile, "5").stderr.decode()
+
+
+def test_options_that_are_for_something_else(run) -> None:  # type: ignore[no-untyped-def]
+    for words, said in (
+        (("solve", "3", "5", "--no-header"), b"--header is for files, and 3 5 is a position"),
+        (("grundy", "nim", "3", "--method", "naive"), b"--method is for --stop"),
+        (("claims", "--rays", "1,0 0,1"), b"--rays is for --form"),
+        (("claims", "--bound", "9"), b"--bound is for --check and --form"),
+        (("rows", "3", "--csv", "--json"), b"--csv and --json exclude each other"),
+        (("table", "--stop", "3", "--json", "--to", "csv"), b"--json and --to csv exclude each other"),
+        (("verify", "biscuit-floor", "-j", "1", "--processes", "1"), b"--workers and --processes exclude each other"),
+    ):
+        assert run(*words).stderr.startswith(b"wythoff: " + said), words
+    for words in (
+        ("solve", "3", "5", "-o", "-"),
+        ("grundy", "nim", "3", "--method", "auto"),
+    ):  # the usual
+        assert run(*words).returncode == 0
+
+
+def test_a_verdict_is_the_same_row_everywhere(run) -> None:  # type: ignore[no-untyped-def]
+    checked = json.loads(run("claims", "--check", "biscuit-floor", "--bound", "1000", "--json").stdout)
+    verified = json.loads(run("verify", "biscuit-floor", "--stop", "1000", "--json").stdout)
+    assert list(checked) == list(verified)
+    names = ["id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail"]
+    assert list(checked) == names
+    assert [checked[name] for name in names[:4]] == [verified[name] for name in names[:4]]
+    assert 0 < checked["seconds"] == round(checked["seconds"], 6)
+
+
+def test_every_file_is_a_command() -> None:
+    context = click.Context(wythoff)
+    assert len(wythoff.list_commands(context)) >= 18
+    for name in commands.names():
+        found = wythoff.get_command(context, name)
+        assert found is not None
+        assert (found.name, bool(found.get_short_help_str())) == (name, True)
+    assert wythoff.get_command(context, "nosuch") is None
