@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wythoff.claims.claim import Verdict
+    from wythoff.claims.verdict import Verdict
 
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
