@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from wythoff.exact.bigint import Integer
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.space import check_space
 
 STANDARD = "-"

@@ -3,8 +3,9 @@
 from pathlib import Path
 from shlex import quote
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import STANDARD
-from wythoff.jobs.positions.plan import FileError, Format
+from wythoff.jobs.positions.plan import Format
 
 SUFFIXES = {
     ".csv": Format.CSV,

@@ -9,7 +9,7 @@ import numpy as np
 
 from wythoff.exact.amounts import in_bytes
 from wythoff.exact.bigint import Integer, decimal
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 
 
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:

@@ -15,8 +15,8 @@ import pyarrow.parquet
 import pytest
 
 import wythoff as wy
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, solve_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.source import Job
 
 G = wy.game("wythoff")

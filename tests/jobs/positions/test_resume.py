@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from children import Child
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.output import Output
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.source import Job
 
 # Small blocks and a journal at every one, so that a short file has many states in which to be killed.

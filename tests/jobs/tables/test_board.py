@@ -16,8 +16,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import unfinished_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.tables.board import Board, write_board
 
 G = wy.game("wythoff")

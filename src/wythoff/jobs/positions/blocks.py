@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from wythoff.exact.bigint import BITS_PER_DIGIT
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 
 # Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, of which each thread holds some 20 x.
 BLOCK = 1 << 22

@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import is_decimal
-from wythoff.jobs.positions.plan import FileError, check_given, position_names
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.positions.plan import check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
 _SEPARATORS = re.compile(r"[\s,]+")

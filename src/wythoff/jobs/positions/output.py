@@ -21,9 +21,9 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, check_writable, keep_mode, lock, naming, open_kept, rename
 from wythoff.jobs.positions.parts import PILE, Rejected
-from wythoff.jobs.positions.plan import FileError
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0

@@ -14,10 +14,11 @@ from functools import cache
 from typing import Any
 
 from wythoff.api.catalogue import game
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
 from wythoff.jobs.positions.parts import Check, Part, Rejected
-from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
 from wythoff.jobs.shards.workers import end_now, process_pool

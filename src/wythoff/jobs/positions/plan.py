@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.errors import FileError
 from wythoff.rulesets.ruleset import Ruleset
 
 
@@ -19,10 +20,6 @@ class Format(StrEnum):
 
 
 OUTCOME = "outcome"
-
-
-class FileError(ValueError):
-    """A file that cannot be worked on as it is; one line that says which and why."""
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from wythoff.exact.progress import Progress
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import SUFFIXES as SUFFIXES_OF_FILES
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Executor, InLine, Processes

@@ -14,12 +14,12 @@ import pyarrow.parquet
 
 from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import STANDARD
 from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.positions.plan import (
-    FileError,
     Format,
     Plan,
     check_answers,

@@ -7,8 +7,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.parts import Check
-from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue

@@ -12,8 +12,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.parts import PILE, SolvedRows
-from wythoff.jobs.positions.plan import OUTCOME, FileError, Format, Plan
+from wythoff.jobs.positions.plan import OUTCOME, Format, Plan
 
 
 class Answer(NamedTuple):

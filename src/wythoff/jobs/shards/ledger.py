@@ -19,8 +19,8 @@ from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from wythoff.claims.verdict import Finding, plain
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import lock, open_kept
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
 

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.space import check_space, mapped_array
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.choices import chosen
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import STANDARD
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.space import bytes_of_lines
 
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.progress import Progress
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.tables.layouts import Layout, bytes_of_row, layout_of
 
 
