@@ -11,8 +11,6 @@ from wythoff.app.counts import counted
 if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram
 
-FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
-
 
 def sequence(
     game: str,

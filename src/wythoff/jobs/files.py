@@ -10,9 +10,8 @@ from typing import BinaryIO
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import STANDARD
 from wythoff.jobs.space import check_space
-
-STANDARD = "-"
 
 # Not the .partial of `wythoff solve`, which can be continued.
 UNFINISHED = ".unfinished"

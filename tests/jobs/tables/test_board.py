@@ -102,8 +102,8 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 @pytest.mark.parametrize(
     ("rows", "target", "message"),
     [
-        (5, "b.txt", "b.txt: a board is written as .npy, .zarr"),
-        (5, "b", "b: a board is written as .npy, .zarr"),
+        (5, "b.txt", "b.txt: a board is written as .npy or .zarr"),
+        (5, "b", "b: a board is written as .npy or .zarr"),
         (10**6, "b.npy", "a board of 1000000 x 1000000 Grundy values needs .* GB, this machine has"),
         (-5, "b.npy", "rows must be at least 0, got -5"),
     ],

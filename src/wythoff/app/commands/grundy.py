@@ -3,14 +3,14 @@
 import json
 import time
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 
 from wythoff.app.commands.games import complete_game, complete_method, game_options, game_spec
 from wythoff.app.commands.solve import SolveCommand, number
 from wythoff.app.counts import Count
-from wythoff.app.sequence import FORMATS, sequence
+from wythoff.app.sequence import sequence
+from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, listed, names
 
 
 @click.command(cls=SolveCommand, short_help="The Grundy value of a position, or many of them.")
@@ -21,13 +21,13 @@ from wythoff.app.sequence import FORMATS, sequence
 @click.option("--cols", metavar="COLS", help="As many as ROWS if not given.")
 @click.option("--stop", metavar="N", help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
-@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; by the suffix of OUT.")
+@click.option(
+    "--to", "target_format", type=click.Choice(names(TABLES)), help="Format of the values; by the suffix of OUT."
+)
 @click.option(
     "--method", default="auto", show_default=True, shell_complete=complete_method, help="With --stop: sparse, or naive."
 )
-@click.option(
-    "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
-)
+@click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="One a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
 @click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
@@ -88,7 +88,7 @@ def grundy(
     if piles:
         raise click.UsageError(f"--board has no position, got {' '.join(piles)}")
     if output is None:
-        raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
+        raise click.UsageError(f"--board needs -o OUT: {listed(BOARDS)}")
     if as_json:
         raise click.UsageError("--json is for one position")
     _board(game, rows, cols, output, threads, force, quiet)
@@ -125,15 +125,13 @@ def _board(game: str, rows: str, cols: str | None, output: str, threads: int | N
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
-    suffix = Path(output).suffix.lower()
-    if suffix not in (".npy", ".zarr", ".png"):
-        raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
+    kind = format_by_suffix(output, "a board is", BOARDS)
     height = read_number(rows)
     width = height if cols is None else read_number(cols)
     board = Board(catalogue.game(game), height, width, output, threads or cores(), force)
     began = time.perf_counter()
     with progress_bar(quiet, " values") as progress:
-        if suffix == ".png":
+        if kind is Format.PNG:
             from wythoff.app.plots.board import write_picture
 
             write_picture(board, progress)

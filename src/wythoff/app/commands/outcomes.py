@@ -1,11 +1,11 @@
 """wythoff outcomes."""
 
 import time
-from pathlib import Path
 
 import click
 
 from wythoff.app.commands.games import complete_game, game_options, game_spec
+from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
@@ -43,9 +43,7 @@ def outcomes(
     from wythoff.exact.expressions import read_number
     from wythoff.jobs.tables.outcomes import write_outcomes
 
-    if Path(output).suffix.lower() not in (".npy", ".png"):
-        raise ValueError(f"{output}: outcomes are written as .npy or .png")
-    if packed and not output.lower().endswith(".npy"):
+    if format_by_suffix(output, "outcomes are", OUTCOMES) is not Format.NPY and packed:
         raise click.UsageError("--packed is for .npy")
     height = int(as_mpz(read_number(rows), "rows"))
     width = height if cols is None else int(as_mpz(read_number(cols), "cols"))

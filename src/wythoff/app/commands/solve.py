@@ -12,11 +12,10 @@ import click
 
 from wythoff.app.commands.games import complete_game, game_options, game_spec
 from wythoff.app.counts import Count, counted
+from wythoff.jobs.formats import POSITIONS, Format, by_suffix, names
 
 if TYPE_CHECKING:
     from wythoff.jobs.positions.source import Job
-
-FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 _NAMED_OTHERWISE = {"source_format": "--from", "target_format": "--to", "has_header": "--header"}
@@ -38,8 +37,8 @@ class SolveCommand(click.Command):
 )  # fmt: skip
 @game_options
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--from", "source_format", type=click.Choice(FORMATS), help="Format of FILE.")
-@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of OUT.")
+@click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Format of OUT.")
 @click.option(
     "--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in a CSV file without a header."
 )
@@ -207,7 +206,7 @@ def _solve_file(name: str, game: str, max_bits: int, target_format: str | None, 
     if is_folder:
         return _solve_folder(job, options["scheduler"], quiet)
     start = time.perf_counter()
-    is_parquet = (job.source_format or name).lower().endswith(("parquet", ".pq"))
+    is_parquet = (job.source_format or by_suffix(name, POSITIONS)) == Format.PARQUET
     with progress_bar(quiet, " rows" if is_parquet else "B") as progress:
         report = solve_file(job, progress)
     if not quiet:

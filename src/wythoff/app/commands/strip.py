@@ -8,6 +8,7 @@ import click
 
 from wythoff.app.commands.games import complete_game
 from wythoff.app.counts import counted
+from wythoff.jobs.formats import STRIPS, listed
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import Positions
@@ -22,7 +23,7 @@ SHOWN = 64
 @click.option("--values", metavar="V", help="Grundy values below it.")
 @click.option("--nth", metavar="N", help="Only the N-th position of value --value, from 0 on; nothing else is kept.")
 @click.option("--value", metavar="G", help="For --nth.")
-@click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
+@click.option("--output", "-o", metavar="OUT", help=f"A folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
 @click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")

@@ -6,7 +6,7 @@ import click
 
 from wythoff.app.commands.games import complete_game, complete_method, game_options, game_spec
 from wythoff.app.counts import counted
-from wythoff.app.sequence import FORMATS
+from wythoff.jobs.formats import TABLES, listed, names
 
 
 @click.command(short_help="List P-positions, or write them to a file.")
@@ -25,8 +25,8 @@ from wythoff.app.sequence import FORMATS
 @click.option(
     "--to",
     "target_format",
-    type=click.Choice(FORMATS),
-    help="By the suffix of OUT (.csv .txt .jsonl .npy .parquet) if not given.",
+    type=click.Choice(names(TABLES)),
+    help=f"By the suffix of OUT ({listed(TABLES)}) if not given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")

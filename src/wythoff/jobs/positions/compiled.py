@@ -10,9 +10,10 @@ import pyarrow.csv
 
 from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.parts import Check, Part, SolvedRows
-from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import position_at
 from wythoff.jobs.positions.values import values_of_rows
 from wythoff.jobs.positions.writers import write_rows

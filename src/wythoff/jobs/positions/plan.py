@@ -3,21 +3,11 @@
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
 from wythoff.rulesets.ruleset import Ruleset
-
-
-class Format(StrEnum):
-    """How a file is written."""
-
-    CSV = "csv"
-    JSONL = "jsonl"
-    PARQUET = "parquet"
-    TEXT = "text"
-
 
 OUTCOME = "outcome"
 
@@ -27,7 +17,7 @@ class Plan:
     """How every block of one file is read, solved and written."""
 
     game: str  # with its parameters: "t-wythoff t=3"
-    source: Format
+    source: Format  # CSV for TSV too: the delimiters tell them apart
     target: Format
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position

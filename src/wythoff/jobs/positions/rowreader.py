@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.positions.heads import numbers_of
 from wythoff.jobs.positions.parts import Rejected
-from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue

@@ -11,10 +11,10 @@ from typing import Any
 
 from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import STANDARD, check_writable, naming, target_of
+from wythoff.jobs.files import check_writable, naming, target_of
+from wythoff.jobs.formats import STANDARD, Format
 from wythoff.jobs.positions.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.positions.pipeline import Pipeline, Solved
-from wythoff.jobs.positions.plan import Format
 from wythoff.jobs.positions.source import Job, Source
 from wythoff.jobs.positions.turns import Turns
 from wythoff.jobs.space import check_space

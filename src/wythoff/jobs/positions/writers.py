@@ -13,8 +13,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.parts import PILE, SolvedRows
-from wythoff.jobs.positions.plan import OUTCOME, Format, Plan
+from wythoff.jobs.positions.plan import OUTCOME, Plan
 
 
 class Answer(NamedTuple):

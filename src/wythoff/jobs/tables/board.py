@@ -19,7 +19,9 @@ from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
-from wythoff.jobs.space import check_space, mapped_array
+from wythoff.jobs.formats import Format, format_by_suffix
+from wythoff.jobs.npy import mapped_array
+from wythoff.jobs.space import check_space
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
 # values costs more to read.
@@ -48,13 +50,11 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     `progress` is called with the number of values that are done and that there will be.
     Raises FileError where the format cannot be told, and what `grundy_table` raises, before anything is written.
     """
-    suffix = Path(board.target).suffix.lower()
-    if suffix not in _WRITERS:
-        raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
+    kind = format_by_suffix(board.target, "a board is", list(_WRITERS))
     for size, name in ((board.rows, "rows"), (board.cols, "cols")):
         as_mpz(size, name)
-    board.game.solver.check_board(board.rows, board.cols, with_values=suffix != ".npy")
-    _WRITERS[suffix](board, progress)
+    board.game.solver.check_board(board.rows, board.cols, with_values=kind is not Format.NPY)
+    _WRITERS[kind](board, progress)
 
 
 def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
@@ -140,4 +140,5 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
                 progress((total + min(top + CHUNK, rows) * cols) // 2, total)
 
 
-_WRITERS: dict[str, Callable[[Board, Progress | None], None]] = {".npy": _write_npy, ".zarr": _write_zarr}
+# Pictures are drawn by the command line.
+_WRITERS: dict[Format, Callable[[Board, Progress | None], None]] = {Format.NPY: _write_npy, Format.ZARR: _write_zarr}
