@@ -18,7 +18,7 @@ import pytest
 
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.positions import solve_file as jobs
+from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job

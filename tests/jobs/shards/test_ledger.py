@@ -20,6 +20,7 @@ import pytest
 from children import Child
 
 from wythoff.claims.verdict import Finding
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.shards import ledger as ledgers
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
@@ -242,7 +243,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
 def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "job.db"
     with begin(path):
-        with pytest.raises(LedgerError, match="another process is working on it"):
+        with pytest.raises(FileError, match=r"job\.db: another run is writing it"):
             Ledger(path)
         assert status(path).shards == 0  # to look is allowed
     monkeypatch.setattr(ledgers, "BUSY_SECONDS", 0.1)

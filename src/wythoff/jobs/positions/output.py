@@ -22,7 +22,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import becoming, check_writable, keep_mode, lock, naming, open_kept, rename
+from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
 from wythoff.jobs.positions.parts import PILE, Rejected
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
@@ -86,15 +86,15 @@ class Output:
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
         """
-        out = open_kept(self.partial)
+        out = open_locked(self.partial, self.out)
+        self._files = [out]
         try:
-            lock(out.fileno(), self.partial)
+            self._files.append(open_locked(self.rejects_partial, self.rejects))
         except FileError:
-            out.close()
+            self.close()
             raise
         if not self.journal.exists():  # first of all, so that what has no journal is not ours
             _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
-        self._files = [out, open_kept(self.rejects_partial)]
         keep_mode(self.partial, self.out)
         keep_mode(self.rejects_partial, self.rejects)
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):

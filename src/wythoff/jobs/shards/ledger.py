@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from wythoff.claims.verdict import Finding, plain
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import lock, open_kept
+from wythoff.jobs.files import open_locked
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
 
@@ -162,17 +162,10 @@ class Ledger:
 
     def _locked(self) -> BinaryIO:
         """A file beside the ledger, locked: a lock on the ledger itself would meet SQLite's own."""
-        path = Path(f"{self.path}.lock")
         try:
-            guard = open_kept(path)
+            return open_locked(Path(f"{self.path}.lock"), self.path)
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
-        try:
-            lock(guard.fileno(), path)
-        except FileError:
-            guard.close()
-            raise LedgerError(f"{self.path}: another process is working on it") from None
-        return guard
 
 
 def status(path: str | os.PathLike[str]) -> Status:

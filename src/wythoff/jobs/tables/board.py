@@ -4,10 +4,7 @@ A board is made anew by every run. One that was killed cannot be continued: the 
 as large as a quarter of the board, and making them again costs as much as the values.
 """
 
-import os
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +15,7 @@ from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
+from wythoff.jobs.files import unfinished_file, unfinished_folder
 from wythoff.jobs.formats import Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
 from wythoff.jobs.space import check_space
@@ -63,36 +60,6 @@ def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progre
     return values
 
 
-@contextmanager
-def _partial_folder(target: str) -> Iterator[Path]:
-    """`unfinished_file` for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
-    partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
-    if old.exists() and not (old / "zarr.json").is_file():
-        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
-    check_writable(old)
-    partial.mkdir(exist_ok=True)
-    handle = os.open(partial, os.O_RDONLY)
-    try:
-        lock(handle, partial)
-        try:
-            for entry in partial.iterdir():  # of a run that was killed
-                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-            yield partial
-            if old.exists():
-                before = Path(f"{target}.old")
-                os.replace(old, before)
-                keep_mode(partial, before)
-                os.replace(partial, target)
-                shutil.rmtree(before)
-            else:
-                os.replace(partial, target)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
-    finally:
-        os.close(handle)
-
-
 def _write_npy(board: Board, progress: Progress | None) -> None:
     dtype = board.game.solver.board_dtype(board.rows, board.cols)
     with unfinished_file(Path(board.target), _bytes(board), "") as partial:
@@ -115,14 +82,17 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
     except ImportError:
         raise ValueError("a .zarr board needs zarr: pip install '.[zarr]'") from None
 
-    rows, cols = board.shape
+    ruleset, (rows, cols) = board.game.ruleset, board.shape
     total = rows * cols
 
     def first_half(done: int, of: int | None) -> None:
         if progress:
             progress(done // 2, total)
 
-    with naming(board.target), _partial_folder(board.target) as partial:
+    target = Path(board.target)
+    if target.exists() and not (target / "zarr.json").is_file():
+        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    with unfinished_folder(target) as partial:
         check_space(board.target, _bytes(board))
         values = board_values(board, None, first_half)
         array = zarr.create_array(
@@ -132,7 +102,10 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
             chunks=(max(1, min(rows, CHUNK)), max(1, min(cols, CHUNK))),
             compressors=BloscCodec(cname="zstd", clevel=3, shuffle=BloscShuffle.bitshuffle),
             zarr_format=3,
-            attributes={"title": "Grundy values G(x, y) of Wythoff's game", "game": board.game.name},
+            attributes={
+                "title": f"Grundy values G({', '.join(ruleset.piles)}) of {ruleset.title}",
+                "game": ruleset.spec,
+            },
         )
         for top in range(0, rows, CHUNK):
             array[top : top + CHUNK] = values[top : top + CHUNK]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz, mpz, shortened
-from wythoff.jobs.files import UNFINISHED, becoming, naming, whole_file
+from wythoff.jobs.files import UNFINISHED, becoming, locked_folder, naming, whole_file
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
@@ -137,6 +137,7 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
     if not path.is_dir():
         path.mkdir()
         whole.push(lambda *error: _remove_empty(path) if error[0] else None)
+    whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values
