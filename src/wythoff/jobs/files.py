@@ -90,7 +90,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def becoming(path: Path, target: Path) -> Iterator[Path]:
-    """A file that gets its name if all goes well, and the mode of what had it; it is deleted if not."""
+    """A file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
     try:
         yield path
         rename(path, target)
@@ -156,7 +156,7 @@ def locked_folder(path: Path, target: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, path: Path, target: Path) -> None:
-    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+    with suppress(ImportError):  # where there is no fcntl, nothing is locked
         import fcntl
 
         try:

@@ -1,6 +1,6 @@
 """Output that appears under its name only when it is whole, and that a later run can continue.
 
-Nothing is replaced or deleted that may be another program's, but for the files that the job names.
+No file of another program is replaced or deleted, unless the job names it.
 
 While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
 rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
@@ -135,7 +135,7 @@ class Output:
         self._saved = time.monotonic()
 
     def finish(self) -> None:
-        """Give the output its name. Every step may have been done by an earlier run."""
+        """Give the output its name. An earlier run may have done any of these steps."""
         if not self.state.is_complete:
             self.state = replace(self.state, is_complete=True)
             self.save()
@@ -144,7 +144,7 @@ class Output:
                 rename(self.rejects_partial, self.rejects)
             else:
                 self.rejects_partial.unlink()
-                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would be taken for this one's
+                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
         if self.is_parquet and self.partial.exists():
             with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
@@ -157,9 +157,9 @@ class Output:
         self.close()
 
     def close(self) -> None:
-        """Let the files go; what is written stays."""
+        """Close the files; what is written stays."""
         for file in self._files:
-            with suppress(OSError):  # of a full disk: it has been told, or all is saved
+            with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
                 file.close()
         self._files = []
 

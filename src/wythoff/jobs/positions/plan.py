@@ -21,7 +21,7 @@ class Plan:
     target: Format
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
-    further: tuple[str, ...]  # names that would be piles too, if the file had them
+    further: tuple[str, ...]  # columns that would be piles too; none of them is in the file
     targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
     values: tuple[str, ...] = ()  # further columns of the answer: names of jobs.values
     to_same: bool = False  # where no move wins, to leave the position itself rather than nothing

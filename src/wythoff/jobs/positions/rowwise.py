@@ -1,4 +1,4 @@
-"""Any block, row by row in Python: huge piles, bad rows, JSON.
+"""Any block, solved row by row in Python: those with huge piles, bad rows or JSON.
 
 A row is read, solved, printed and forgotten before the next: kept for longer, a block of huge numbers would leave the
 processor's caches (1.5 x the time).

@@ -1,4 +1,4 @@
-"""The input of a job: opened, looked at, and how it is to be read, solved and written."""
+"""The input of a job: opened, its first lines read, and planned how it is read, solved and written."""
 
 import errno
 import os
@@ -52,7 +52,7 @@ class Job:
 
 
 class Source:
-    """The input: opened, looked at, ready to give blocks. Raises FileError if it cannot be worked on."""
+    """The input: opened, its first lines read, ready to give blocks. Raises FileError if it cannot be worked on."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
         game = game_of(job.game)
@@ -107,7 +107,7 @@ class Source:
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
-        """What the first lines say, and what parts the fields of a line."""
+        """What the first lines say, and what stands between the fields of a line."""
         job = self.job
         self.lines = LineBlocks(self.file, job.max_bits)
         if self.lines.is_blank:
@@ -156,7 +156,7 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """The blocks from a place at which one ended; 0 is the beginning."""
+        """The blocks from the place on where one ended; 0 is the beginning."""
         if self.plan.source is Format.PARQUET:
             return parquet_blocks(self.parquet, start)
         if start:

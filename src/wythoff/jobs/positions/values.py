@@ -18,7 +18,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Refuse columns in which nothing would stand. Raises FileError."""
+    """Refuse columns that there are not, or that would be empty. Raises FileError."""
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):

@@ -19,7 +19,7 @@ from wythoff.jobs.positions.plan import OUTCOME, Plan
 
 
 class Answer(NamedTuple):
-    """What stands behind one row."""
+    """What is written behind one row."""
 
     outcome: str
     to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown

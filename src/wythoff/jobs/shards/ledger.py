@@ -116,7 +116,7 @@ class Ledger:
             self._base.execute("INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, self.job.seal(*row)))
 
     def close(self) -> None:
-        """Let the ledger go. What is in it stays."""
+        """Close the ledger. What is in it stays."""
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         if not self._guard.closed:

@@ -1,7 +1,7 @@
 """A board of Grundy values as a file: .npy, filled where it lies on disk, or Zarr, compressed.
 
-A board is made anew by every run. One that was killed cannot be continued: the sets of values that it had in memory are
-as large as a quarter of the board, and making them again costs as much as the values.
+Every run makes the whole board. One that was killed cannot be continued: it had sets of values in memory, a quarter as
+large as the board, and making them again takes as long as making the values.
 """
 
 from collections.abc import Callable

@@ -106,9 +106,10 @@ Block = list[Positions]
 
 
 def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not.
+    """A function that takes the blocks for one sink.
 
-    They are refused if that many `rows` do not fit the disk; 0 rows always do.
+    Leaving `whole` completes its files, or removes them after an error. Raises FileError if so many `rows` do not fit
+    the disk; 0 rows always do.
     """
     if callable(sink):
         return _one_by_one(sink)
@@ -133,7 +134,7 @@ def _one_by_one(take: Take) -> Callable[[Block], None]:
 
 
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
+    """One .npy for each value, opened for each block: a process may not have as many files open as there are values."""
     if not path.is_dir():
         path.mkdir()
         whole.push(lambda *error: _remove_empty(path) if error[0] else None)
