@@ -176,8 +176,7 @@ def _values(name: str) -> str:
 
     def value(position: Position) -> int:
         if position not in known:
-            taken = {value(option) for option in game.ruleset.options(position)}
-            known[position] = next(least for least in count() if least not in taken)
+            known[position] = _mex(map(value, game.ruleset.options(position)))
         return known[position]
 
     positions = _small(game.ruleset)
@@ -185,9 +184,21 @@ def _values(name: str) -> str:
         _same(f"the value of {_shown(position)}", game.solver.grundy(position), value(position))
     board = _board(game)
     for x, y in product(range(len(board)), repeat=2):
-        positions.append(game.ruleset.check((x, y)))
-        _same(f"the value of ({x}, {y}) on a board", board[x][y], value(positions[-1]))
+        position = game.ruleset.check((x, y))
+        options = list(game.ruleset.options(position))
+        if all(len(option) == 2 and max(option) < len(board) for option in options):
+            positions.append(position)
+            _same(
+                f"the value of {_shown(position)} on a board",
+                board[x][y],
+                _mex(board[int(a)][int(b)] for a, b in options),
+            )
     return _counted(len(positions))
+
+
+def _mex(values: Iterable[int]) -> int:
+    taken = set(values)
+    return next(least for least in count() if least not in taken)
 
 
 def _has_values(name: str) -> bool:
@@ -202,7 +213,7 @@ def _has_values(name: str) -> bool:
 def _board(game: Game) -> list[list[int]]:
     """A small board of values; empty for a game that has none."""
     with suppress(ValueError):
-        board: list[list[int]] = tables.grundy_table(game, 20).tolist()
+        board: list[list[int]] = tables.grundy_table(game, 40).tolist()
         return board
     return []
 
