@@ -135,7 +135,7 @@ def _period(name: str) -> str:
 
 
 # Numbers below which small positions are tried, by how many numbers a position has.
-SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3}
+SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
 
 # Numbers below which positions of batches are drawn: everywhere, and where positions of any size are solved.
 NEAR, FAR = 12, (10**6, 10**17)
@@ -205,7 +205,8 @@ def _has_values(name: str) -> bool:
     """Whether the Grundy values of a game are known."""
     game = catalogue.game(name)
     with suppress(UnknownValue):
-        game.solver.grundy(_small(game.ruleset)[-1])
+        for position in _small(game.ruleset)[-1:]:
+            game.solver.grundy(position)
         return True
     return False
 
@@ -244,9 +245,10 @@ def _batches(name: str) -> str:
     import numpy as np
 
     game, random, count = catalogue.game(name), np.random.default_rng(1), 0
-    for length, size in product((1, 2), (NEAR, *FAR) if _reaches_far(game) else (NEAR,)):
+    lengths = sorted({len(position) for position in _small(game.ruleset)})[:2]
+    for length, size in product(lengths, (NEAR, *FAR) if _reaches_far(game) else (NEAR,)):
         # Small numbers among large ones: what the opponent has just taken, for one, may be no larger.
-        drawn = (tuple(random.integers(0, random.choice([3, size], length)).tolist()) for _ in range(100))
+        drawn = (tuple(random.integers(0, random.choice([2, 3, size], length)).tolist()) for _ in range(100))
         positions = list(_accepted(game.ruleset, drawn))
         try:
             wanted = [(game.best_move(position) or position, game.is_p(position)) for position in positions]
