@@ -40,7 +40,12 @@ def test_every_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_new_package_is_decisive(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(fingerprint, "package_digest", lambda *names: asked.extend(names) or "0")
+
+    def digest(*names: str) -> str:
+        asked.extend(names)
+        return "0"
+
+    monkeypatch.setattr(fingerprint, "package_digest", digest)
     fingerprint.fingerprint.__wrapped__()
     home = Path(fingerprint.__file__).parents[2]
     folders = {f"wythoff.{file.parent.name}" for file in home.glob("*/__init__.py")}

@@ -330,7 +330,7 @@ def test_the_command_line_knows_all_formats() -> None:
     from wythoff.jobs import formats
 
     taken = {
-        (command.name, option.name): list(option.type.choices)
+        (command.name, option.name): list(vars(option.type)["choices"])
         for command in (grundy.grundy, solve.solve, table.table)
         for option in command.params
         if option.name in ("source_format", "target_format")

@@ -26,6 +26,7 @@ from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, status
 from wythoff.jobs.shards.ledger_file import LedgerError
+from wythoff.jobs.shards.shard import Shard
 
 WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
 
