@@ -16,9 +16,9 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.positions.output import Output
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job

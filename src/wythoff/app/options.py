@@ -17,8 +17,6 @@ else:
 
 Command = Callable[..., Any]
 
-FORMATS = ["csv", "text", "jsonl", "bfile", "npy", "parquet"]
-
 force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Count
+from wythoff.jobs.formats import PICTURES, format_by_suffix, listed
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
-
-SUFFIXES = (".png", ".svg", ".pdf")
 
 # Colours that differ for the colour-blind too (Okabe and Ito), and for print by the order of their brightness.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#7F7F7F", "#D55E00", "#000000", "#B2A000")
@@ -45,8 +44,8 @@ def check_matplotlib(what: str = "a picture") -> None:
 
 def check_name(name: str, what: str = "a picture") -> None:
     """Raise ValueError, before anything is computed, if the picture could not be written."""
-    if name != "-" and Path(name).suffix.lower() not in SUFFIXES:
-        raise ValueError(f"{name}: {what} is one of {', '.join(SUFFIXES)}")
+    if name != "-":
+        format_by_suffix(name, f"{what} is", PICTURES)
     check_matplotlib(what)
 
 
@@ -88,7 +87,7 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--quiet", "-q", is_flag=True, help="Do not say what was written."),
         click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
         click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
-        click.option("--output", "-o", metavar="FILE", help=".png, .svg or .pdf; KIND.png if not given."),
+        click.option("--output", "-o", metavar="FILE", help=f"{listed(PICTURES)}; KIND.png if not given."),
     ):
         command = option(command)
     return command
@@ -109,7 +108,8 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int | None, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
-    from wythoff.jobs.files import STANDARD, whole_file
+    from wythoff.jobs.files import whole_file
+    from wythoff.jobs.formats import STANDARD
 
     name = output if output is not None else f"{kind}.png"
     check_name(name)

@@ -9,6 +9,7 @@ from wythoff.api.game import Game
 from wythoff.app.numbers import counted
 from wythoff.app.progress import Stopwatch, progress_bar
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.formats import POSITIONS, Format, by_suffix
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
@@ -43,7 +44,7 @@ def _names(text: str | None) -> tuple[str, ...]:
 
 
 def _file(job: Job, watch: Stopwatch) -> int:
-    is_parquet = (job.source_format or job.source).lower().endswith(("parquet", ".pq"))
+    is_parquet = (job.source_format or by_suffix(job.source, POSITIONS)) == Format.PARQUET
     with progress_bar(watch.quiet, " rows" if is_parquet else "B") as progress:
         report = solve_file(job, progress)
     if report.discarded and not watch.quiet:

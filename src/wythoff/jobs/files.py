@@ -1,6 +1,7 @@
 """Files that appear under their names only when they are whole."""
 
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterator
@@ -9,10 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from wythoff.exact.bigint import Integer
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import STANDARD
 from wythoff.jobs.space import check_space
-
-STANDARD = "-"
 
 # Not the .partial of `wythoff solve`, which can be continued.
 UNFINISHED = ".unfinished"
@@ -57,18 +57,40 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     if not path.parent.is_dir():
         raise FileError(f"{target}: there is no folder {path.parent}")
     check_writable(target)
-    with naming(target), open_kept(path) as file:
-        lock(file.fileno(), path)
-        with becoming(path, target):
-            keep_mode(path, target)
-            file.truncate(0)
-            check_space(target, needed, kind)
+    with naming(target), open_locked(path, target) as file, becoming(path, target):
+        keep_mode(path, target)
+        file.truncate(0)
+        check_space(target, needed, kind)
+        yield path
+
+
+@contextmanager
+def unfinished_folder(target: Path) -> Iterator[Path]:
+    """The same for a folder. An earlier TARGET, which the caller knows to be its own kind, is replaced as a whole."""
+    path = Path(f"{target}{UNFINISHED}")
+    check_writable(target)
+    path.mkdir(exist_ok=True)
+    with naming(target), locked_folder(path, target):
+        try:
+            for entry in path.iterdir():  # of a run that was killed
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
             yield path
+            if target.exists():
+                before = Path(f"{target}.old")
+                os.replace(target, before)
+                keep_mode(path, before)
+                os.replace(path, target)
+                shutil.rmtree(before)
+            else:
+                os.replace(path, target)
+        except BaseException:
+            shutil.rmtree(path, ignore_errors=True)
+            raise
 
 
 @contextmanager
 def becoming(path: Path, target: Path) -> Iterator[Path]:
-    """A file that gets its name if all goes well, and the mode of what had it; it is deleted if not."""
+    """A file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
     try:
         yield path
         rename(path, target)
@@ -108,14 +130,33 @@ def naming(name: object) -> Iterator[None]:
         raise
 
 
-def open_kept(path: Path) -> BinaryIO:
-    """A file to read and write: as it is, or made if it is not there."""
-    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+def open_locked(path: Path, target: Path) -> BinaryIO:
+    """A file to read and write for this run alone, until it is closed: as it is, or made if it is not there.
+
+    Raises FileError if another run has it, named by its target: two that write one file would spoil both.
+    """
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+    try:
+        _lock(file.fileno(), path, target)
+    except FileError:
+        file.close()
+        raise
+    return file
 
 
-def lock(handle: int, path: Path) -> None:
-    """Take an open file for this run. Raises FileError if another has it: two that write one file would spoil both."""
-    with suppress(ImportError):  # where there is no fcntl, two runs into one output are not found out
+@contextmanager
+def locked_folder(path: Path, target: Path) -> Iterator[None]:
+    """The same for a folder that is there."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        _lock(handle, path, target)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, path: Path, target: Path) -> None:
+    with suppress(ImportError):  # where there is no fcntl, nothing is locked
         import fcntl
 
         try:
@@ -124,4 +165,4 @@ def lock(handle: int, path: Path) -> None:
                 return
         except OSError:
             pass
-        raise FileError(f"{path}: another run is writing this output")
+        raise FileError(f"{target}: another run is writing it")

@@ -1,88 +1,97 @@
-"""How files are written: told by their names, by options, by their first bytes."""
+"""The formats of files: their names, their suffixes, and which of them can hold what."""
 
+from collections.abc import Sequence
+from enum import StrEnum
+from os import PathLike
 from pathlib import Path
-from shlex import quote
 
-from wythoff.jobs.files import STANDARD
-from wythoff.jobs.positions.plan import FileError, Format
+from wythoff.exact.choices import chosen
+from wythoff.jobs.errors import FileError
 
-SUFFIXES = {
-    ".csv": Format.CSV,
-    ".tsv": Format.CSV,
-    ".jsonl": Format.JSONL,
-    ".ndjson": Format.JSONL,
-    ".parquet": Format.PARQUET,
-    ".pq": Format.PARQUET,
-    ".txt": Format.TEXT,
-    ".text": Format.TEXT,
-}
+STANDARD = "-"
+"""The name of standard input and of standard output."""
 
-FORMATS = {
-    "csv": Format.CSV,
-    "tsv": Format.CSV,
-    "jsonl": Format.JSONL,
-    "parquet": Format.PARQUET,
-    "text": Format.TEXT,
-}
-"""What --from and --to take."""
+
+class Format(StrEnum):
+    """How a file is written: its name, as --from and --to take it, and its suffixes."""
+
+    suffixes: tuple[str, ...]
+
+    def __new__(cls, name: str, *suffixes: str) -> "Format":
+        self = str.__new__(cls, name)
+        self._value_, self.suffixes = name, suffixes
+        return self
+
+    CSV = "csv", ".csv"
+    TSV = "tsv", ".tsv"  # CSV with tabs between the fields
+    TEXT = "text", ".txt", ".text"
+    JSONL = "jsonl", ".jsonl", ".ndjson"
+    BFILE = "bfile"  # an index and a number a line: a b-file of the OEIS
+    PARQUET = "parquet", ".parquet", ".pq"
+    NPY = "npy", ".npy"
+    ZARR = "zarr", ".zarr"
+    PNG = "png", ".png"
+    SVG = "svg", ".svg"
+    PDF = "pdf", ".pdf"
+
+
+Formats = Sequence[Format]
+
+POSITIONS: Formats = (Format.CSV, Format.TSV, Format.JSONL, Format.PARQUET, Format.TEXT)
+TABLES: Formats = (Format.CSV, Format.TEXT, Format.JSONL, Format.BFILE, Format.NPY, Format.PARQUET)
+BOARDS: Formats = (Format.NPY, Format.ZARR, Format.PNG)
+OUTCOMES: Formats = (Format.NPY, Format.PNG)
+STRIPS: Formats = (Format.CSV, Format.PARQUET)
+PICTURES: Formats = (Format.PNG, Format.SVG, Format.PDF)
 
 PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
-"""Compressed files and the programs that unpack them."""
+"""Suffixes of compressed files, and the programs that unpack them."""
 
 
-def format_of(name: str, given: str | None, is_output: bool = False) -> Format:
-    """The format of a file: the given one, else by its suffix. Raises FileError if neither tells."""
-    if given:
-        return FORMATS[given]
+def names(formats: Formats) -> list[str]:
+    """What --from and --to take."""
+    return [kind.value for kind in formats]
+
+
+def listed(formats: Formats, *others: str) -> str:
+    """The first suffix of each format, and what else is accepted, for people: ".npy, .zarr or .png"."""
+    *most, last = [*(kind.suffixes[0] for kind in formats if kind.suffixes), *others]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
+    """The one of these formats whose suffix a file has."""
     suffix = Path(name).suffix.lower()
-    found = SUFFIXES.get(suffix)
+    return next((kind for kind in formats if suffix in kind.suffixes), None)
+
+
+def format_of(
+    name: str, formats: Formats, given: str | None = None, standard: Format | None = None, options: str = "--to"
+) -> Format:
+    """The format of a file: the given one, else `standard` for standard input and output, else by its suffix.
+
+    Raises ValueError if the given one is none of these formats, and FileError if the name does not tell it; `options`
+    are those that could have said it.
+    """
+    if given:
+        return chosen(dict(zip(names(formats), formats, strict=True)), given, "format")
+    if standard and name == STANDARD:
+        return standard
+    suffix, found = Path(name).suffix.lower(), by_suffix(name, formats)
+    if suffix in PACKED:
+        raise FileError(f"{name}: output is not compressed; leave out {suffix}, and use {PACKED[suffix]} afterwards")
     if found is None:
-        if suffix in PACKED:
-            packed = f"output is not compressed; leave out {suffix}, and use {PACKED[suffix]} afterwards"
-            raise FileError(f"{name}: {packed if is_output else _packed(name, PACKED[suffix])}")
-        known = ", ".join(SUFFIXES)
-        raise FileError(f"{name}: the format cannot be told from the name; accepted: {known}, or --from and --to")
+        known = ", ".join(suffix for kind in formats for suffix in kind.suffixes)
+        raise FileError(f"{name}: the format cannot be told from the name; accepted: {known}, or {options}")
     return found
 
 
-def has_tabs(name: str, given: str | None) -> bool:
-    """Whether the fields of a CSV file are parted by tabs: as --from or --to says, or its name."""
-    return given == "tsv" or name.lower().endswith(".tsv")
+def format_by_suffix(name: str | PathLike[str], what: str, formats: Formats, *others: str) -> Format:
+    """The format of a file that nothing but its suffix can say.
 
-
-def _packed(name: str, program: str) -> str:
-    """What to do with a compressed file."""
-    inner = Path(Path(name).stem).suffix.lower()
-    if name == STANDARD or SUFFIXES.get(inner) is Format.PARQUET:
-        return f"is compressed; unpack it first, with {program} -d"
-    given = "tsv" if inner == ".tsv" else SUFFIXES.get(inner, Format.CSV).value
-    return f"is compressed; unpack it: `{program} -dc < {quote(name)} | wythoff solve - --from {given}`"
-
-
-BEGINNINGS = {
-    b"\xff\xfe": "UTF-16",
-    b"\xfe\xff": "UTF-16",
-    b"\x1f\x8b": "gzip",
-    b"BZh91AY&SY": "bzip2",
-    b"\xfd7zXZ": "xz",
-    b"\x28\xb5\x2f\xfd": "zstd",
-    b"PK\x03\x04": "a zip file",
-    b"PAR1": "Parquet",
-}
-"""How files that are no text begin."""
-
-
-def check_text(name: str, head: bytes) -> None:
-    """Refuse what is no UTF-8 text in lines that end in LF or CRLF. `head` begins with the first line."""
-    found = next((kind for beginning, kind in BEGINNINGS.items() if head.startswith(beginning)), None)
-    if found in PACKED.values():
-        raise FileError(f"{name}: {_packed(name, str(found))}")
-    if found:
-        raise FileError(f"{name}: is {found}, and not the UTF-8 text that was expected")
-    first = head.partition(b"\n")[0].rstrip(b"\r")
-    if b"\0" in first:
-        raise FileError(f"{name}: the first line has NUL bytes; accepted: UTF-8 text")
-    if b"\r" in first:
-        raise FileError(
-            f"{name}: the first line has a carriage return inside; lines must end in LF or CRLF (`tr '\\r' '\\n'`)"
-        )
+    Raises FileError with `what`, such as "a board is", and the suffixes that are accepted, and `others`.
+    """
+    found = by_suffix(name, formats)
+    if found is None:
+        raise FileError(f"{name}: {what} written as {listed(formats, *others)}")
+    return found

@@ -4,22 +4,19 @@ It needs no file but those that are installed.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 from wythoff.api import catalogue, tables
+from wythoff.api.game import Game
 from wythoff.exact.bigint import isqrt, mpz
-from wythoff.rulesets.copycat import Copycat
-from wythoff.rulesets.flip_flop import FlipFlop
-from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Position, Ruleset
-from wythoff.rulesets.take_away import TakeAway
-from wythoff.solve.contract import Solver
-from wythoff.solve.flip_flop.solver import FlipFlopSolver
 from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 
 # Besides the games of the catalogue as they stand: other parameters, and misere play.
 OTHERS = (
@@ -96,9 +93,10 @@ def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
             yield f"period of {name}", partial(_period, name)
     for name in (*catalogue.games(), *OTHERS):
         yield f"{name} by the rules", partial(_by_the_rules, name)
+        yield f"{name} in batches", partial(_batches, name)
+        if _has_values(name):
+            yield f"values of {name} by the rules", partial(_values, name)
     yield "floor(n phi) at every size", _floor_phi
-    yield "batches of 64-bit positions", _batches
-    yield "Grundy board of wythoff", _board
     for claim, expected in CLAIMS.items():
         yield f"claim {claim}", partial(_claim, claim, expected)
 
@@ -136,48 +134,95 @@ def _period(name: str) -> str:
     return f"preperiod {facts.preperiod}, period {facts.period}, proved, agree: {facts.source}"
 
 
-class _Searched(FlipFlop):
-    """Flip-flop, solved by search whatever its reading."""
+# Numbers below which small positions are tried, by how many numbers a position has.
+SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
 
-    def follows_the_goal(self) -> bool:
-        return False
-
-
-def _naive(rules: Ruleset) -> Solver:
-    """The solver that knows only the rules."""
-    if isinstance(rules, FlipFlop):
-        plain = {name: getattr(rules, name) for name in ("name", "summary", *rules.parameters)}
-        return FlipFlopSolver(_Searched(**plain))
-    return NaiveSolver(rules)
+# Numbers below which positions of batches are drawn: everywhere, and where positions of any size are solved.
+NEAR, FAR = 12, (10**6, 10**17)
 
 
-def _small(rules: Ruleset) -> Iterator[tuple[int, ...]]:
-    """Small positions of a game."""
-    if isinstance(rules, HeapRuleset):
-        yield from ((n,) for n in range(10))
-        yield from product(range(6), repeat=2)
-        yield from product(range(4), repeat=3)
-    elif isinstance(rules, Copycat):
-        yield from product(range(20), range(rules.m + 1))
-    elif isinstance(rules, TakeAway):
-        yield from product(range(12), repeat=2)
-    else:
-        yield from product(range(9), repeat=2)
+def _small(rules: Ruleset) -> list[Position]:
+    """Small positions of a game: what its rules accept of all tuples of a few small numbers."""
+    return [
+        position
+        for length, below in SMALL.items()
+        for position in _accepted(rules, product(range(below), repeat=length))
+    ]
+
+
+def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Position]:
+    for numbers in tuples:
+        with suppress(ValueError):
+            yield rules.check(numbers)
 
 
 def _by_the_rules(name: str) -> str:
     """Outcome and winning moves, and that the best move is one of these."""
     game = catalogue.game(name)
-    rules, naive, count = game.ruleset, _naive(game.ruleset), 0
-    for position in map(rules.check, _small(rules)):
+    naive, positions = NaiveSolver(game.ruleset), _small(game.ruleset)
+    for position in positions:
         _same(f"the outcome of {_shown(position)}", str(game.solver.outcome(position)), str(naive.outcome(position)))
         wanted = sorted(naive.winning_moves(position))
         _same(f"the winning moves of {_shown(position)}", sorted(game.solver.winning_moves(position)), wanted)
         best = game.solver.best_move(position)
         if best not in wanted and (wanted or best not in (None, position)):
             raise Failed(f"the best move of {_shown(position)}: {best}")
-        count += 1
-    return f"{count} positions"
+    return _counted(len(positions))
+
+
+def _values(name: str) -> str:
+    """Grundy values, one by one and as a board, against the least value that no option has."""
+    game, known = catalogue.game(name), dict[Position, int]()
+
+    def value(position: Position) -> int:
+        if position not in known:
+            known[position] = _mex(map(value, game.ruleset.options(position)))
+        return known[position]
+
+    positions = _small(game.ruleset)
+    for position in positions:
+        _same(f"the value of {_shown(position)}", game.solver.grundy(position), value(position))
+    board = _board(game)
+    for x, y in product(range(len(board)), repeat=2):
+        position = game.ruleset.check((x, y))
+        options = list(game.ruleset.options(position))
+        if all(len(option) == 2 and max(option) < len(board) for option in options):
+            positions.append(position)
+            _same(
+                f"the value of {_shown(position)} on a board",
+                board[x][y],
+                _mex(board[int(a)][int(b)] for a, b in options),
+            )
+    return _counted(len(positions))
+
+
+def _mex(values: Iterable[int]) -> int:
+    taken = set(values)
+    return next(least for least in count() if least not in taken)
+
+
+def _has_values(name: str) -> bool:
+    """Whether the Grundy values of a game are known."""
+    game = catalogue.game(name)
+    with suppress(UnknownValue):
+        for position in _small(game.ruleset)[-1:]:
+            game.solver.grundy(position)
+        return True
+    return False
+
+
+def _board(game: Game) -> list[list[int]]:
+    """A small board of values; empty for a game that has none."""
+    with suppress(ValueError):
+        board: list[list[int]] = tables.grundy_table(game, 40).tolist()
+        return board
+    return []
+
+
+def _counted(positions: int) -> str:
+    if not positions:
+        raise Failed("the rules accept no small position")
+    return f"{positions} positions"
 
 
 def _shown(position: Position) -> str:
@@ -195,35 +240,38 @@ def _floor_phi() -> str:
     return f"{len(sizes)} numbers of up to {max(sizes).bit_length()} bits"
 
 
-def _batches() -> str:
-    """Compiled batches against the same positions one by one as big integers."""
+def _batches(name: str) -> str:
+    """Arrays of positions, which compiled code solves, against the same positions one by one."""
     import numpy as np
 
-    random = np.random.default_rng(1)
-    count = 0
-    for name in ("wythoff", "t-wythoff", "misere-wythoff", "misere-t-wythoff", "fibonacci-nim", "copycat", "kayles"):
-        game = catalogue.game(name)
-        high = 6 if name == "copycat" else 10**4
-        rows = np.stack([random.integers(1, 10 ** random.integers(2, 18), 100), random.integers(0, high, 100)], axis=1)
-        found = game.solve_many(rows)
-        for row, is_p, move in zip(rows.tolist(), found.is_p, found.move.tolist(), strict=True):
-            best = game.best_move(tuple(row))
-            wanted = list(row if best is None else best)
-            _same(f"the move of {name} from {row}", move, wanted + [0] * (len(move) - len(wanted)))
-            _same(f"whether {row} is P in {name}", bool(is_p), best is None)
-            count += 1
-    return f"{count} positions"
+    game, random, count = catalogue.game(name), np.random.default_rng(1), 0
+    lengths = sorted({len(position) for position in _small(game.ruleset)})[:2]
+    for length, size in product(lengths, (NEAR, *FAR) if _reaches_far(game) else (NEAR,)):
+        # Small numbers among large ones: what the opponent has just taken, for one, may be no larger.
+        drawn = (tuple(random.integers(0, random.choice([2, 3, size], length)).tolist()) for _ in range(100))
+        positions = list(_accepted(game.ruleset, drawn))
+        try:
+            wanted = [(game.best_move(position) or position, game.is_p(position)) for position in positions]
+        except NOT_KNOWN:
+            continue
+        found = game.solve_many(np.array(positions, np.int64)) if positions else None
+        for place, (position, (left, is_p)) in enumerate(zip(positions, wanted, strict=True)):
+            assert found is not None
+            move = found.move[place].tolist()
+            _same(f"the move from {_shown(position)}", move, [*left, *[0] * (len(move) - len(left))])
+            _same(f"whether {_shown(position)} is P", bool(found.is_p[place]), is_p)
+        count += len(positions)
+    return _counted(count)
 
 
-def _board() -> str:
-    """The board by sets of bits against least values that no option has, one after another."""
-    size = 40
-    board = tables.grundy_table("wythoff", size).tolist()
-    for x, y in product(range(size), repeat=2):
-        seen = {board[k][y] for k in range(x)} | {board[x][k] for k in range(y)}
-        seen |= {board[x - k][y - k] for k in range(1, min(x, y) + 1)}
-        _same(f"G({x}, {y})", board[x][y], next(value for value in range(2 * size) if value not in seen))
-    return f"{size * size} positions"
+def _reaches_far(game: Game) -> bool:
+    """Whether P-positions are known by their numbers, or the values of heaps are periodic."""
+    with suppress(*NOT_KNOWN):
+        game.p_position(10)
+        return True
+    with suppress(*NOT_KNOWN):
+        return tables.period(game, 10_000) is not None
+    return False
 
 
 def _claim(name: str, expected: Any) -> str:

@@ -1,15 +1,12 @@
-"""Space on the disk: asked for before anything is written, and reserved for files that are mapped to memory."""
+"""Space on the disk, asked for before anything is written."""
 
 import os
 import shutil
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from wythoff.exact.amounts import in_bytes
-from wythoff.exact.bigint import Integer, decimal
-from wythoff.jobs.positions.plan import FileError
+from wythoff.exact.bigint import Integer
+from wythoff.jobs.errors import FileError
 
 
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:
@@ -36,30 +33,3 @@ def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up
             f"{os.fspath(target)} needs {kind}{in_bytes(needed)}, and {in_bytes(free)} are free in {path}; "
             "--force writes all the same"
         )
-
-
-def bytes_of_lines(last: list[Integer], beside: int) -> Integer:
-    """A bound on a line of numbers up to these, with so many other characters."""
-    return sum((len(decimal(number)) for number in last), beside)
-
-
-def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
-    """A .npy of zeros, mapped to memory. Its space is reserved: a write to a full disk would end the process."""
-    kind = np.dtype(dtype)
-    needed = shape[0] * shape[1] * kind.itemsize
-    with open(path, "r+b") as file:
-        header = {"descr": kind.str, "fortran_order": False, "shape": shape}
-        np.lib.format.write_array_header_1_0(file, header)
-        start = file.tell()
-        file.flush()
-        _reserve(file.fileno(), start + needed, path)
-    return np.memmap(path, kind, "r+", start, shape) if needed else np.empty(shape, kind)
-
-
-def _reserve(handle: int, size: int, path: Path) -> None:
-    if size >= 2**63:
-        raise FileError(f"{path}: a file has less than {in_bytes(2**63)}, and this one needs {in_bytes(size)}")
-    if hasattr(os, "posix_fallocate"):
-        os.posix_fallocate(handle, 0, size)
-    else:
-        os.truncate(handle, size)

@@ -63,7 +63,7 @@ class NaiveSolver(Solver):
             options = self._options(top, position, len(known) + len(waiting))
             unknown = [option for option in options if option not in known]
             if not options:
-                known[top] = not self.ruleset.is_misere
+                known[top] = self.ruleset.end_outcome(top) is Outcome.P
             elif any(known.get(option) for option in options):
                 known[top] = False
             elif unknown:

@@ -91,7 +91,7 @@ def test_the_chart(run_process: Run, tmp_path: Path, suffix: str) -> None:
         (["--plot", "none/c.png"], "none/c.png: there is no folder"),
         (["-o", "none/c.csv"], "none/c.csv: there is no folder"),
         (["-o", "."], "'.': is a folder; the name of a file is needed"),
-        (["--plot", "c.gif"], "c.gif: a chart is one of .png, .svg, .pdf"),
+        (["--plot", "c.gif"], "c.gif: a chart is written as .png, .svg or .pdf"),
     ],
 )
 def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:

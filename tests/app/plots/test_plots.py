@@ -270,7 +270,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
     ("arguments", "message"),
     [
         (["cake"], "a kind of picture is one of bench, board, g-values, nim-sequence, p-positions, pairs, got 'cake'"),
-        (["pairs", "-o", "a.gif"], "a.gif: a picture is one of .png, .svg, .pdf"),
+        (["pairs", "-o", "a.gif"], "a.gif: a picture is written as .png, .svg or .pdf"),
         (["pairs", "-o", "none/a.png"], "none/a.png: there is no folder none"),
         (["pairs", "--size", "big"], "a size is W or WxH in inches, such as 8x5, got 'big'"),
         (["pairs", "--size", "1000"], "the sides of a picture are up to 100 inches, got 1000 x 888.889"),

@@ -13,8 +13,8 @@ import pyarrow.parquet
 import pytest
 
 import wythoff as wy
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import compiled
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
 

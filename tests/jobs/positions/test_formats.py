@@ -15,8 +15,8 @@ import pyarrow.parquet
 import pytest
 
 import wythoff as wy
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, solve_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.source import Job
 
 G = wy.game("wythoff")
@@ -317,14 +317,38 @@ def test_pipes_that_have_a_name(tmp_path: Path) -> None:
     assert (tmp_path / "link.csv").is_symlink()
 
 
-def test_the_command_line_knows_all_formats() -> None:
-    from wythoff.app import options
-    from wythoff.app.commands import solve
-    from wythoff.jobs import formats
-    from wythoff.jobs.tables import layouts
+def test_names_and_suffixes_tell_one_format_only() -> None:
+    from wythoff.jobs.formats import Format
 
-    assert sorted(solve.FORMATS) == sorted(formats.FORMATS)
-    assert list(layouts.Layout) == options.FORMATS
+    found = [suffix for kind in Format for suffix in kind.suffixes]
+    assert len(set(found)) == len(found) > len(Format)
+    assert all(Format(kind.value) is kind for kind in Format)
+
+
+def test_the_command_line_knows_all_formats() -> None:
+    from wythoff.app.commands import grundy, outcomes, solve, strip, table
+    from wythoff.jobs import formats
+
+    taken = {
+        (command.name, option.name): list(vars(option.type)["choices"])
+        for command in (grundy.grundy, solve.solve, table.table)
+        for option in command.params
+        if option.name in ("source_format", "target_format")
+    }
+    assert taken == {
+        ("grundy", "target_format"): formats.names(formats.TABLES),
+        ("solve", "source_format"): formats.names(formats.POSITIONS),
+        ("solve", "target_format"): formats.names(formats.POSITIONS),
+        ("table", "target_format"): formats.names(formats.TABLES),
+    }
+    for command, held in (
+        (grundy.grundy, (*formats.BOARDS, *formats.TABLES)),
+        (outcomes.outcomes, formats.OUTCOMES),
+        (strip.strip, formats.STRIPS),
+        (table.table, formats.TABLES),
+    ):
+        help_texts = " ".join(getattr(option, "help", None) or "" for option in command.params)
+        assert all(kind.suffixes[0] in help_texts for kind in held if kind.suffixes), command.name
 
 
 def test_a_wrong_column_is_named_with_its_file(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import wythoff as wy
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence

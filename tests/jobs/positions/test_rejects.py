@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, solve_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.source import Job
 
 BAD = [

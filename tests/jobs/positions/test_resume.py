@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from children import Child
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.output import Output
-from wythoff.jobs.positions.plan import FileError
 from wythoff.jobs.positions.source import Job
 
 # Small blocks and a journal at every one, so that a short file has many states in which to be killed.
@@ -297,6 +297,18 @@ def descendants_of_server(pid: int, child: str) -> bool:
     return False
 
 
+def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
+    from wythoff.jobs.positions.output import Output, State
+
+    outputs = [Output(tmp_path / name, tmp_path / "bad.csv", is_parquet=False) for name in ("a.csv", "b.csv")]
+    outputs[0].open(State(), b"", b"line,reason,text\n")
+    with pytest.raises(FileError, match=r"bad\.csv: another run is writing it"):
+        outputs[1].open(State(), b"", b"line,reason,text\n")
+    outputs[0].close()
+    outputs[1].open(State(), b"", b"line,reason,text\n")
+    outputs[1].close()
+
+
 def test_two_runs_into_one_output(tmp_path: Path) -> None:
     make(tmp_path)
     first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")
@@ -311,4 +323,4 @@ def test_two_runs_into_one_output(tmp_path: Path) -> None:
     again.communicate()
     assert (tmp_path / "out.csv").read_text().startswith("x,y,outcome,to_x,to_y\n")
     assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
-    assert errors.decode().strip() == "wythoff: out.csv.partial: another run is writing this output"
+    assert errors.decode().strip() == "wythoff: out.csv: another run is writing it"

@@ -193,7 +193,8 @@ def test_a_lost_scheduler(cluster: DaskCluster) -> None:
 
 
 def until_begun(run: Child, path: Path, shards: int) -> None:
-    from wythoff.jobs.shards.ledger import LedgerError, status
+    from wythoff.jobs.shards.ledger import status
+    from wythoff.jobs.shards.ledger_file import LedgerError
 
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:

@@ -21,7 +21,8 @@ from wythoff.claims.inductions import pair_steps
 from wythoff.jobs.shards import executors
 from wythoff.jobs.shards.executors import Cluster, Done, Executor, ExecutorError, InLine, Processes, Threads, run_shard
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import LedgerError, status
+from wythoff.jobs.shards.ledger import status
+from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 
 

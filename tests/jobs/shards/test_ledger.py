@@ -20,10 +20,12 @@ import pytest
 from children import Child
 
 from wythoff.claims.verdict import Finding
-from wythoff.jobs.shards import ledger as ledgers
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Ledger, LedgerError, status
+from wythoff.jobs.shards.ledger import Ledger, status
+from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 
 WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
@@ -242,10 +244,10 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
 def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "job.db"
     with begin(path):
-        with pytest.raises(LedgerError, match="another process is working on it"):
+        with pytest.raises(FileError, match=r"job\.db: another run is writing it"):
             Ledger(path)
         assert status(path).shards == 0  # to look is allowed
-    monkeypatch.setattr(ledgers, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(ledger_file, "BUSY_SECONDS", 0.1)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(LedgerError, match="is locked by another process"):

@@ -16,8 +16,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
-from wythoff.jobs.files import unfinished_file
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import locked_folder, unfinished_file, unfinished_folder
 from wythoff.jobs.tables.board import Board, write_board
 
 G = wy.game("wythoff")
@@ -56,6 +56,21 @@ def test_zarr(tmp_path: Path, shape: tuple[int, int]) -> None:
         assert sum(file.stat().st_size for file in target.rglob("*")) < wanted.nbytes * 0.8
 
 
+def test_a_zarr_board_says_what_game_it_is_of(tmp_path: Path) -> None:
+    zarr = pytest.importorskip("zarr")
+    for spec, title in (
+        ("wythoff", "G(x, y) of wythoff"),
+        ("t-wythoff t=3", "G(x, y) of t-wythoff t=3"),
+        ("rays rays=0,1;1,0:2", "G(x, y) of rays rays=0,1;1,0:2"),
+        ("take-away f=x^2", "G(pile, cap) of take-away f=x^2"),
+    ):
+        game = wy.game(spec)
+        write_board(Board(game, 5, 6, str(tmp_path / "b.zarr")))
+        found = zarr.open_array(str(tmp_path / "b.zarr"), mode="r")
+        assert dict(found.attrs) == {"title": f"Grundy values {title}", "game": game.ruleset.spec}
+        assert np.array_equal(found[:], wy.grundy_table(found.attrs["game"], 5, 6))
+
+
 def test_what_is_no_zarr_array_is_not_replaced(tmp_path: Path) -> None:
     pytest.importorskip("zarr")
     (tmp_path / "b.zarr").mkdir()
@@ -75,9 +90,28 @@ def test_two_runs_do_not_write_the_same_file(tmp_path: Path) -> None:
     target = str(tmp_path / "b.npy")
     with (
         unfinished_file(Path(target)),
-        pytest.raises(FileError, match=r"b\.npy\.unfinished: another run is writing this output"),
+        pytest.raises(FileError, match=r"b\.npy: another run is writing it"),
     ):
         write_board(Board(G, 5, 5, target))
+
+
+def test_two_runs_do_not_write_the_same_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "b.zarr"
+    with (
+        unfinished_folder(folder) as partial,
+        pytest.raises(FileError, match=r"b\.zarr: another run is writing it"),
+        unfinished_folder(folder),
+    ):
+        pass
+    assert folder.is_dir()
+    assert not partial.exists()
+    (tmp_path / "values").mkdir()
+    with (
+        locked_folder(tmp_path / "values", tmp_path / "values"),
+        pytest.raises(FileError, match="values: another run is writing it"),
+    ):
+        wy.grundy_strip("wythoff", 5, 2, sink=tmp_path / "values")
+    assert wy.grundy_strip("wythoff", 5, 2, sink=tmp_path / "values").tolist() == [4, 4]
 
 
 @pytest.mark.parametrize("suffix", ["npy", "zarr"])
@@ -102,8 +136,8 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 @pytest.mark.parametrize(
     ("rows", "target", "message"),
     [
-        (5, "b.txt", "b.txt: a board is written as .npy, .zarr"),
-        (5, "b", "b: a board is written as .npy, .zarr"),
+        (5, "b.txt", "b.txt: a board is written as .npy or .zarr"),
+        (5, "b", "b: a board is written as .npy or .zarr"),
         (10**6, "b.npy", "a board of 1000000 x 1000000 Grundy values needs .* GB, this machine has"),
         (-5, "b.npy", "rows must be at least 0, got -5"),
     ],

@@ -11,7 +11,7 @@ import check_certificate
 import pytest
 from heap_codes import PERIODIC, moves_of
 
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.tables.certificate import certificate, read_certificate, write_certificate
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.periods import Period, period

@@ -1,14 +1,12 @@
 """wythoff grundy: one Grundy value, a board of them, or those of single heaps."""
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
 from wythoff.app.options import (
-    FORMATS,
     Game,
     force_option,
     format_of_answer,
@@ -17,6 +15,7 @@ from wythoff.app.options import (
     quiet_option,
     refuse,
 )
+from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, listed, names
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram, Sequence
@@ -29,12 +28,10 @@ if TYPE_CHECKING:
 @click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option(
-    "--to", "target_format", type=click.Choice(FORMATS), help="Format of the values; else by the suffix of OUT."
+    "--to", "target_format", type=click.Choice(names(TABLES)), help="Format of the values; else by the suffix of OUT."
 )
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
-@click.option(
-    "--output", "-o", metavar="OUT", help="A board: .npy, .zarr, .png. Values: .npy, .csv, .txt, .jsonl, .parquet."
-)
+@click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
 @force_option
@@ -94,7 +91,7 @@ def grundy(
     if piles:
         raise click.UsageError(f"--board has no position, got {' '.join(piles)}")
     if output is None:
-        raise click.UsageError("--board needs -o OUT: .npy, .zarr or .png")
+        raise click.UsageError(f"--board needs -o OUT: {listed(BOARDS)}")
     if as_json:
         raise click.UsageError("--json is for one position")
     _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
@@ -121,13 +118,11 @@ def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, f
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
-    suffix = Path(output).suffix.lower()
-    if suffix not in (".npy", ".zarr", ".png"):
-        raise ValueError(f"{output}: a board is written as .npy, .zarr or .png")
+    kind = format_by_suffix(output, "a board is", BOARDS)
     board = Board(game, rows, cols, output, threads or cores(), force)
     watch = Stopwatch(quiet)
     with progress_bar(quiet, " values") as progress:
-        if suffix == ".png":
+        if kind is Format.PNG:
             from wythoff.app.plots.board import write_picture
 
             write_picture(board, progress)

@@ -1,12 +1,12 @@
 """wythoff outcomes."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, force_option, game_argument, quiet_option
+from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
@@ -31,9 +31,7 @@ def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force:
     from wythoff.exact.bigint import as_mpz
     from wythoff.jobs.tables.outcomes import write_outcomes
 
-    if Path(output).suffix.lower() not in (".npy", ".png"):
-        raise ValueError(f"{output}: outcomes are written as .npy or .png")
-    if packed and not output.lower().endswith(".npy"):
+    if format_by_suffix(output, "outcomes are", OUTCOMES) is not Format.NPY and packed:
         raise click.UsageError("--packed is for .npy")
     height = int(as_mpz(rows, "rows"))
     width = height if cols is None else int(as_mpz(cols, "cols"))

@@ -11,8 +11,7 @@ import click
 
 from wythoff.app.numbers import Count, NumbersCommand, read_position
 from wythoff.app.options import Game, force_option, format_of_answer, game_option, quiet_option, refuse
-
-FORMATS = ["csv", "tsv", "jsonl", "parquet", "text"]
+from wythoff.jobs.formats import POSITIONS, names
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
@@ -21,8 +20,8 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @game_option("See `wythoff games`; or a file, ./mine.py, with a GAME.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--from", "source_format", type=click.Choice(FORMATS), help="Format of FILE.")
-@click.option("--to", "target_format", type=click.Choice(FORMATS), help="Format of OUT.")
+@click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Format of OUT.")
 @click.option("--columns", metavar="A,B", help="Which columns are the piles: names, or 2,3 in CSV without a header.")
 @click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
 @click.option(

@@ -7,6 +7,7 @@ import click
 
 from wythoff.app.numbers import Number, counted
 from wythoff.app.options import Game, force_option, game_argument
+from wythoff.jobs.formats import STRIPS, listed
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import Positions
@@ -21,7 +22,7 @@ SHOWN = 64
 @click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
-@click.option("--output", "-o", metavar="OUT", help="A folder (0.npy, 1.npy, ...), or one file: .csv or .parquet.")
+@click.option("--output", "-o", metavar="OUT", help=f"A folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
 @force_option
 @click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")

@@ -7,7 +7,6 @@ import click
 
 from wythoff.app.numbers import Number, counted
 from wythoff.app.options import (
-    FORMATS,
     Game,
     force_option,
     format_of_answer,
@@ -15,6 +14,7 @@ from wythoff.app.options import (
     method_option,
     quiet_option,
 )
+from wythoff.jobs.formats import TABLES, listed, names
 
 
 def _methods() -> Iterable[str]:
@@ -32,8 +32,8 @@ def _methods() -> Iterable[str]:
 @click.option(
     "--to",
     "target_format",
-    type=click.Choice(FORMATS),
-    help="By the suffix of OUT (.csv .txt .jsonl .npy .parquet) if not given.",
+    type=click.Choice(names(TABLES)),
+    help=f"By the suffix of OUT ({listed(TABLES)}) if not given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")

@@ -1,4 +1,7 @@
-"""Cutting a file into blocks: whole lines, or rows of a Parquet file. A block depends on where it begins alone."""
+"""A file in blocks of whole lines, or of rows of Parquet.
+
+Where a block ends depends only on where it begins, so that a job that is continued makes the same blocks.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,9 +10,9 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from wythoff.exact.bigint import BITS_PER_DIGIT
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.errors import FileError
 
-# Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, of which each thread holds some 20 x.
+# Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, about 20 times as much in each thread.
 BLOCK = 1 << 22
 
 # Rows a block of a Parquet file.
@@ -51,8 +54,8 @@ class Block:
 class LineBlocks:
     """Blocks of whole lines from a byte stream, which need not be seekable.
 
-    Blank lines at the beginning and at the end are left out. A block does not end with them, so that it is seen whether
-    more follows; only where they fill a whole block they are rows.
+    Blank lines at the beginning and at the end of the file are left out. So a block does not end with blank lines: they
+    may be the last of the file. Only where they fill a whole block they are rows.
     """
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK) -> None:
@@ -72,16 +75,16 @@ class LineBlocks:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there were bytes, and nothing is left."""
+        """Whether the file is not empty, and all its lines are blank."""
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """The first lines, which are not taken yet."""
+        """The first lines, which stay in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 
     def skip_line(self) -> bytes:
-        """Take one line away: the header."""
+        """Take the first line, the header, out of the first block."""
         self._fill_whole_lines()
         self._line += 1
         return bytes(self._take(self._buffer.find(b"\n") + 1 or len(self._buffer)))
@@ -105,7 +108,7 @@ class LineBlocks:
             self._line += lines
 
     def _fill_whole_lines(self) -> bool:
-        """Have a block's worth of bytes, or as many as one line needs; False at the end."""
+        """Fill the buffer with a block, or with one line if that is longer; False at the end."""
         self._fill(self._size)
         while self._buffer and not self._whole() and len(self._buffer) < self._longest:
             self._fill(len(self._buffer) + self._size)

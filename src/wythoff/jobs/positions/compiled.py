@@ -1,4 +1,4 @@
-"""Blocks whose every row is good and whose piles all fit int64: compiled code from the bytes to the answers."""
+"""Blocks in which every row is good and every pile fits int64: solved in arrays, from the bytes to the answers."""
 
 from functools import reduce
 from typing import Any
@@ -10,9 +10,10 @@ import pyarrow.csv
 
 from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.parts import Check, Part, SolvedRows
-from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import position_at
 from wythoff.jobs.positions.values import values_of_rows
 from wythoff.jobs.positions.writers import write_rows
@@ -87,7 +88,7 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
-    """Whether the parts of a declined block look as if they would be declined too, so that trying them is in vain."""
+    """Whether a block that cannot be solved in arrays seems to have no half that can."""
     if plan.source is Format.PARQUET:
         return False
     if not _is_plain(plan, block):
@@ -113,7 +114,7 @@ def lines_of(rows: bytearray) -> Any:
 
 
 def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
-    """The same for rows of a Parquet file."""
+    """The same for rows of Parquet."""
     if not len(block.rows):
         return None
     rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)

@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import is_decimal
-from wythoff.jobs.positions.plan import FileError, check_given, position_names
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.positions.plan import check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
 _SEPARATORS = re.compile(r"[\s,]+")
@@ -54,7 +55,7 @@ def csv_head(
 
 
 def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
-    """Refuse a file whose first line is parted by another character than the one that was not asked for."""
+    """Refuse a file, for which no delimiter was given, whose first line seems to have another one."""
     first = head.partition(b"\n")[0].decode("utf-8", "replace")
     others = [mark for mark in ";\t|," if mark in first]
     if others and delimiter not in first:
@@ -110,7 +111,7 @@ def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Columns of a plain text file: the numbers of the longest of its first lines. And what parts them."""
+    """Columns of a plain text file: the numbers of the longest of its first lines; and what stands between them."""
     lines = _texts(head)
     longest = max(len(numbers_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")

@@ -1,6 +1,6 @@
 """Output that appears under its name only when it is whole, and that a later run can continue.
 
-Nothing is replaced or deleted that may be another program's, but for the files that the job names.
+No file of another program is replaced or deleted, unless the job names it.
 
 While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
 rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
@@ -21,9 +21,9 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.jobs.files import becoming, check_writable, keep_mode, lock, naming, open_kept, rename
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
 from wythoff.jobs.positions.parts import PILE, Rejected
-from wythoff.jobs.positions.plan import FileError
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
@@ -86,15 +86,15 @@ class Output:
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
         """
-        out = open_kept(self.partial)
+        out = open_locked(self.partial, self.out)
+        self._files = [out]
         try:
-            lock(out.fileno(), self.partial)
+            self._files.append(open_locked(self.rejects_partial, self.rejects))
         except FileError:
-            out.close()
+            self.close()
             raise
         if not self.journal.exists():  # first of all, so that what has no journal is not ours
             _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
-        self._files = [out, open_kept(self.rejects_partial)]
         keep_mode(self.partial, self.out)
         keep_mode(self.rejects_partial, self.rejects)
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
@@ -135,7 +135,7 @@ class Output:
         self._saved = time.monotonic()
 
     def finish(self) -> None:
-        """Give the output its name. Every step may have been done by an earlier run."""
+        """Give the output its name. An earlier run may have done any of these steps."""
         if not self.state.is_complete:
             self.state = replace(self.state, is_complete=True)
             self.save()
@@ -144,7 +144,7 @@ class Output:
                 rename(self.rejects_partial, self.rejects)
             else:
                 self.rejects_partial.unlink()
-                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would be taken for this one's
+                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
         if self.is_parquet and self.partial.exists():
             with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
@@ -157,9 +157,9 @@ class Output:
         self.close()
 
     def close(self) -> None:
-        """Let the files go; what is written stays."""
+        """Close the files; what is written stays."""
         for file in self._files:
-            with suppress(OSError):  # of a full disk: it has been told, or all is saved
+            with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
                 file.close()
         self._files = []
 

@@ -52,9 +52,9 @@ class SolvedRows:
 class Part:
     """A part of a block as it is to be written."""
 
-    data: list[Any]  # buffers, one behind the other
-    rows: int
-    p_rows: int
-    is_small: bool  # whether every pile fits int64
+    data: list[Any] = field(default_factory=list)  # buffers, one behind the other
+    rows: int = 0
+    p_rows: int = 0
+    is_small: bool = True  # whether every pile fits int64
     rejected: list[Rejected] = field(default_factory=list)
     unknown: int = 0  # Grundy values and indices that are not known

@@ -1,7 +1,7 @@
-"""Blocks through readers, solver and writers, on threads; in order, and never more of them at once than are needed.
+"""Blocks solved by threads and processes, in their order, and only a few at a time.
 
-Threads serve blocks that stay in compiled code, which holds no lock. A block that needs Python holds the GIL: once such
-blocks have cost enough to pay for the start, they are sent to as many processes.
+Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL: once they have
+taken longer than processes need to start, they are sent to processes.
 """
 
 import threading
@@ -9,15 +9,16 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from wythoff.api.catalogue import game
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
-from wythoff.jobs.positions.parts import Check, Part, Rejected
-from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.jobs.positions.parts import Check, Part
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
 from wythoff.jobs.shards.workers import end_now, process_pool
@@ -26,23 +27,17 @@ from wythoff.solve.contract import Solver
 # Seconds that blocks have taken in Python before processes are started for the others.
 SECONDS_BEFORE_PROCESSES = 0.1
 
-# Rows that are solved one by one rather than tried in halves.
+# Blocks of up to so many rows are solved row by row and not halved.
 FEW_ROWS = 256
 
 
 @dataclass
-class Solved:
-    """What came of a block."""
+class Solved(Part):
+    """A whole block; it has no data any more once that is written."""
 
-    block_end: int
-    next_line: int
-    data: list[Any] = field(default_factory=list)  # to be written; empty once it is
+    block_end: int = 0
+    next_line: int = 0
     written: int = 0  # bytes
-    rows: int = 0
-    p_rows: int = 0
-    is_small: bool = True
-    rejected: list[Rejected] = field(default_factory=list)
-    unknown: int = 0
 
 
 class Pipeline:
@@ -90,7 +85,7 @@ class Pipeline:
             raise FileError("a worker process was killed; --resume continues") from None
 
     def _check(self) -> None:
-        """Not to go on for the rest of a block, which may take minutes, once the job is given up."""
+        """Raise BrokenTurnError once the job is given up: the rest of a block may take minutes."""
         if self._is_given_up.is_set():
             raise BrokenTurnError("the job is given up")
 
@@ -109,7 +104,7 @@ class Pipeline:
         return _collected(number, block, parts, self._turns)
 
     def _start_processes(self) -> None:
-        """Begin to start them, once; until they run, blocks are solved here."""
+        """Begin to start the processes, once; until they run, blocks are solved in this one."""
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
@@ -169,9 +164,9 @@ def _solve_in_process(number: int, block: Block) -> Solved:
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
-    """A block that compiled code has declined, halved until what it declines is few rows; these one by one.
+    """A block that cannot be solved in arrays: its halves are tried, and theirs, and what is left is solved row by row.
 
-    A single huge pile among small ones costs twice the time of a block without it, not that of a row each.
+    So a single huge pile among small ones costs as much as to solve its block twice, and not row by row.
     """
     if block.lines <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)
@@ -187,7 +182,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
     """The parts of a block as one, written if there are turns to write in."""
     try:
-        solved = Solved(block.end, block.line + block.lines)
+        solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
             solved.rows += part.rows

@@ -3,26 +3,13 @@
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
 from wythoff.rulesets.ruleset import Ruleset
 
-
-class Format(StrEnum):
-    """How a file is written."""
-
-    CSV = "csv"
-    JSONL = "jsonl"
-    PARQUET = "parquet"
-    TEXT = "text"
-
-
 OUTCOME = "outcome"
-
-
-class FileError(ValueError):
-    """A file that cannot be worked on as it is; one line that says which and why."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +17,11 @@ class Plan:
     """How every block of one file is read, solved and written."""
 
     game: str  # with its parameters: "t-wythoff t=3"
-    source: Format
+    source: Format  # CSV for TSV too: the delimiters tell them apart
     target: Format
     columns: tuple[str, ...]  # of the input, in order
     piles: tuple[str, ...]  # those of the columns that are piles, in the order of the position
-    further: tuple[str, ...]  # names that would be piles too, if the file had them
+    further: tuple[str, ...]  # columns that would be piles too; none of them is in the file
     targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
     values: tuple[str, ...] = ()  # further columns of the answer: names of jobs.values
     to_same: bool = False  # where no move wins, to leave the position itself rather than nothing

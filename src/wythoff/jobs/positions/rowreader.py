@@ -1,4 +1,4 @@
-"""One row at a time: the fields of a line of CSV, text or JSON, or of a Parquet file, and why a row is none."""
+"""Rows one at a time: the fields of a line of CSV, text or JSON, or of a row of Parquet, and why it is rejected."""
 
 import csv
 import json
@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.positions.heads import numbers_of
 from wythoff.jobs.positions.parts import Rejected
-from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.rulesets.ruleset import Position, Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
 CARRIAGE_RETURN = ord("\r")
 
-# Kept of the text of a line that is too long to be kept whole.
+# Bytes that the reject file shows of a line that is too long to be kept in memory.
 KEPT_OF_OVERLONG = 1000
 
 
 class Row(NamedTuple):
-    """A row as it is read: the fields of its piles, and what else stands in it, if that is to be kept."""
+    """A row as it is read: the fields of its piles, and its other fields if they are written anew."""
 
     piles: list[Any]
     others: dict[str, str | None]
@@ -40,7 +41,7 @@ def solved_rows(
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
     """(item, row, position, what to leave) of every good row of a block in order; others are added to `rejected`.
 
-    Among these are those whose answer is not known. An item is the line, or the number of the row in a Parquet block,
+    Rows whose answer is not known are rejected too. An item is the line, or the number of the row in a Parquet block,
     from 0, and its piles.
     """
     for number, item in enumerate(_items(plan, block), block.line):
@@ -56,7 +57,7 @@ def solved_rows(
 
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:
-    """What is one row: a line, or for a Parquet file its number and its piles."""
+    """The rows, not read yet: lines, or for Parquet the number of each row and its piles."""
     if plan.source is Format.PARQUET:
         piles = (block.rows.column(name).to_pylist() for name in plan.piles)
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
@@ -90,7 +91,7 @@ def _shown(item: Any) -> str:
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
     """The position that these fields write; the reason of a bad one begins with the pile's name.
 
-    No heap is a heap of 0; and a position at the start of play has fewer numbers.
+    An empty field is a heap of 0; a position at the start of play has fewer numbers.
     """
     there = [not is_empty(field) for field in fields]
     if ruleset.empty_is_zero and any(there):

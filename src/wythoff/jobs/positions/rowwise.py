@@ -1,4 +1,4 @@
-"""Any block, row by row in Python: huge piles, bad rows, JSON.
+"""Any block, solved row by row in Python: those with huge piles, bad rows or JSON.
 
 A row is read, solved, printed and forgotten before the next: kept for longer, a block of huge numbers would leave the
 processor's caches (1.5 x the time).
@@ -10,11 +10,12 @@ import numpy as np
 import pyarrow as pa
 
 from wythoff.exact.bigint import Integer, decimal, is_decimal
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import kept_columns
 from wythoff.jobs.positions.fields import is_empty
 from wythoff.jobs.positions.parts import Check, Numbers, Part, Rejected, SolvedRows
-from wythoff.jobs.positions.plan import Format, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import solved_rows
 from wythoff.jobs.positions.values import values_of
 from wythoff.jobs.positions.writers import Answer, line_writer, write_rows

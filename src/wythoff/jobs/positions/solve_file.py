@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import STANDARD, check_writable, naming, target_of
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import check_writable, naming, target_of
+from wythoff.jobs.formats import STANDARD, Format
 from wythoff.jobs.positions.output import Output, State, rejects_header, rejects_text
 from wythoff.jobs.positions.pipeline import Pipeline, Solved
-from wythoff.jobs.positions.plan import FileError, Format
 from wythoff.jobs.positions.source import Job, Source
 from wythoff.jobs.positions.turns import Turns
 from wythoff.jobs.space import check_space
@@ -30,7 +31,7 @@ class Report:
     unknown: int  # Grundy values and indices that are not known; their cells are empty
     rejects: str | None  # where the rejected rows are
     resumed_at: int  # rows that an earlier run had done
-    discarded: int  # rows that an earlier run had done and that were done again, for want of `resume`
+    discarded: int  # rows of an earlier run that were solved again, without `resume`
 
 
 def solve_file(job: Job, progress: Progress | None = None) -> Report:
@@ -46,7 +47,7 @@ def solve_file(job: Job, progress: Progress | None = None) -> Report:
     FileError
         If the file cannot be worked on: unknown format, no such columns, another run's output. Nothing is written.
     OSError
-        As the system says; what is done so far is kept for `resume`.
+        As the system reports it; what is done so far is kept for `resume`.
     """
     with ExitStack() as stack:
         source = Source(job, stack)

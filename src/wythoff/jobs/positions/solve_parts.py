@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from wythoff.exact.progress import Progress
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.formats import SUFFIXES as SUFFIXES_OF_FILES
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.formats import POSITIONS, Format, by_suffix
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
@@ -22,7 +22,7 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.space import check_space
 
-SUFFIXES = (".parquet", ".pq")
+PARTS = (Format.PARQUET,)
 
 # What the parts of a folder have been solved by, so that those of two jobs are never mixed; parts that are older than
 # this file are of an earlier job. Readers of folders of parts pass over names that begin with a dot.
@@ -60,12 +60,12 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
         If there are no parts, or with `resume` if the parts in the target were solved by another job or version.
     """
     source, target = Path(job.source).resolve(), Path(job.target).resolve()
-    names = sorted(path.name for path in source.iterdir() if path.name.endswith(SUFFIXES) and path.is_file())
+    names = sorted(path.name for path in source.iterdir() if by_suffix(path.name, PARTS) and path.is_file())
     if not names:
-        raise FileError(f"{job.source}: there is no Parquet file ({', '.join(SUFFIXES)}) in this folder")
+        raise FileError(f"{job.source}: there is no Parquet file ({', '.join(Format.PARQUET.suffixes)}) in this folder")
     if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:
         raise FileError("a folder of parts needs another folder with -o, and takes no --from, --to and --rejects")
-    if not target.exists() and target.suffix.lower() in SUFFIXES_OF_FILES:
+    if not target.exists() and by_suffix(target.name, POSITIONS):
         raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
     if target.exists() and not target.is_dir():
         raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")

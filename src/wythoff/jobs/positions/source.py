@@ -1,4 +1,4 @@
-"""The input of a job: opened, looked at, and how it is to be read, solved and written."""
+"""The input of a job: opened, its first lines read, and planned how it is read, solved and written."""
 
 import errno
 import os
@@ -14,13 +14,12 @@ import pyarrow.parquet
 
 from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.files import STANDARD
-from wythoff.jobs.formats import FORMATS, check_text, format_of, has_tabs
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_of
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
+from wythoff.jobs.positions.encodings import check_name, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.positions.plan import (
-    FileError,
-    Format,
     Plan,
     check_answers,
     choose_piles,
@@ -53,7 +52,7 @@ class Job:
 
 
 class Source:
-    """The input: opened, looked at, ready to give blocks. Raises FileError if it cannot be worked on."""
+    """The input: opened, its first lines read, ready to give blocks. Raises FileError if it cannot be worked on."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
         game = game_of(job.game)
@@ -65,7 +64,7 @@ class Source:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
         if is_standard and sys.stdin is None:
             raise FileError("standard input is closed")
-        source_format = format_of(job.source, job.source_format or ("text" if is_standard else None))
+        source_format = _source_format(job)
         target_format = _target_format(job, source_format)
         self.delimiter = _delimiter(job.delimiter)
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
@@ -108,7 +107,7 @@ class Source:
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
-        """What the first lines say, and what parts the fields of a line."""
+        """What the first lines say, and what stands between the fields of a line."""
         job = self.job
         self.lines = LineBlocks(self.file, job.max_bits)
         if self.lines.is_blank:
@@ -116,7 +115,7 @@ class Source:
         head = self.lines.head()
         check_text(job.source, head)
         if source_format is Format.CSV:
-            delimiter = self.delimiter or ("\t" if has_tabs(job.source, job.source_format) else ",")
+            delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
             if not self.delimiter:
                 check_delimiter(job.source, head, delimiter)
             return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
@@ -128,9 +127,9 @@ class Source:
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
         """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
         job = self.job
-        if has_tabs(job.target, job.target_format):
+        if _has_tabs(job.target, job.target_format):
             return "\t"
-        if job.target_format == "csv" or job.target.lower().endswith(".csv"):
+        if Format.CSV in (job.target_format, by_suffix(job.target, POSITIONS)):
             return self.delimiter or ","
         return source_delimiter if source_format is Format.CSV else self.delimiter or ","
 
@@ -157,7 +156,7 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """The blocks from a place at which one ended; 0 is the beginning."""
+        """The blocks from the place on where one ended; 0 is the beginning."""
         if self.plan.source is Format.PARQUET:
             return parquet_blocks(self.parquet, start)
         if start:
@@ -175,10 +174,29 @@ def _delimiter(given: str | None) -> str | None:
     return given
 
 
+def _source_format(job: Job) -> Format:
+    """That of the input: text on standard input, if no other is given."""
+    if not job.source_format:
+        check_name(job.source)
+    return _without_tabs(format_of(job.source, POSITIONS, job.source_format, Format.TEXT, OPTIONS))
+
+
 def _target_format(job: Job, source_format: Format) -> Format:
-    if job.target == STANDARD:
-        target = FORMATS[job.target_format] if job.target_format else source_format
-        if target is Format.PARQUET:
-            raise FileError("Parquet needs a file: give one with -o, or another format with --to")
-        return target
-    return format_of(job.target, job.target_format, is_output=True)
+    """That of the output: on standard output that of the input, if no other is given."""
+    target = _without_tabs(format_of(job.target, POSITIONS, job.target_format, source_format, OPTIONS))
+    if target is Format.PARQUET and job.target == STANDARD:
+        raise FileError("Parquet needs a file: give one with -o, or another format with --to")
+    return target
+
+
+OPTIONS = "--from and --to"
+
+
+def _without_tabs(kind: Format) -> Format:
+    """CSV for TSV, whose delimiter stands in the plan; any other format as it is."""
+    return Format.CSV if kind is Format.TSV else kind
+
+
+def _has_tabs(name: str, given: str | None) -> bool:
+    """Whether tabs stand between the fields of a CSV file: as --from or --to says, or its name."""
+    return Format.TSV in (given, by_suffix(name, POSITIONS))

@@ -1,6 +1,6 @@
-"""Appending to one file from many threads and processes, in order: each waits for its turn and writes by itself.
+"""Blocks written to one file by many threads and processes, in order: each waits for its turn.
 
-What a process has solved never travels to its parent: for huge numbers that would cost more than to solve them.
+A process does not send its answers to its parent: for huge numbers that would take longer than to solve them.
 """
 
 import time
@@ -16,13 +16,13 @@ LOOK = 0.001
 
 
 class BrokenTurnError(RuntimeError):
-    """A turn that will never come, since another has failed. The error of that one is the one to be told."""
+    """A block cannot be written because another one has failed; the error of that one is reported."""
 
 
 class Turns:
-    """The turns of one file. Given to a process when it starts; of use to threads as well.
+    """The turns of one file, for threads and for processes, which get them when they start.
 
-    The shared numbers are written by nobody but the one whose turn it is, the number of the turn last.
+    Only the one whose turn it is changes the shared numbers, that of the turn last.
     """
 
     def __init__(self, path: Path, size: int) -> None:
@@ -59,5 +59,5 @@ class Turns:
             raise BrokenTurnError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
-        """Let everybody who waits know that their turn will not come."""
+        """Make everybody fail who waits for a turn."""
         self._is_broken.value = 1

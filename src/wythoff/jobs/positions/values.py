@@ -7,8 +7,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.parts import Check
-from wythoff.jobs.positions.plan import FileError, Plan
+from wythoff.jobs.positions.plan import Plan
 from wythoff.rulesets.ruleset import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue
@@ -17,7 +18,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Refuse columns in which nothing would stand. Raises FileError."""
+    """Refuse columns that there are not, or that would be empty. Raises FileError."""
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):

@@ -12,12 +12,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.parts import PILE, SolvedRows
-from wythoff.jobs.positions.plan import OUTCOME, FileError, Format, Plan
+from wythoff.jobs.positions.plan import OUTCOME, Plan
 
 
 class Answer(NamedTuple):
-    """What stands behind one row."""
+    """What is written behind one row."""
 
     outcome: str
     to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown

@@ -200,7 +200,7 @@ class Cluster(Executor):
                 f"the scheduler or a worker at {self.address} lacks what the job needs: {missing}"
             ) from None
         finally:
-            with suppress(Exception):  # a scheduler that is lost cannot be told
+            with suppress(Exception):  # the scheduler may be lost
                 pool.shutdown(wait=False)
 
     @contextmanager
@@ -225,7 +225,7 @@ class Cluster(Executor):
                         raise ExecutorError(f"the scheduler at {self.address} has no workers")
                 yield client
             finally:
-                with suppress(Exception):  # a scheduler that is lost cannot be told good-bye
+                with suppress(Exception):  # the scheduler may be lost
                     client.close(timeout=2)
 
 
@@ -253,7 +253,7 @@ def _threads(client: Any) -> int:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """What goes wrong is said in one line by us, not in many by the library and those that it uses."""
+    """Silence the libraries: what goes wrong is reported here, in one line."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
     levels = {log: log.level for log in map(logging.getLogger, names)}
     for log in levels:
@@ -261,7 +261,7 @@ def _quiet_logs() -> Iterator[None]:
     try:
         yield
     except ExecutorError:
-        levels.clear()  # threads of the library go on to complain of what is lost
+        levels.clear()  # threads of the library still report what is lost
         raise
     finally:
         for log, level in levels.items():

@@ -11,36 +11,25 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO
-from urllib.parse import quote
 
 from wythoff.claims.verdict import Finding, plain
-from wythoff.jobs.files import lock, open_kept
-from wythoff.jobs.positions.plan import FileError
+from wythoff.jobs.files import open_locked
 from wythoff.jobs.shards.executors import Done
+from wythoff.jobs.shards.ledger_file import (
+    LedgerError,
+    check_kind,
+    clear_errors,
+    has_tables,
+    open_to_read,
+    open_to_write,
+    transaction,
+)
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
-
-# "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
-APPLICATION, LAYOUT = 0x77797468, 2
-
-# Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
-BUSY_SECONDS = 5.0
-
-TABLES = """
-CREATE TABLE job (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE shard (
-    start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, counterexample TEXT, checked TEXT NOT NULL,
-    checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
-) WITHOUT ROWID;
-"""
-
-
-class LedgerError(FileError):
-    """A ledger that cannot be used; one line that says which and why."""
 
 
 @dataclass(frozen=True)
@@ -79,15 +68,8 @@ class Ledger:
             raise LedgerError(f"{self.path}: is a folder, or its folder is not there; the name of a file is needed")
         self._guard = self._locked()
         try:
-            with _clear_errors(self.path):
-                is_new = not self.path.exists() or self.path.stat().st_size == 0
-                self._base = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
-                if not is_new:
-                    _check_kind(self.path, self._base)
-                self._base.execute("PRAGMA journal_mode = WAL")
-                self._base.execute("PRAGMA synchronous = FULL")
-                if not _has_tables(self._base):
-                    self._create()
+            with clear_errors(self.path):
+                self._base = open_to_write(self.path)
             self.job = _job(self.path, self._base)
         except BaseException:
             self.close()
@@ -115,7 +97,7 @@ class Ledger:
         finished = {} if self.job is None else _finished(self.path, self._base, self.job)
         if self.job != asked:
             rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
-            with _clear_errors(self.path), self._transaction():
+            with clear_errors(self.path), transaction(self._base):
                 self._base.executemany(
                     "INSERT OR REPLACE INTO job VALUES (?, ?)", [(name, json.dumps(value)) for name, value in rows]
                 )
@@ -130,11 +112,11 @@ class Ledger:
         example = None if finding.counterexample is None else json.dumps(plain(finding.counterexample))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
         row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
-        with _clear_errors(self.path), self._transaction():
+        with clear_errors(self.path), transaction(self._base):
             self._base.execute("INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, self.job.seal(*row)))
 
     def close(self) -> None:
-        """Let the ledger go. What is in it stays."""
+        """Close the ledger. What is in it stays."""
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         if not self._guard.closed:
@@ -142,37 +124,12 @@ class Ledger:
                 os.unlink(f"{self.path}.lock")
             self._guard.close()
 
-    def _create(self) -> None:
-        with self._transaction():
-            for statement in TABLES.split(";")[:-1]:
-                self._base.execute(statement)
-            self._base.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._base.execute(f"PRAGMA user_version = {LAYOUT}")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._base.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._base.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._base.execute("ROLLBACK")
-            raise
-
     def _locked(self) -> BinaryIO:
         """A file beside the ledger, locked: a lock on the ledger itself would meet SQLite's own."""
-        path = Path(f"{self.path}.lock")
         try:
-            guard = open_kept(path)
+            return open_locked(Path(f"{self.path}.lock"), self.path)
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
-        try:
-            lock(guard.fileno(), path)
-        except FileError:
-            guard.close()
-            raise LedgerError(f"{self.path}: another process is working on it") from None
-        return guard
 
 
 def status(path: str | os.PathLike[str]) -> Status:
@@ -180,11 +137,11 @@ def status(path: str | os.PathLike[str]) -> Status:
     path = Path(path)
     if not path.is_file():
         raise LedgerError(f"{path}: there is no such ledger")
-    with _clear_errors(path):
-        base = _reading(path)
+    with clear_errors(path):
+        base = open_to_read(path)
     try:
-        with _clear_errors(path):
-            _check_kind(path, base)
+        with clear_errors(path):
+            check_kind(path, base)
             base.execute("BEGIN")
         job = _job(path, base)
         if job is None:
@@ -205,43 +162,9 @@ def status(path: str | os.PathLike[str]) -> Status:
     )
 
 
-def _reading(path: Path) -> sqlite3.Connection:
-    """Open to read, and change nothing; where not even SQLite's own files can be made beside it, as it lies there."""
-    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
-    base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        base.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.DatabaseError as error:
-        base.close()
-        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
-            raise
-        base = sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
-    return base
-
-
-def _check_kind(path: Path, base: sqlite3.Connection) -> None:
-    """Refuse what is no ledger, or a damaged one."""
-    (application,), (layout,) = (
-        base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
-    )
-    if application == 0 and not _has_tables(base) and not base.execute("SELECT 1 FROM sqlite_master").fetchone():
-        return  # killed before its first transaction
-    if application != APPLICATION:
-        raise LedgerError(f"{path}: is a database of something else, not a ledger")
-    if layout != LAYOUT:
-        raise LedgerError(f"{path}: is a ledger of layout {layout}; this version knows {LAYOUT}")
-    (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")
-
-
-def _has_tables(base: sqlite3.Connection) -> bool:
-    return base.execute("SELECT 1 FROM sqlite_master WHERE name = 'shard'").fetchone() is not None
-
-
 def _job(path: Path, base: sqlite3.Connection) -> Job | None:
-    with _clear_errors(path):
-        if not _has_tables(base):
+    with clear_errors(path):
+        if not has_tables(base):
             return None
         rows = base.execute("SELECT name, value FROM job").fetchall()
     if not rows:
@@ -258,7 +181,7 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
 
 def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Done]:
     """Every row, checked: its seal, and that it is a part of the range by itself."""
-    with _clear_errors(path):
+    with clear_errors(path):
         found = dict(sorted(_rows(path, base, job), key=itemgetter(0)))
     end = job.start
     for shard in found:
@@ -280,25 +203,3 @@ def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shar
 
 def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
-
-
-@contextmanager
-def _clear_errors(path: Path) -> Iterator[None]:
-    """What SQLite says, in one line that says what to do."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        name = getattr(error, "sqlite_errorname", "")
-        if name in ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"):
-            reason = "is locked by another process"
-        elif name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
-            reason = f"cannot be written ({error}); the shards in it are safe, and the same command continues from them"
-        elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            reason = f"cannot be written: {error}"
-        elif name == "SQLITE_NOTADB":
-            reason = "is no ledger"
-        else:
-            reason = f"is damaged: {error}"
-        raise LedgerError(f"{path}: {reason}") from None
-    except OSError as error:
-        raise LedgerError(f"{path}: {error.strerror}") from None

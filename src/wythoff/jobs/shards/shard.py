@@ -34,7 +34,7 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 class Pace:
     """How many numbers a shard has: one at first, then as many as take some seconds, learnt from those that are done.
 
-    Nothing is tried for the sake of measuring alone, so that a job meets its numbers in their order.
+    Nothing is tried only to measure the speed, so that numbers are tried in their order.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

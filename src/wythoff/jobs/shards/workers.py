@@ -1,4 +1,4 @@
-"""Worker processes that leave with their parent: on Ctrl-C it decides, and when it is killed they end."""
+"""Worker processes that end with their parent, and leave it to the parent what to do on Ctrl-C."""
 
 import os
 import signal
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
 
-# What ends a program, and may be caught to clean up before.
+# Signals that end a program and can be caught.
 ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
 
-# For the C library of the workers: memory that a block gives back is kept for the next one. A page that the system has
-# taken back costs as much as 1000 digits to print when it is touched again.
+# For the C library of the workers: memory that a block no longer needs is kept for the next one. To get a page of it
+# back from the system takes as long as to print 1000 digits.
 KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 
 
@@ -36,7 +36,7 @@ def process_pool(
 
 
 def end_now(pool: ProcessPoolExecutor) -> None:
-    """Kill the workers of a pool, whatever they are at."""
+    """Kill the workers of a pool, whatever they are doing."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.kill()
     pool.shutdown(wait=True, cancel_futures=True)
@@ -44,7 +44,7 @@ def end_now(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let signals wait until this is done: a process that is half started belongs to nobody, and cannot be ended."""
+    """Hold signals back until this is done: a process that has been started only half could not be ended."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -63,21 +63,21 @@ def undisturbed() -> Iterator[None]:
 
 
 def _start_server() -> None:
-    """Start the server of forks deaf to Ctrl-C, and with it all workers, from their first instruction on."""
+    """Start the fork server with Ctrl-C blocked, and so all workers, which are forks of it."""
     from multiprocessing import forkserver, resource_tracker
 
     with undisturbed():
-        # Else it is started with the server, and lifts the mask before. It ends with its parent, and must not end
-        # before it, when a terminal hangs up: that would be complained of at length.
-        with _deaf_to(signal.SIGHUP):
+        # Else the server starts it, which unblocks Ctrl-C. It ends with its parent. If it ended before, when a terminal
+        # hangs up, it would print long warnings.
+        with _blocked(signal.SIGHUP):
             resource_tracker.ensure_running()
-        with _deaf_to(signal.SIGINT):
+        with _blocked(signal.SIGINT):
             forkserver.ensure_running()
 
 
 @contextmanager
-def _deaf_to(number: int) -> Iterator[None]:
-    """What is started in the meantime never gets this signal."""
+def _blocked(number: int) -> Iterator[None]:
+    """Processes that are started meanwhile never get this signal."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
     try:
         yield

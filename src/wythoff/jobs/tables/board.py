@@ -1,13 +1,10 @@
 """A board of Grundy values as a file: .npy, filled where it lies on disk, or Zarr, compressed.
 
-A board is made anew by every run. One that was killed cannot be continued: the sets of values that it had in memory are
-as large as a quarter of the board, and making them again costs as much as the values.
+Every run makes the whole board. One that was killed cannot be continued: it had sets of values in memory, a quarter as
+large as the board, and making them again takes as long as making the values.
 """
 
-import os
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +14,11 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import UNFINISHED, check_writable, keep_mode, lock, naming, unfinished_file
-from wythoff.jobs.positions.plan import FileError
-from wythoff.jobs.space import check_space, mapped_array
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import unfinished_file, unfinished_folder
+from wythoff.jobs.formats import Format, format_by_suffix
+from wythoff.jobs.npy import mapped_array
+from wythoff.jobs.space import check_space
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
 # values costs more to read.
@@ -48,49 +47,17 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     `progress` is called with the number of values that are done and that there will be.
     Raises FileError where the format cannot be told, and what `grundy_table` raises, before anything is written.
     """
-    suffix = Path(board.target).suffix.lower()
-    if suffix not in _WRITERS:
-        raise FileError(f"{board.target}: a board is written as {', '.join(_WRITERS)}")
+    kind = format_by_suffix(board.target, "a board is", list(_WRITERS))
     for size, name in ((board.rows, "rows"), (board.cols, "cols")):
         as_mpz(size, name)
-    board.game.solver.check_board(board.rows, board.cols, with_values=suffix != ".npy")
-    _WRITERS[suffix](board, progress)
+    board.game.solver.check_board(board.rows, board.cols, with_values=kind is not Format.NPY)
+    _WRITERS[kind](board, progress)
 
 
 def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
     """The values of the board, in memory or into `out`."""
     values: NDArray[Any] = board.game.solver.grundy_board(*board.shape, out, board.threads, progress)
     return values
-
-
-@contextmanager
-def _partial_folder(target: str) -> Iterator[Path]:
-    """`unfinished_file` for a folder. An earlier TARGET is replaced if it is an array of Zarr, and nothing else is."""
-    partial, old = Path(f"{target}{UNFINISHED}"), Path(target)
-    if old.exists() and not (old / "zarr.json").is_file():
-        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
-    check_writable(old)
-    partial.mkdir(exist_ok=True)
-    handle = os.open(partial, os.O_RDONLY)
-    try:
-        lock(handle, partial)
-        try:
-            for entry in partial.iterdir():  # of a run that was killed
-                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-            yield partial
-            if old.exists():
-                before = Path(f"{target}.old")
-                os.replace(old, before)
-                keep_mode(partial, before)
-                os.replace(partial, target)
-                shutil.rmtree(before)
-            else:
-                os.replace(partial, target)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
-    finally:
-        os.close(handle)
 
 
 def _write_npy(board: Board, progress: Progress | None) -> None:
@@ -115,14 +82,17 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
     except ImportError:
         raise ValueError("a .zarr board needs zarr: pip install '.[zarr]'") from None
 
-    rows, cols = board.shape
+    ruleset, (rows, cols) = board.game.ruleset, board.shape
     total = rows * cols
 
     def first_half(done: int, of: int | None) -> None:
         if progress:
             progress(done // 2, total)
 
-    with naming(board.target), _partial_folder(board.target) as partial:
+    target = Path(board.target)
+    if target.exists() and not (target / "zarr.json").is_file():
+        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+    with unfinished_folder(target) as partial:
         check_space(board.target, _bytes(board))
         values = board_values(board, None, first_half)
         array = zarr.create_array(
@@ -132,7 +102,10 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
             chunks=(max(1, min(rows, CHUNK)), max(1, min(cols, CHUNK))),
             compressors=BloscCodec(cname="zstd", clevel=3, shuffle=BloscShuffle.bitshuffle),
             zarr_format=3,
-            attributes={"title": "Grundy values G(x, y) of Wythoff's game", "game": board.game.name},
+            attributes={
+                "title": f"Grundy values G({', '.join(ruleset.piles)}) of {ruleset.title}",
+                "game": ruleset.spec,
+            },
         )
         for top in range(0, rows, CHUNK):
             array[top : top + CHUNK] = values[top : top + CHUNK]
@@ -140,4 +113,5 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
                 progress((total + min(top + CHUNK, rows) * cols) // 2, total)
 
 
-_WRITERS: dict[str, Callable[[Board, Progress | None], None]] = {".npy": _write_npy, ".zarr": _write_zarr}
+# Pictures are drawn by the command line.
+_WRITERS: dict[Format, Callable[[Board, Progress | None], None]] = {Format.NPY: _write_npy, Format.ZARR: _write_zarr}

@@ -4,8 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.positions.plan import FileError
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.periods import Period, needed
 

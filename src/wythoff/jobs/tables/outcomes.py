@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import unfinished_file, whole_file
-from wythoff.jobs.space import mapped_array
+from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
+from wythoff.jobs.npy import mapped_array
 
 # Rows and columns of a picture at most: one pixel a position, x to the right and y upward.
 MOST_PIXELS = 20_000
@@ -29,9 +30,9 @@ def write_outcomes(
 ) -> int:
     """Write the table of `outcome_table`; return the number of P-positions. A picture needs matplotlib.
 
-    Raises FileError where it does not fit the disk, unless `force` is given.
+    Raises FileError where the suffix is of neither, and where the table does not fit the disk, unless with `force`.
     """
-    if Path(target).suffix.lower() == ".png":
+    if format_by_suffix(target, "outcomes are", OUTCOMES) is Format.PNG:
         return _write_picture(game, rows, cols, target, progress)
     game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)  # refused before there is a file
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)

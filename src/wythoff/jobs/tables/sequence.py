@@ -1,8 +1,8 @@
 """The Grundy values of single heaps as a file of any of six formats, and how often each of them occurs."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,10 @@ from wythoff.api.game import Game
 from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import STANDARD, whole_file
-from wythoff.jobs.tables.layouts import Layout, bytes_of_row, layout_of
+from wythoff.jobs.files import whole_file
+from wythoff.jobs.formats import STANDARD, TABLES, Format, format_of
+from wythoff.jobs.npy import npy_header
+from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 from wythoff.solve.heaps.listing import grundy_blocks, grundy_sequence
 
 Values = NDArray[Any]
@@ -73,100 +75,39 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
         For a game that has no heaps, a bad stop or method.
     """
     moves = heap_moves(job.game)
-    layout = None if job.target is None else layout_of(job.target, job.format, Layout.TEXT)
-    if layout is Layout.NPY:  # the dtype is known when all values are
-        assert job.target is not None
-        with whole_file(job.target, _bytes(job, layout)) as file:
+    if job.target is None:
+        for _ in _counted(grundy_blocks(moves, job.stop, job.method, progress), histogram):
+            pass
+        return
+    kind = format_of(job.target, TABLES, job.format, Format.TEXT)
+    if kind is Format.NPY:  # the dtype is known when all values are
+        with whole_file(job.target, _bytes(job, kind)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress)
             if histogram:
                 histogram.add(0, values)
-            header = {"descr": values.dtype.str, "fortran_order": False, "shape": values.shape}
-            np.lib.format.write_array_header_1_0(file, header)
+            file.write(npy_header(values.dtype, values.shape))
             file.write(np.ascontiguousarray(values).data)
         return
+    columns = {"value": "int32"} if kind is Format.TEXT else {"heap": "int64", "value": "int32"}
     blocks = grundy_blocks(moves, job.stop, job.method, progress)
-    if layout is None:
-        _each(blocks, None, histogram)
-        return
-    assert job.target is not None
-    with whole_file(job.target, _bytes(job, layout)) as file:
-        _each(blocks, _WRITERS[layout](file), histogram)
+    with whole_file(job.target, _bytes(job, kind)) as file, row_writer(kind, file, columns) as write:
+        for heap, block in _counted(blocks, histogram):
+            write([np.arange(heap, heap + len(block)), block][-len(columns) :])
 
 
-def _bytes(job: Sequence, layout: Layout) -> Integer:
-    """A bound on the file, if no value reaches 2^16; 0, which always fits, with `force`."""
-    if job.force:
-        return mpz(0)
-    numbers: list[Integer] = [mpz(2**16 - 1)] if layout is Layout.TEXT else [job.stop, mpz(2**16 - 1)]
-    return job.stop * (2 if layout is Layout.NPY else bytes_of_row(layout, numbers))
-
-
-Write = Callable[[int, Values | None], object]
-"""(heap, values from this heap on), and at the end None."""
-
-
-def _each(blocks: Any, write: Write | None, histogram: Histogram | None) -> None:
+def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[tuple[int, Values]]:
+    """Each block with its first heap, counted if that is asked for."""
     heap = 0
     for block in blocks:
         if histogram:
             histogram.add(heap, block)
-        if write:
-            write(heap, block)
+        yield heap, block
         heap += len(block)
-    if write:
-        write(heap, None)
 
 
-def _lines_writer(delimiter: str, header: bytes = b"") -> Callable[[BinaryIO], Write]:
-    """Lines of the heap, a delimiter and the value; without a delimiter of the value alone."""
-
-    def begin(file: BinaryIO) -> Write:
-        import pyarrow as pa
-        from pyarrow import csv
-
-        options = csv.WriteOptions(include_header=False, delimiter=delimiter or ",", quoting_style="none")
-        file.write(header)
-
-        def write(heap: int, block: Values | None) -> None:
-            if block is not None:
-                heaps = {"heap": np.arange(heap, heap + len(block))} if delimiter else {}
-                csv.write_csv(pa.table({**heaps, "value": np.ascontiguousarray(block)}), file, options)
-
-        return write
-
-    return begin
-
-
-def _jsonl_writer(file: BinaryIO) -> Write:
-    def write(heap: int, block: Values | None) -> None:
-        if block is not None:
-            lines = (f'{{"heap": "{n}", "value": "{value}"}}\n' for n, value in enumerate(block.tolist(), heap))
-            file.write("".join(lines).encode())
-
-    return write
-
-
-def _parquet_writer(file: BinaryIO) -> Write:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    schema = pa.schema([("heap", pa.int64()), ("value", pa.int32())])
-    writer = parquet.ParquetWriter(file, schema)
-
-    def write(heap: int, block: Values | None) -> None:
-        if block is None:
-            writer.close()
-        else:
-            heaps = np.arange(heap, heap + len(block))
-            writer.write_table(pa.table([heaps, block.astype(np.int32)], schema=schema))
-
-    return write
-
-
-_WRITERS: dict[Layout, Callable[[BinaryIO], Write]] = {
-    Layout.TEXT: _lines_writer(""),
-    Layout.CSV: _lines_writer(",", b"heap,value\n"),
-    Layout.BFILE: _lines_writer(" "),
-    Layout.JSONL: _jsonl_writer,
-    Layout.PARQUET: _parquet_writer,
-}
+def _bytes(job: Sequence, kind: Format) -> Integer:
+    """A bound on the file, if no value reaches 2^16; 0, which always fits, with `force`."""
+    if job.force:
+        return mpz(0)
+    numbers: list[Integer] = [mpz(2**16 - 1)] if kind is Format.TEXT else [job.stop, mpz(2**16 - 1)]
+    return job.stop * (2 if kind is Format.NPY else bytes_of_row(kind, numbers))

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from io import BytesIO
 from pathlib import Path
 from typing import Any, overload
 
@@ -13,9 +12,11 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz, mpz, shortened
-from wythoff.jobs.files import UNFINISHED, becoming, naming, whole_file
+from wythoff.jobs.files import UNFINISHED, becoming, locked_folder, naming, whole_file
+from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
+from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
-from wythoff.jobs.tables.layouts import bytes_of_row
+from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
 
 Positions = NDArray[np.int64]
@@ -105,22 +106,22 @@ Block = list[Positions]
 
 
 def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """What takes the blocks. Leaving `whole` completes files when all went well, and removes them when it did not.
+    """A function that takes the blocks for one sink.
 
-    They are refused if that many `rows` do not fit the disk; 0 rows always do.
+    Leaving `whole` completes its files, or removes them after an error. Raises FileError if so many `rows` do not fit
+    the disk; 0 rows always do.
     """
     if callable(sink):
         return _one_by_one(sink)
     path = Path(sink)
-    begin = {".csv": _csv, ".parquet": _parquet, "": _folder}.get(path.suffix.lower())
-    if begin is None:
-        raise ValueError(f"{path}: a strip is written as .csv, .parquet or a folder, whose name has no suffix")
+    others = "a folder, whose name has no suffix"
+    kind = format_by_suffix(sink, "a strip is", STRIPS, others) if path.suffix else None
     numbers = [mpz(values), mpz(rows), 3 * mpz(rows)]
-    row = 16 if begin is _folder else bytes_of_row(path.suffix.lower()[1:], numbers)
     # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
+    row = bytes_of_row(kind, numbers) if kind else 16
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
     whole.enter_context(naming(path))
-    return begin(path, values, whole)
+    return _file(path, kind, whole) if kind else _folder(path, values, whole)
 
 
 def _one_by_one(take: Take) -> Callable[[Block], None]:
@@ -133,15 +134,16 @@ def _one_by_one(take: Take) -> Callable[[Block], None]:
 
 
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """One .npy for each value. Opened anew for each block: there may be more values than files may be open."""
+    """One .npy for each value, opened for each block: a process may not have as many files open as there are values."""
     if not path.is_dir():
         path.mkdir()
         whole.push(lambda *error: _remove_empty(path) if error[0] else None)
+    whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values
     for file in files:
-        file.write_bytes(_header(0))
+        file.write_bytes(npy_header("<i8", (0, 2)))
 
     def append(block: Block) -> None:
         for value, positions in enumerate(block):
@@ -153,7 +155,7 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
         for file, count in zip(files, counts, strict=True):
             if error[0] is None:
                 with open(file, "r+b") as begun:
-                    begun.write(_header(count))
+                    begun.write(npy_header("<i8", (count, 2)))
 
     whole.push(finish)
     return append
@@ -164,47 +166,15 @@ def _remove_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def _header(count: int) -> bytes:
-    """That of a .npy with that many rows, always as long: NumPy leaves room for the count to grow."""
-    header = BytesIO()
-    np.lib.format.write_array_header_1_0(header, {"descr": "<i8", "fortran_order": False, "shape": (count, 2)})
-    return header.getvalue()
-
-
-def _by_a(block: Block) -> tuple[NDArray[np.int64], Positions]:
-    """The values and the positions of a block, by a, then by value."""
-    values = np.repeat(np.arange(len(block)), [len(positions) for positions in block])
-    positions = np.concatenate(block)
-    order = np.argsort(positions[:, 0], kind="stable")
-    return values[order], positions[order]
-
-
-def _csv(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    import pyarrow as pa
-    from pyarrow import csv
-
+def _file(path: Path, kind: Format, whole: ExitStack) -> Callable[[Block], None]:
+    """One file of all values, ordered by a, then by value."""
     file = whole.enter_context(whole_file(str(path)))
-    file.write(b"value,a,b\n")
-    options = csv.WriteOptions(include_header=False, quoting_style="none")
+    write = whole.enter_context(row_writer(kind, file, dict.fromkeys(("value", "a", "b"), "int64")))
 
-    def write(block: Block) -> None:
-        numbers, positions = _by_a(block)
-        columns = np.ascontiguousarray(positions.T)
-        csv.write_csv(pa.table({"value": numbers, "a": columns[0], "b": columns[1]}), file, options)
+    def append(block: Block) -> None:
+        values = np.repeat(np.arange(len(block)), [len(positions) for positions in block])
+        positions = np.concatenate(block)
+        order = np.argsort(positions[:, 0], kind="stable")
+        write([values[order], *positions[order].T])
 
-    return write
-
-
-def _parquet(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    schema = pa.schema([(name, pa.int64()) for name in ("value", "a", "b")])
-    writer = whole.enter_context(parquet.ParquetWriter(whole.enter_context(whole_file(str(path))), schema))
-
-    def write(block: Block) -> None:
-        numbers, positions = _by_a(block)
-        columns = np.ascontiguousarray(positions.T)
-        writer.write_table(pa.table([numbers, columns[0], columns[1]], schema=schema))
-
-    return write
+    return append

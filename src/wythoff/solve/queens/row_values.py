@@ -1,15 +1,15 @@
 """Grundy values of single positions of Wythoff's game: near ones by rows or by tiles, far ones by periods of rows."""
 
-import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.package_digest import package_digest
 from wythoff.solve.queens.row_periods import DATA, known_row_periods, likely_lag, proved_batches, proved_rows
 from wythoff.solve.solution import UnknownValue
 
@@ -170,14 +170,9 @@ def cache_folder() -> Path:
     return (Path(parent) if os.path.isabs(parent) else Path(os.path.expanduser("~/.cache"))) / "wythoff"
 
 
-@cache
 def _digest() -> str:
     """Changes with what computes the values, so that no file outlives a mistake."""
-    here = Path(__file__).parent
-    digest = hashlib.sha256()
-    for source in sorted([*here.parents[1].glob("kernels/*.py"), *here.glob("*.py"), here / DATA]):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    return digest.hexdigest()[:16]
+    return package_digest("wythoff.kernels", "wythoff.exact", "wythoff.solve.queens")
 
 
 def _read(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":

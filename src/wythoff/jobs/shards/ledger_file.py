@@ -1,0 +1,118 @@
+"""The SQLite file of a ledger: how it is opened, what it must be, and what its errors mean."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from wythoff.jobs.errors import FileError
+
+# "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
+APPLICATION, LAYOUT = 0x77797468, 2
+
+# Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
+BUSY_SECONDS = 5.0
+
+TABLES = """
+CREATE TABLE job (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE shard (
+    start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, counterexample TEXT, checked TEXT NOT NULL,
+    checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class LedgerError(FileError):
+    """A ledger that cannot be used; one line that says which and why."""
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """Open a ledger, or make an empty one, for the one process that works on it."""
+    is_new = not path.exists() or path.stat().st_size == 0
+    base = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        if not is_new:
+            check_kind(path, base)
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = FULL")
+        if not has_tables(base):
+            with transaction(base):
+                for statement in TABLES.split(";")[:-1]:
+                    base.execute(statement)
+                base.execute(f"PRAGMA application_id = {APPLICATION}")
+                base.execute(f"PRAGMA user_version = {LAYOUT}")
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open to read, and change nothing; where not even SQLite's own files can be made beside it, as it lies there."""
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        base.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.DatabaseError as error:
+        base.close()
+        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            raise
+        base = sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
+    return base
+
+
+@contextmanager
+def transaction(base: sqlite3.Connection) -> Iterator[None]:
+    """What is executed meanwhile is done as a whole, or not at all."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        base.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            base.execute("ROLLBACK")
+        raise
+
+
+def check_kind(path: Path, base: sqlite3.Connection) -> None:
+    """Refuse what is no ledger, or a damaged one."""
+    (application,), (layout,) = (
+        base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+    )
+    if application == 0 and not has_tables(base) and not base.execute("SELECT 1 FROM sqlite_master").fetchone():
+        return  # killed before its first transaction
+    if application != APPLICATION:
+        raise LedgerError(f"{path}: is a database of something else, not a ledger")
+    if layout != LAYOUT:
+        raise LedgerError(f"{path}: is a ledger of layout {layout}; this version knows {LAYOUT}")
+    (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")
+
+
+def has_tables(base: sqlite3.Connection) -> bool:
+    """Whether a ledger has been begun in this file."""
+    return base.execute("SELECT 1 FROM sqlite_master WHERE name = 'shard'").fetchone() is not None
+
+
+@contextmanager
+def clear_errors(path: Path) -> Iterator[None]:
+    """What SQLite says, in one line that says what to do."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name in ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"):
+            reason = "is locked by another process"
+        elif name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
+            reason = f"cannot be written ({error}); the shards in it are safe, and the same command continues from them"
+        elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            reason = f"cannot be written: {error}"
+        elif name == "SQLITE_NOTADB":
+            reason = "is no ledger"
+        else:
+            reason = f"is damaged: {error}"
+        raise LedgerError(f"{path}: {reason}") from None
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror}") from None

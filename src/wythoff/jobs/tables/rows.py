@@ -1,0 +1,102 @@
+"""Rows of numbers as a file of any format: block by block, in columns."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, decimal
+from wythoff.jobs.formats import Format
+from wythoff.jobs.npy import npy_header
+
+Column = NDArray[Any]
+"""Integers of any dtype; objects are integers of any size."""
+
+Write = Callable[[Sequence[Column]], object]
+"""Writes the columns of the next rows."""
+
+# Rows of a row group of a Parquet file, as usual; 24 MB.
+ROW_GROUP = 1 << 20
+
+
+@contextmanager
+def row_writer(kind: Format, file: BinaryIO, columns: Mapping[str, str], rows: int = 0) -> Iterator[Write]:
+    """Write rows as CSV, text, a b-file, JSON lines, Parquet or .npy.
+
+    `columns` are the names of the columns and their types in Parquet: "int64", "int32", or "string" for decimal digits.
+    CSV begins with the names; text and b-files hold the numbers alone, with blanks between them. In JSON all numbers
+    are strings, since many JSON readers lose digits. A .npy holds int64 and leaves out the first column, the number of
+    the row; it begins with the number of `rows`.
+    """
+    if kind is Format.JSONL:
+        yield _json_lines(file, columns)
+    elif kind is Format.PARQUET:
+        with _parquet(file, columns) as write:
+            yield write
+    elif kind is Format.NPY:
+        file.write(npy_header("<i8", (rows, len(columns) - 1)))
+        yield lambda columns: file.write(np.stack(columns[1:], axis=1).astype("<i8", copy=False).data)
+    else:
+        yield _lines(file, list(columns), "," if kind is Format.CSV else " ", has_header=kind is Format.CSV)
+
+
+def _lines(file: BinaryIO, names: list[str], delimiter: str, has_header: bool) -> Write:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
+    if has_header:
+        file.write(f"{delimiter.join(names)}\n".encode())
+    return lambda columns: csv.write_csv(pa.table(list(map(_array, columns)), names=names), file, options)
+
+
+def _json_lines(file: BinaryIO, names: Iterable[str]) -> Write:
+    line = "{{" + ", ".join(f'"{name}": "{{}}"' for name in names) + "}}\n"
+
+    def write(columns: Sequence[Column]) -> None:
+        rows = zip(*(map(decimal, column.tolist()) for column in columns), strict=True)
+        file.write("".join(line.format(*row) for row in rows).encode())
+
+    return write
+
+
+@contextmanager
+def _parquet(file: BinaryIO, types: Mapping[str, str]) -> Iterator[Write]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema(list(types.items()))
+    waiting: list[Any] = []
+
+    def write(columns: Sequence[Column]) -> None:
+        waiting.append(pa.table(list(map(_array, columns)), names=list(types)).cast(schema))
+        if sum(map(len, waiting)) >= ROW_GROUP:
+            flush()
+
+    def flush() -> None:
+        writer.write_table(pa.concat_tables(waiting))
+        waiting.clear()
+
+    with parquet.ParquetWriter(file, schema) as writer:
+        yield write
+        if waiting:
+            flush()
+
+
+def _array(column: Column) -> Any:
+    """As an Arrow array: the numbers, or the digits of objects."""
+    import pyarrow as pa
+
+    return pa.array(list(map(decimal, column)) if column.dtype == np.object_ else np.array(column, order="C"))
+
+
+def bytes_of_row(kind: Format, numbers: Sequence[Integer], is_small: bool = True) -> Integer:
+    """A bound on the bytes of a row of these numbers; a .npy does not hold the first one."""
+    if kind is Format.NPY:
+        return 8 * (len(numbers) - 1)
+    if kind is Format.PARQUET and is_small:
+        return 8 * len(numbers)
+    beside = 10 if kind is Format.JSONL else 4
+    return sum((len(decimal(number)) + beside for number in numbers), 0)
