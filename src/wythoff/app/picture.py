@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Count
-from wythoff.jobs.formats import PICTURES, format_by_suffix, listed
+from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, listed
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -44,7 +44,7 @@ def check_matplotlib(what: str = "a picture") -> None:
 
 def check_name(name: str, what: str = "a picture") -> None:
     """Raise ValueError, before anything is computed, if the picture could not be written."""
-    if name != "-":
+    if name != STANDARD:
         format_by_suffix(name, f"{what} is", PICTURES)
     check_matplotlib(what)
 
@@ -109,7 +109,6 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int | None, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
     from wythoff.jobs.files import whole_file
-    from wythoff.jobs.formats import STANDARD
 
     name = output if output is not None else f"{kind}.png"
     check_name(name)
