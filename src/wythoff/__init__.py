@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wythoff.exact.zeckendorf_sums import add_zeckendorf
     from wythoff.jobs.shards.verify import verify
     from wythoff.jobs.tables.strip import grundy_strip
-    from wythoff.rulesets.ruleset import Outcome
+    from wythoff.rulesets.position import Outcome
     from wythoff.solve.heaps.periods import Period
     from wythoff.solve.queens.row_periods import RowPeriod, row_periods
     from wythoff.solve.queens.strip import g_position
@@ -51,7 +51,7 @@ _HOMES = {
     "Cost": "wythoff.exact.methods",
     "Finding": "wythoff.claims.verdict",
     "Game": "wythoff.api.game",
-    "Outcome": "wythoff.rulesets.ruleset",
+    "Outcome": "wythoff.rulesets.position",
     "Period": "wythoff.solve.heaps.periods",
     "RowPeriod": "wythoff.solve.queens.row_periods",
     "Solution": "wythoff.solve.solution",

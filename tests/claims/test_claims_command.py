@@ -112,7 +112,10 @@ def test_formulas(run: Run) -> None:
         (["--game", "t-wythoff"], "is for --form"),
         (["--bound", "10"], "--bound is for --check and --form"),
         (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),
-        (["--check", "biscuit-mex", "--bound", "1e400"], "bound must be from 1 to 9223372036854775807, got 100000000000...000000000000 (401 digits)"),
+        (
+            ["--check", "biscuit-mex", "--bound", "1e400"],
+            "bound must be from 1 to 9223372036854775807, got 100000000000...000000000000 (401 digits)",
+        ),
         (["--check", "--bound", "1e"], "cannot read"),
         (["no-such"], "unknown claim 'no-such'"),
         (["--file", "none.py"], "none.py: No such file or directory"),

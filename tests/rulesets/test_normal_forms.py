@@ -66,7 +66,7 @@ def test_a_ruleset_of_other_moves_is_not_taken_for_its_family() -> None:
     from collections.abc import Iterator
 
     from wythoff.api.game import Game
-    from wythoff.rulesets.ruleset import Position
+    from wythoff.rulesets.position import Position
     from wythoff.rulesets.two_piles import TwoPiles, rays_from
 
     class Lame(TwoPiles):

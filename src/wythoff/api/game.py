@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sized
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
 from wythoff.solve.solvers import solver_for
 

@@ -14,7 +14,8 @@ from typing import Any
 from wythoff.api import catalogue, tables
 from wythoff.api.game import Game
 from wythoff.exact.bigint import isqrt, mpz
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
-from wythoff.rulesets.ruleset import NO_SEQUENCES
+from wythoff.rulesets.position import NO_SEQUENCES
 
 ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10, or the values f(1),f(2),... as 4,2,3,4,5 or 4,"
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset, positive_int
 from wythoff.rulesets.words import Show
 
 

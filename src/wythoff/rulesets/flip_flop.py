@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset, numbers_of
+from wythoff.rulesets.position import Outcome, Position, numbers_of
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
 
 WHEN = ("before", "after", "instead")

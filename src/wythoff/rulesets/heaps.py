@@ -10,7 +10,8 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.rulesets.heap_words import HeapWords
 from wythoff.rulesets.octal_code import looks_like_code, octal_code
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.subtraction_set import subtraction_set
 
 Parts = tuple[Integer, ...]

@@ -8,10 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
-from wythoff.rulesets.position import NO_SEQUENCES as NO_SEQUENCES
-from wythoff.rulesets.position import Outcome as Outcome
-from wythoff.rulesets.position import Position as Position
-from wythoff.rulesets.position import numbers_of as numbers_of
+from wythoff.rulesets.position import Outcome, Position, numbers_of
 from wythoff.rulesets.typed_moves import TypedMoves
 
 # Options that are listed to decide whether one of them is meant: a second or so.

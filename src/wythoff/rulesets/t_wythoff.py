@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.ruleset import Position, Ruleset, positive_int
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset, positive_int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.cap_functions import cap_function
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
 
 

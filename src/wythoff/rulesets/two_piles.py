@@ -7,7 +7,8 @@ from heapq import merge
 from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer
-from wythoff.rulesets.ruleset import NO_SEQUENCES, Position, Ruleset
+from wythoff.rulesets.position import NO_SEQUENCES, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)

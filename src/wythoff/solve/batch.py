@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_out, column_names, fitted, integer_array, offered_array
 from wythoff.exact.bigint import mpz, releasing_gil
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, like
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 
 # Positions that are asked for at a time.
 ASKED = 1 << 12

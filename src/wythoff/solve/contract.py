@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
 from wythoff.solve.solution import NO_MOVE, Solutions, TooManyMoves, UnknownValue
 

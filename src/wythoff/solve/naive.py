@@ -3,7 +3,8 @@
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue

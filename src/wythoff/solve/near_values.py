@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.solution import NOT_KNOWN
 
 # The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out, fitted
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.position import Position
 
 # Bits of the numbers of a block: eight megabytes.
 BLOCK_BITS = 1 << 26

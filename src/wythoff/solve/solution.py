@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import wythoff as wy
 from wythoff.app.play.engine import UNKNOWN, Engine
 from wythoff.app.play.session import Session
 from wythoff.app.play.starts import random_start
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.solve.heaps import solver as heap_solver
 
 GAMES = [

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 from wythoff.api.game import Game
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 
 # Options among which a random move is drawn, and a bluff. The first ones are those that take least.
 DRAWN_FROM, BLUFFS = 2000, 12

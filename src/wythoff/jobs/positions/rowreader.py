@@ -12,7 +12,8 @@ from wythoff.jobs.positions.fields import is_empty, pile_from_text, pile_from_va
 from wythoff.jobs.positions.heads import numbers_of
 from wythoff.jobs.positions.parts import Rejected
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 

@@ -19,7 +19,7 @@ from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import solved_rows
 from wythoff.jobs.positions.values import values_of
 from wythoff.jobs.positions.writers import Answer, line_writer, write_rows
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.position import Position
 from wythoff.solve.contract import Solver
 
 

@@ -9,7 +9,7 @@ from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import mpz
 from wythoff.kernels import copycat
 from wythoff.rulesets.copycat import Copycat
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.position import Position
 from wythoff.solve.batch import BestMove, answers, in_threads, refuse_negative
 from wythoff.solve.copycat.halving import MOST_HALVINGS, HalvedResidues
 from wythoff.solve.copycat.table import Rows

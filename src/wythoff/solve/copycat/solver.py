@@ -5,7 +5,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.copycat import Copycat
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.copycat.halving import HalvedResidues, exponent_of_2

@@ -3,7 +3,7 @@
 from itertools import product
 
 from wythoff.rulesets.flip_flop import FlipFlop
-from wythoff.rulesets.ruleset import Outcome
+from wythoff.rulesets.position import Outcome
 
 State = tuple[int, int, int]
 """(goal, mine, theirs)."""

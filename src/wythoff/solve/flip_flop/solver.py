@@ -5,7 +5,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.rulesets.flip_flop import FlipFlop
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.flip_flop.board import FlipFlopBoard

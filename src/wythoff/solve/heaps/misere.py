@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from wythoff.exact.bigint import shortened
 from wythoff.rulesets.heaps import HeapRuleset, left_by
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset, left_by
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.options import HeapOptions

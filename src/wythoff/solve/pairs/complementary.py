@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver

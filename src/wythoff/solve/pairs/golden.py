@@ -7,7 +7,8 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Normal
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Outcome, Position, Ruleset
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.two_piles import QUEEN
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver

@@ -2,7 +2,7 @@
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.complementary import Pairs
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.words import Show
 
 

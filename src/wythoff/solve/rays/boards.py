@@ -11,7 +11,8 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
 from wythoff.kernels import ray_boards as kernels
-from wythoff.rulesets.ruleset import Position, Ruleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.two_piles import Ray
 from wythoff.solve.boards import given_board, new_board
 from wythoff.solve.solution import UnknownValue

@@ -6,7 +6,7 @@ from wythoff.exact.bigint import Integer, fibonacci, mpz, shortened
 from wythoff.exact.smallest_part import smallest_index
 from wythoff.exact.zeckendorf import parts
 from wythoff.exact.zeckendorf_forms import zeckendorf, zeckendorf_indices
-from wythoff.rulesets.ruleset import Position
+from wythoff.rulesets.position import Position
 from wythoff.solve.take_away.solver import TakeAwaySolver
 
 # Bits up to which the greedy form is made whole, and parts that are found one by one before it is made whole beyond.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Outcome, Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.take_away import TakeAway
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
