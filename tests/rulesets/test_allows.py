@@ -1,8 +1,9 @@
 """Legality at any size: `allows` and `from_least` against the options listed by the rule, for small positions."""
 
-from itertools import islice, product
+from itertools import islice
 
 import pytest
+from positions import small
 
 import wythoff as wy
 from wythoff.rulesets.ruleset import Ruleset
@@ -27,46 +28,18 @@ GAMES = [
 ]
 
 
-def positions(rules: Ruleset) -> list[tuple[int, ...]]:
-    if rules.name == "flip-flop":
-        flips = [(-1, -1)] if rules.flips == "unlimited" else [(0, 0), (1, 1)]  # type: ignore[attr-defined]
-        if rules.flips == "each":  # type: ignore[attr-defined]
-            flips += [(0, 1), (1, 0)]
-        return [(x, y, goal, *left) for x, y in product(range(5), repeat=2) for goal in (0, 1) for left in flips]
-    if rules.name == "copycat":
-        return list(product(range(9), range(rules.m + 1)))  # type: ignore[attr-defined]
-    if rules.start:
-        return list(product(range(12), range(13)))
-    if rules.noun == "heap":
-        return [(n,) for n in range(14)] + list(product(range(7), repeat=2)) + list(product(range(4), repeat=3))
-    return list(product(range(7), repeat=2))
-
-
-def candidates(rules: Ruleset, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All positions with numbers up to a little more than those of this one, and one more heap where heaps split."""
-    if rules.name == "flip-flop":
-        return [p for p in positions(rules) if p[0] <= position[0] + 1 and p[1] <= position[1] + 1]
-    if rules.name == "copycat":
-        return positions(rules)
-    if rules.start:
-        return [(pile, cap) for pile in range(14) for cap in {*range(14), *(rules.f(t) for t in range(1, 13))}]  # type: ignore[attr-defined]
-    most = [range(pile + 2) for pile in position]
-    return [*product(*most)] + ([*product(*most, range(max(position) + 1))] if rules.noun == "heap" else [])
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_allowed_is_what_the_rule_lists(name: str) -> None:
     rules = wy.game(name).ruleset
-    for position in map(rules.check, positions(rules)):
+    every = small(rules)
+    for position in every:
         options = list(rules.options(position))
         assert sorted(rules.from_least(position)) == sorted(options), position
-        taken = [sum(position[: rules.heaps]) - sum(left[: rules.heaps]) for left in rules.from_least(position)]
+        taken = [sum(rules.counted(position)) - sum(rules.counted(left)) for left in rules.from_least(position)]
         assert taken == sorted(taken), position
         assert sorted(Ruleset.from_least(rules, position)) == sorted(options)
         assert all(rules.allows(position, left) and Ruleset.allows(rules, position, left) for left in options)
-        tried = {tuple(p) for p in candidates(rules, tuple(map(int, position)))}
-        allowed = {p for p in tried if rules.allows(position, rules.check(p))}
-        assert allowed == tried & {tuple(map(int, left)) for left in options}, position
+        assert {other for other in every if rules.allows(position, other)} == set(every) & set(options), position
 
 
 BIG = 10**1000
@@ -101,6 +74,6 @@ def test_at_any_size(name: str, position: tuple[int, ...], legal: tuple[int, ...
 def test_who_has_won_at_the_end() -> None:
     for name in GAMES:
         g = wy.game(name)
-        for position in map(g.ruleset.check, positions(g.ruleset)):
+        for position in small(g.ruleset):
             if not list(g.ruleset.options(position)):
                 assert g.ruleset.end_outcome(position) == g.outcome(position), (name, position)
