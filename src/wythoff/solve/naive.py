@@ -12,6 +12,9 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
 LIMIT = 1_000_000
 
+# The same for somebody who waits: a second.
+LIMIT_AT_ONCE = 100_000
+
 
 class NaiveSolver(Solver):
     """P if no option is P; the value is the least that no option has. Remembers every position it has met.
@@ -23,8 +26,12 @@ class NaiveSolver(Solver):
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
+        self._limit = LIMIT
         self._is_known_p: dict[Position, bool] = {}
         self._values: dict[Position, int] = {}
+
+    def answer_quickly(self) -> None:
+        self._limit = LIMIT_AT_ONCE
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(position) else Outcome.N
@@ -75,8 +82,8 @@ class NaiveSolver(Solver):
 
     def _options(self, top: Position, position: Position, met: int) -> list[Position]:
         """The options of one that the question leads to. Raises UnknownValue if they are too many."""
-        if met + self.ruleset.count_options(top) > LIMIT:
+        if met + self.ruleset.count_options(top) > self._limit:
             place = ", ".join(shortened(pile) for pile in position)
-            why = f"{self.ruleset.name} has no closed form here, and a search stops at {LIMIT} positions"
+            why = f"{self.ruleset.name} has no closed form here, and a search stops at {self._limit} positions"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
         return list(self.ruleset.options(top))

@@ -32,7 +32,7 @@ WRONG = [
     (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
     (
         ["table", "kayles", "--stop", "5"],
-        "the P-positions of kayles; table is for copycat, fibonacci-nim, misere-t-wythoff, ",
+        "the P-positions of kayles; table is for ",
     ),
     (["grundy"], "give the piles of a position, --board ROWS -o OUT, or --stop N"),
     (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),
