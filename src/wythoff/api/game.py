@@ -58,7 +58,7 @@ class Game:
         count = self.ruleset.count_options(checked)
         if count > MOST_OPTIONS:
             raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
-        return [like(position, option) for option in self.ruleset.options(checked)]
+        return [like(position, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
         """Every position that can be left to win, piles in place, sorted. Empty from P.

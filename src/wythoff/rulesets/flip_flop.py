@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
@@ -36,6 +36,7 @@ class FlipFlop(Ruleset):
     start: int | None = 2
     heaps: int | None = 2
     in_files: bool = False
+    is_misere: bool = field(init=False, default=False)  # the goal says it
     when: str = "before"
     flips: str = "each"
     threshold: str = "S+L>=27"
@@ -137,11 +138,13 @@ class FlipFlop(Ruleset):
     def meant(self, words: list[str], position: Position, show: Show) -> Position:
         """With the word "flip" behind a move, or alone where a flip is instead of a move."""
         goal, mine, theirs = position[2:]
+        words = [word for word in words if word not in ("the", "goal")]
         if words[-1:] != ["flip"]:
             return super().meant(words, position, show)
         if not mine:
             raise ValueError("you have no flip left")
-        piles = super().meant(words[:-1], position, show)[:2] if words[:-1] else position[:2]
+        move = words[: -2 if words[-2:-1] == ["and"] else -1]
+        piles = super().meant(move, position, show)[:2] if move else position[:2]
         return *piles, *self.after_flip(goal, mine, theirs)
 
     def with_piles(self, position: Position, piles: Position) -> Position:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position
-from wythoff.rulesets.typed_moves import TypedMoves, numbers_in
+from wythoff.rulesets.typed_moves import TypedMoves, listed, numbers_in
 from wythoff.rulesets.words import Show
 
 
@@ -65,8 +65,8 @@ class HeapWords(TypedMoves):
         if len(left) == len(position):
             for kind, typed, meaning in super().ways_to_type(position, left):
                 if kind == "leave" and len(position) > 1:  # heaps that are gone are not typed
-                    whole = [str(heap) for heap in left if heap]
-                    typed, meaning = " ".join(whole), f"leave {self.noun}s of {' and '.join(whole)}"
+                    whole = self.tidy(left)
+                    typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {listed(whole)}"
                 yield kind, typed, meaning
             return
         a, b = left[place], left[-1]

@@ -28,7 +28,29 @@ class Facts:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(TypedMoves, ABC):
-    """The rules of one impartial game; nothing of how it is solved."""
+    """The rules of one impartial game; nothing of how it is solved.
+
+    A position is a tuple of integers that are not negative. A game of its own is a subclass, a frozen dataclass with
+    `kw_only=True`, that names `piles` and says
+
+    - `options(position)`: every position that one move leaves. Play must come to an end.
+    - `count_options(position)`: their number, or a bound of it, without listing them.
+
+    That is enough to be solved, played and drawn at small size: all positions below one are searched. It may say more.
+    Each of these has a default:
+
+    - `check(position)`: which tuples are positions, if not all of numbers that are not negative; it begins with
+      `super().check(position)`. `begun(start)`: the whole position, where `start` lets some numbers be left out.
+    - `some_start(size, random)`: a random start of play; piles from a quarter of `size` to all of it.
+    - `allows(position, target)` and `from_least(position)`: whether a move is legal, and the options, those that take
+      least first, at any size; both list the options otherwise.
+    - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
+    - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rulesets.words`); piles that moves
+      take from, and add to.
+    - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
+      `with_piles`, where a position has more numbers than its piles.
+    - `normal_form`: the same game as rules that a solver answers best.
+    """
 
     name: str
     aliases: tuple[str, ...] = ()
@@ -36,6 +58,7 @@ class Ruleset(TypedMoves, ABC):
     piles: tuple[str, ...]  # the names of a position's numbers
     start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
     noun: str = "pile"  # what people call one of them
+    nouns: str = ""  # and several, if that is not noun with an s
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
@@ -116,7 +139,7 @@ class Ruleset(TypedMoves, ABC):
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:
-        """Every position that one move leaves, in order, each once. `position` has been checked."""
+        """Every position that one move leaves, each once. `position` has been checked."""
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:

@@ -93,7 +93,12 @@ class TwoPiles(Ruleset):
         if rays != QUEEN:
             return replace(self, rays=rays)
         return TWythoff(
-            name=self.title, summary=self.summary, piles=self.piles, noun=self.noun, is_misere=self.is_misere
+            name=self.title,
+            summary=self.summary,
+            piles=self.piles,
+            noun=self.noun,
+            nouns=self.nouns,
+            is_misere=self.is_misere,
         )
 
     @property

@@ -1,14 +1,15 @@
 """Moves as a person types them: the position to leave, or what is taken from which pile.
 
     move    = "leave" number... | number...          the piles to leave; of a single pile a number is what is taken
-            | ["take"] taking {"and" taking}
-    taking  = number ["from" (place | "both" | "all")]
+            | ["take"] taking {["and"] ["take" | "add"] taking}
+    taking  = number [("from" | "to") (place | "both" | "all")]
 
-Families add to it: heaps that are split, a flip of the goal.
+What piles are called, and "it", may stand anywhere and say nothing, and "the" pile is the only one, so that what `said`
+says is read too. Families add to the grammar: heaps that are split, a flip of the goal.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 
@@ -20,8 +21,9 @@ from wythoff.rulesets.words import Show, Words
 # Moves among which examples are sought, those first that take least; and letters of one at most.
 LOOKED_AT, LONGEST = 200, 40
 
-_NOISE = {"pile", "piles", "heap", "heaps"}
+_NOISE = {"pile", "piles", "heap", "heaps", "it"}
 _ALL = {"both", "all"}
+_SIGNS = {"take": 1, "add": -1}
 
 
 class TypedMoves(Words):
@@ -48,7 +50,10 @@ class TypedMoves(Words):
 
         Raises NumberError where a word is no number, else ValueError in one line: why there is no such move.
         """
-        left = self.meant(_words(text), position, show)
+        words = [word for word in _words(text) if word not in {*_NOISE, *self.noun.split(), *self.plural.split()}]
+        if len(self.counted(position)) == 1:
+            words = ["1" if word == "the" else word for word in words]
+        left = self.meant(words, position, show)
         if min(self.counted(left)) >= 0 and self.allows(position, left):
             return left
         where = self.place(left, show)
@@ -57,7 +62,7 @@ class TypedMoves(Words):
         other = (left[1], left[0], *left[2:]) if len(self.counted(left)) == 2 else left
         if other != left and min(self.counted(other)) >= 0 and self.allows(position, other):
             turned = self.place(other, show)
-            raise ValueError(f"no move leaves {where}, but one leaves {turned}: {self.noun}s stay in place")
+            raise ValueError(f"no move leaves {where}, but one leaves {turned}: {self.plural} stay in place")
         raise ValueError(f"no legal move leaves {where}; {self.summary} (help: how to type it)")
 
     def examples(self, position: Position) -> list[tuple[str, str]]:
@@ -81,7 +86,7 @@ class TypedMoves(Words):
             raise ValueError(f"nothing is split in {self.name}; {self.summary}")
         if words[:1] == ["leave"]:
             return self.leaving(numbers_in(words[1:], position), position, show)
-        if words[:1] == ["take"] or "from" in words or len(piles) == len(words) == 1:
+        if words[:1] in (["take"], ["add"]) or "from" in words or len(piles) == len(words) == 1:
             return self.with_piles(position, self.taking(words, position, show))
         return self.leaving(numbers_in(words, position), position, show)
 
@@ -91,31 +96,32 @@ class TypedMoves(Words):
         if len(numbers) == len(position) != len(piles):
             return self.check(tuple(numbers))
         if len(numbers) != len(piles):
-            several = f"{len(piles)} {self.noun}s" if len(piles) > 1 else f"one {self.noun}"
+            several = f"{len(piles)} {self.plural}" if len(piles) > 1 else f"one {self.noun}"
             raise ValueError(f"{several} must be left, got {len(numbers)} numbers (help: how to type a move)")
         return self.with_piles(position, tuple(numbers))
 
     def taking(self, words: list[str], position: Position, show: Show) -> Position:
-        """The piles after what is said to be taken."""
+        """The piles after what is said to be taken, and added."""
         piles = self.counted(position)
         taken: list[Integer] = [0 * piles[0]] * len(piles)
-        if words[:1] == ["take"]:
-            words = words[1:]
+        sign = 1
         while words:
+            if words[0] in _SIGNS:
+                sign, words = _SIGNS[words[0]], words[1:]
             (amount,), words = numbers_in(words[:1], position), words[1:]
             places = range(len(piles)) if len(piles) == 1 else None
-            if words[:1] == ["from"]:
+            if words[:1] in (["from"], ["to"]):
                 places, words = self.places(words[1:2], position, show), words[2:]
             if places is None:
                 raise ValueError(f"say from which {self.noun}: take {show(amount)} from 1")
             for place in places:
-                taken[place] += amount
+                taken[place] += sign * amount
             if words:
                 if words[0] != "and" or len(words) == 1:
                     raise NumberError("nothing to take")
                 words = words[1:]
         for i, (pile, amount) in enumerate(zip(piles, taken, strict=True), 1):
-            if not 0 <= amount <= pile:
+            if amount > pile:
                 raise ValueError(f"{self.noun} {i} holds {show(pile)}: {show(amount)} cannot be taken")
         return tuple([pile - amount for pile, amount in zip(piles, taken, strict=True)])
 
@@ -137,29 +143,35 @@ class TypedMoves(Words):
         changed = [place for place, count in enumerate(taken) if count]
         if min(taken) < 0:
             yield "leave", " ".join(map(str, kept)), f"leave {self.place(kept)}"
+            yield "add", (typed := self.said(position, left)), typed
         elif len(piles) == len(changed) == 1:
             yield "number", f"{taken[0]}", f"take {taken[0]}"
             yield "take", f"take {taken[0]}", "the same"
             yield "leave", f"leave {kept[0]}", f"take all but {kept[0]}"
         elif len(changed) == 1:
-            yield "leave", " ".join(map(str, kept)), f"leave {self.noun}s of {' and '.join(map(str, kept))}"
+            yield "leave", " ".join(map(str, kept)), f"leave {self.plural} of {listed(kept)}"
             where, place = f"{taken[changed[0]]} from {changed[0] + 1}", changed[0]
             yield "take", f"take {where}", f"take {taken[place]} from {self.noun} {place + 1}; {where} is the same"
         elif len(changed) == len(piles) == 2 and taken[0] == taken[1]:
             yield "both", f"{taken[0]} from both", f"take {taken[0]} from each"
         elif changed:
             each = " and ".join(f"{taken[place]} from {place + 1}" for place in changed)
-            yield "several", each, f"take {each}"
+            yield "several", each, self.said(position, left)
 
 
 def _words(text: str) -> list[str]:
-    """The words of a typed move, without brackets, commas and words that say nothing."""
+    """The words of a typed move, without brackets and commas."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     tokens = text.replace(",", " ").split()
-    words = [token if token[:1].isdigit() else token.lower() if token.isalpha() else token for token in tokens]
-    return [word for word in words if word not in _NOISE]
+    return [token.lower() if token.isalpha() else token for token in tokens]
+
+
+def listed(piles: Iterable[Integer]) -> str:
+    """Piles one after the other: "3, 5 and 6"."""
+    *most, last = map(str, piles)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def numbers_in(words: list[str], position: Position) -> list[Integer]:

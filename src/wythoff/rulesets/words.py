@@ -16,7 +16,13 @@ class Words:
     """The words of a game. A family whose moves do something else overrides `said`; what is seen besides, the rest."""
 
     noun: str
+    nouns: str
     heaps: int | None
+
+    @property
+    def plural(self) -> str:
+        """What people call several piles."""
+        return self.nouns or f"{self.noun}s"
 
     def counted(self, position: Position) -> Position:
         """The piles of a position, without the numbers that belong to it besides."""
@@ -37,7 +43,7 @@ class Words:
         if len(changes) == 1 and changes[0] > 0:
             return f"take {show(changes[0])}"
         if len(changes) > 1 and changes[0] > 0 and len(set(changes)) == 1:
-            return f"take {show(changes[0])} from {'both' if len(changes) == 2 else 'all'} {self.noun}s"
+            return f"take {show(changes[0])} from {'both' if len(changes) == 2 else 'all'} {self.plural}"
         taken = [f"{show(count)} from {self.noun} {i}" for i, count in enumerate(changes, 1) if count > 0]
         added = [f"{show(-count)} to {self.noun} {i}" for i, count in enumerate(changes, 1) if count < 0]
         done = [f"{verb} {' and '.join(those)}" for verb, those in (("take", taken), ("add", added)) if those]

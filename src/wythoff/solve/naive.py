@@ -19,7 +19,8 @@ LIMIT_AT_ONCE = 100_000
 class NaiveSolver(Solver):
     """P if no option is P; the value is the least that no option has. Remembers every position it has met.
 
-    The rung below all closed forms. The rules must come to an end: no position is met again in play.
+    The rung below all closed forms. The rules must come to an end: no position is met again in play. What is remembered
+    is dropped where it leaves no room: a position that is answered at first is answered after others too.
     """
 
     most_cells = 10**5
@@ -38,7 +39,7 @@ class NaiveSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         self._is_p(position)
-        return [option for option in self.ruleset.options(position) if self._is_p(option)]
+        return sorted(option for option in self.ruleset.options(position) if self._is_p(option))
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
@@ -46,7 +47,15 @@ class NaiveSolver(Solver):
     def grundy(self, position: Position) -> Integer:
         if self.ruleset.is_misere:
             return super().grundy(position)
-        known = self._values
+        try:
+            return mpz(self._value_by(self._values, position))
+        except UnknownValue:
+            if not self._values:
+                raise
+            self._values = {}  # which other questions have filled
+            return mpz(self._value_by(self._values, position))
+
+    def _value_by(self, known: dict[Position, int], position: Position) -> int:
         waiting = [position]
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
             top = waiting[-1]
@@ -58,10 +67,18 @@ class NaiveSolver(Solver):
             if top not in known:
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
-        return mpz(known[position])
+        return known[position]
 
     def _is_p(self, position: Position) -> bool:
-        known = self._is_known_p
+        try:
+            return self._is_p_by(self._is_known_p, position)
+        except UnknownValue:
+            if not self._is_known_p:
+                raise
+            self._is_known_p = {}
+            return self._is_p_by(self._is_known_p, position)
+
+    def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
         waiting = [position]
         while waiting:
             top = waiting[-1]

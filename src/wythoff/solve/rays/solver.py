@@ -76,9 +76,10 @@ class RaySolver(Solver):
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
         """At least so many of them, in order: see `wythoff.solve.rays.numbers`."""
-        if len(self._numbered) < stop:
-            self._numbered = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
-        return self._numbered
+        found = self._numbered
+        if len(found) < stop:  # kept in one step: another thread may ask for fewer
+            self._numbered = found = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
+        return found
 
     def grundy_seconds(self, position: Position) -> float:
         return self._boards.seconds(position)

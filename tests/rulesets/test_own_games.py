@@ -1,0 +1,139 @@
+"""Games of one's own, of no family and of each: words, typed moves and the naive solver."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
+
+import pytest
+
+import wythoff as wy
+from wythoff.api.game import Game
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve import naive
+
+
+@dataclass(frozen=True, kw_only=True)
+class Path(Ruleset):
+    """A vertex is taken with its neighbours; the options come in no order."""
+
+    piles: tuple[str, ...] = ("v1", "v2", "v3", "v4", "v5")
+    noun: str = "vertex"
+    nouns: str = "vertices"
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for i in (place for place, vertex in enumerate(position) if vertex):
+            yield tuple(mpz(0) if abs(i - j) < 2 else vertex for j, vertex in enumerate(position))
+
+    def count_options(self, position: Position) -> Integer:
+        return mpz(5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Growing(Ruleset):
+    """1 is taken from x and any number up to 2 put to y, or y becomes less."""
+
+    piles: tuple[str, ...] = ("x", "y")
+    can_grow: bool = True
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = position
+        yield from ((x, mpz(left)) for left in range(int(y)))
+        if x:
+            yield from ((x - 1, y + added) for added in range(3))
+
+    def count_options(self, position: Position) -> Integer:
+        return position[1] + 3
+
+
+PATH = Path(name="path", summary="take a vertex and its neighbours")
+GROWING = Growing(name="growing", summary="take 1 from x and add up to 2 to y, or take from y")
+
+GAMES = [
+    (PATH, (1, 1, 1, 0, 1)),
+    (PATH, (0, 1, 0, 0, 0)),
+    (GROWING, (3, 2)),
+    *[
+        (wy.game(name).ruleset, position)
+        for name, position in [
+            ("wythoff", (4, 6)),
+            ("t-wythoff t=3", (4, 6)),
+            ("rays", (7, 5)),
+            ("kayles", (7,)),
+            ("kayles", (6, 5, 2)),
+            ("kayles", (1, 0)),
+            ("nim", (0, 3)),
+            ("grundy", (9,)),
+            ("octal code=4.3", (5, 6)),
+            ("subtraction take=all-but:2", (6, 3)),
+            ("fibonacci-nim", (9,)),
+            ("copycat", (9, 2)),
+            ("flip-flop threshold=none", (4, 6)),
+            ("flip-flop when=instead threshold=none", (4, 6)),
+        ]
+    ],
+]
+
+
+@pytest.mark.parametrize(("rules", "given"), GAMES, ids=lambda value: getattr(value, "name", str(value)))
+def test_what_is_said_and_shown_can_be_typed(rules: Ruleset, given: tuple[int, ...]) -> None:
+    position = rules.check(given)
+    options = list(rules.options(position))
+    assert options
+    assert rules.examples(position)
+    for typed, _ in rules.examples(position):
+        assert rules.read_move(typed, position) in options, typed
+    for left in options:
+        assert rules.read_move(rules.said(position, left), position) == left
+
+
+def test_words_of_a_game_of_ones_own() -> None:
+    position = PATH.check((1, 1, 0, 0, 1))
+    assert ("1 from 1 and 1 from 2", "take 1 from vertex 1 and 1 from vertex 2") in PATH.examples(position)
+    with pytest.raises(ValueError, match="5 vertices must be left, got 2 numbers"):
+        PATH.read_move("1 0", position)
+    grown = GROWING.check((3, 2))
+    assert GROWING.read_move("add 2 to 2 and take 1 from 1", grown) == (2, 4)
+    assert ("take 1 from pile 1 and add 2 to pile 2",) * 2 in GROWING.examples(grown)
+    with pytest.raises(ValueError, match="no pile can grow"):
+        wy.game("wythoff").ruleset.read_move("add 1 to 1", (mpz(3), mpz(5)))
+
+
+@pytest.mark.parametrize("rules", [replace(GROWING, is_misere=True), GROWING, PATH], ids=lambda rules: rules.title)
+def test_options_and_moves_are_sorted(rules: Ruleset) -> None:
+    game = Game(rules)
+    for position in product(range(2 if rules is PATH else 7), repeat=len(rules.piles)):
+        for moves in (game.options(position), game.winning_moves(position)):
+            assert moves == sorted(moves)
+        assert (game.best_move(position) or ()) == next(iter(game.winning_moves(position)), ())
+
+
+def test_misere_of_heaps_is_said_by_play() -> None:
+    with pytest.raises(TypeError, match="is_misere"):
+        HeapRuleset(name="mine", summary="", code="0.77", is_misere=True)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="is_misere"):
+        replace(wy.game("kayles").ruleset, is_misere=True)
+    assert wy.game("kayles", play="misere").ruleset.is_misere
+
+
+def test_what_is_answered_is_answered_later_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naive, "LIMIT", 400)
+    game = Game(GROWING)
+    asked = [(x, y) for x in range(12) for y in range(12)]
+    Random(1).shuffle(asked)
+
+    def answers(game: Game, position: tuple[int, int]) -> list[object]:
+        found: list[object] = []
+        for question in (game.outcome, game.grundy):
+            try:
+                found.append(question(position))
+            except wy.UnknownValue:
+                found.append(None)
+        return found
+
+    for position in asked:
+        for found, alone in zip(answers(game, position), answers(Game(GROWING), position), strict=True):
+            assert found == alone or alone is None, position
