@@ -25,7 +25,7 @@ class HeapWords(TypedMoves):
             return super().said(position, left, show)
         place = next(place for place, heap in enumerate(position) if left[place] != heap)
         rest = left[place] + left[-1]
-        heap = "the heap" if len(position) == 1 else f"{self.noun} {place + 1}"
+        heap = f"the {self.noun}" if len(position) == 1 else f"{self.noun} {place + 1}"
         parts = f"into {show(left[place])} and {show(left[-1])}"
         if rest == position[place]:
             return f"split {heap} {parts}"
@@ -44,11 +44,11 @@ class HeapWords(TypedMoves):
         if len(position) == 1:
             changed = [0]
         if len(numbers) != 2 or len(changed) != 1:
-            raise ValueError("a heap is split into two: type 'take 2 from 1 split 1 6', or 'split 1 into 3 6'")
+            raise ValueError(f"a {self.noun} is split into two: type 'take 2 from 1 split 1 6', or 'split 1 into 3 6'")
         (place,) = changed
         if sum(numbers) != left[place] or min(numbers) < 1:
             parts = " and ".join(map(show, numbers))
-            raise ValueError(f"{show(left[place])} are left of heap {place + 1}, not {parts}")
+            raise ValueError(f"{show(left[place])} are left of {self.noun} {place + 1}, not {parts}")
         return _made_of(left, place, numbers)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
@@ -57,7 +57,9 @@ class HeapWords(TypedMoves):
         gone, new = list((was - left).elements()), sorted((left - was).elements())
         if len(gone) != 1 or len(new) > 2:
             where = self.place(tuple(numbers), show)
-            raise ValueError(f"a move changes one heap: {where} cannot be left from {self.place(position, show)}")
+            raise ValueError(
+                f"a move changes one {self.noun}: {where} cannot be left from {self.place(position, show)}"
+            )
         return _made_of(position, position.index(gone[0]), new or [mpz(0)])
 
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:

@@ -97,7 +97,7 @@ class TypedMoves(Words):
             return self.check(tuple(numbers))
         if len(numbers) != len(piles):
             several = f"{len(piles)} {self.plural}" if len(piles) > 1 else f"one {self.noun}"
-            raise ValueError(f"{several} must be left, got {len(numbers)} numbers (help: how to type a move)")
+            raise ValueError(f"{several} must be left, not {len(numbers)} (help: how to type a move)")
         return self.with_piles(position, tuple(numbers))
 
     def taking(self, words: list[str], position: Position, show: Show) -> Position:
