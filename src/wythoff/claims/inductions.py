@@ -21,10 +21,10 @@ same.
 
 from math import sqrt
 
+from wythoff.claims import oracle
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.complementary import pairs_of
-from wythoff.rulesets.t_wythoff import TWythoff
 
 # Piles below this are solved by the rule to see that the pairs are the P-positions.
 BOARD = 24
@@ -53,16 +53,18 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
         raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
-    first, is_shifted = start, is_misere and t > 1
-    if is_misere and t == 1 and start < 2:
-        first, found = min(2, stop), _attrition_begins(start, min(2, stop))
-        if found is not None:
-            return Finding(found - start + 1, found)
+    first, is_shifted, checksum = start, is_misere and t > 1, 0
+    if is_misere and t == 1:  # (0, 1) and (2, 2) come first, which are compared with the rule
+        for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
+            if n >= start:
+                first, by_form = n + 1, pairs_of(1, True).pair(n)
+                if pair != by_form:
+                    return Finding(first - start, n)
+                checksum += int(by_form[0])
     values = np.empty(inductions.BLOCK + 1, np.int64)
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
-    checksum = _sum_before(start, first)
     for begin in range(first, stop, STEPS_OF_A_CALL):
         end = min(begin + STEPS_OF_A_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
@@ -73,34 +75,9 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
-def _attrition_begins(start: int, stop: int) -> int | None:
-    """The first n < 2 at which (0, 1), (2, 2) are not the first pairs by the rule; none if they are."""
-    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=True), 3)
-    for n in range(start, stop):
-        if by_rule[n] != pairs_of(1, True).pair(n):
-            return n
-    return None
-
-
-def _sum_before(start: int, first: int) -> int:
-    return sum(int(pairs_of(1, True).pair(n)[0]) for n in range(start, first))
-
-
-def _pairs_by_rule(ruleset: TWythoff, size: int) -> list[tuple[int, int]]:
-    """All P-positions x <= y < size, found by the moves alone."""
-    lost: set[tuple[int, int]] = set()
-    for total in range(2 * size - 1):
-        for x in range(max(0, total - size + 1), min(total, size - 1) + 1):
-            options = list(ruleset.options((x, total - x)))
-            if not lost.intersection(options) and (options or not ruleset.is_misere):
-                lost.add((x, total - x))
-    return sorted(pair for pair in lost if pair[0] <= pair[1])
-
-
 def _check(stop: int, t: int, is_misere: bool) -> Verdict:
-    """The first P-positions by the moves, then the steps."""
-    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=is_misere, t=t), BOARD)
-    for n, pair in enumerate(by_rule[:stop]):
+    """The first P-positions of the board, then the steps."""
+    for n, pair in enumerate(oracle.p_pairs(BOARD, t, is_misere)[:stop]):
         if pair != pairs_of(t, is_misere).pair(n):
             return tried(n, stop)
     return tried(pair_steps(0, stop, t, is_misere).counterexample, stop, "by strong induction")

@@ -68,8 +68,10 @@ def options(x: int, y: int) -> Iterator[tuple[int, int]]:
 
 
 def is_legal(position: tuple[int, int], left: tuple[int, int]) -> bool:
-    """Whether a move of Wythoff's game leaves this position; the piles of it in either order."""
-    return bool({left, left[::-1]} & set(options(*position)))
+    """Whether a move of Wythoff's game leads from one position to the other, whose piles may be in either order."""
+    x, y = position
+    taken = [(x - u, y - v) for u, v in (left, left[::-1])]
+    return any(min(both) == 0 < max(both) or both[0] == both[1] > 0 for both in taken)
 
 
 def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
@@ -79,9 +81,9 @@ def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
 
 
 @cache
-def p_pairs(size: int) -> list[tuple[int, int]]:
-    """The P-positions (x, y) of Wythoff's game with x <= y < size, by x; from the board, (0, 0) first."""
-    is_p = p_board(size)[:size, :size]
+def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]]:
+    """The P-positions (x, y) of t-Wythoff with x <= y < size, by x; from the board."""
+    is_p = p_board(size, t, misere)[:size, :size]
     rows, columns = is_p.nonzero()
     return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
 

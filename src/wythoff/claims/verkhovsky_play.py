@@ -29,16 +29,9 @@ def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None],
             if is_p[smaller, larger]:
                 continue
             left = choose(smaller, larger)
-            if left is None or not is_p[left] or not _is_move((smaller, larger), left):
+            if left is None or not is_p[left] or not oracle.is_legal((smaller, larger), left):
                 return refuted((smaller, larger), f"to {left}" if left else "no move is found")
     return holds(bound, proved=proved)
-
-
-def _is_move(position: Position, left: Position) -> bool:
-    """Whether a move leads from one to the other, piles of both in either order."""
-    x, y = position
-    taken = [(x - p, y - q) for p, q in (left, left[::-1])]
-    return any(min(t) == 0 < max(t) or t[0] == t[1] > 0 for t in taken)
 
 
 @claim("verkhovsky-awp", place="A1-A4", bound=500)
