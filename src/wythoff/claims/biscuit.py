@@ -5,14 +5,18 @@ from fractions import Fraction
 from functools import partial
 from itertools import count
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.exact.least_squares import least_squares
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 claim = partial(_claim, source="biscuit", kind="statement")
 
@@ -22,9 +26,6 @@ TABLE = (
     *((21, 34), (22, 36), (24, 39), (25, 41), (27, 44), (29, 47), (30, 49), (32, 52), (33, 54), (35, 57), (37, 60)),
     *((38, 62), (40, 65), (42, 68), (43, 70), (45, 73), (46, 75), (48, 78), (50, 81)),
 )
-
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
 
 
 @claim("biscuit-pairs", place="table", bound=31)
@@ -73,29 +74,23 @@ def biscuit_floor(bound: int) -> Verdict:
 
 
 def search_double(start: int, stop: int) -> Finding:
-    """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
-    check_stop("biscuit-double", stop, 50)
+    """The least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
     import numpy as np
 
     from wythoff.exact.golden import floor_phi
 
-    phi, total = (1 + 5**0.5) / 2, 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+    def block(first: int, last: int) -> "tuple[NDArray[np.bool_], int]":
+        n = np.arange(first, last, dtype=np.int64)
         exact = floor_phi(n)
-        wrong = np.flatnonzero(np.floor(phi * n).astype(np.int64) != exact)
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(exact.sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, int(exact.sum())
+
+    return search_blocks("biscuit-double", start, stop, 50, block)
 
 
 def _double_fails() -> int:
-    from wythoff.exact.failures import first_failure
+    from wythoff.exact.failures import first_failure_rounded
 
-    first = first_failure("double")
-    assert first is not None
-    return first
+    return int(first_failure_rounded(53))
 
 
 @claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)

@@ -135,12 +135,6 @@ def claim(
     return decorate
 
 
-def check_stop(id: str, stop: int, bits: int) -> None:
-    """Refuse a range that goes further than numbers of so many bits."""
-    if stop > 1 << bits:
-        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {shown(stop)}")
-
-
 def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
     """What a search finds in [start, stop), made sure of: a Finding of plain numbers, or one with a `failure`.
 

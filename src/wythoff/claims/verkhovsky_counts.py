@@ -3,16 +3,18 @@
 from functools import partial
 from itertools import accumulate
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import search_blocks
 from wythoff.claims.claim import claim as _claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
-
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
 
 
 def _lower_counts(bound: int) -> list[int]:
@@ -60,16 +62,12 @@ def search_density(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi, wythoff_index
 
-    check_stop("verkhovsky-density-fixed", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        m = np.arange(first, min(first + BLOCK, stop) + 1, dtype=np.int64)
+    def block(first: int, last: int) -> "tuple[NDArray[np.bool_], int]":
+        m = np.arange(first, last + 1, dtype=np.int64)
         lower = floor_phi(m) - m  # of 1, ..., M - 1
-        wrong = np.flatnonzero(np.diff(lower) != wythoff_index(m[:-1])[0])
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(lower[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return np.diff(lower) != wythoff_index(m[:-1])[0], int(lower[1:].sum())
+
+    return search_blocks("verkhovsky-density-fixed", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-density-fixed", place="(53)", kind="corrected", bound=20_000, search=search_density)

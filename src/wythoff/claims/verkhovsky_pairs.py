@@ -5,20 +5,17 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import search_blocks
 from wythoff.claims.claim import claim as _claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64]
+    Wrong = NDArray[np.bool_]
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
-
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
 
 
 @claim("verkhovsky-unique-diff", place="P4, P6", bound=700)
@@ -80,18 +77,14 @@ def search_sieve(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi, wythoff_index
 
-    check_stop("verkhovsky-sieve", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first - 1, min(first + BLOCK, stop), dtype=np.int64)
+    def block(first: int, last: int) -> "tuple[Wrong, int]":
+        n = np.arange(first - 1, last, dtype=np.int64)
         a = floor_phi(n)
         is_lower, j = wythoff_index(a[:-1] + 1)
         least = a[:-1] + np.where(is_lower, 1, 2)
-        wrong = np.flatnonzero((least != a[1:]) | (~is_lower & (j >= n[1:])))
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return (least != a[1:]) | (~is_lower & (j >= n[1:])), int(a[1:].sum())
+
+    return search_blocks("verkhovsky-sieve", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
@@ -131,20 +124,16 @@ def search_linear(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi
 
-    check_stop("verkhovsky-linear", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
-        a = floor_phi(np.append(n[0] - 1, n))
+    def block(first: int, last: int) -> "tuple[Wrong, int]":
+        n = np.arange(first, last, dtype=np.int64)
+        a = floor_phi(np.append(first - 1, n))
         k, before = n - 2, a[:-1]  # a_{k+1}
         j = np.maximum(before - 1 - k, 0)
         made = before + np.where(before < floor_phi(j + 1) + j, 1, 2)
         made[n == 1], made[n == 2] = 1, 3
-        wrong = np.flatnonzero((made != a[1:]) | ((j + 1 >= n) & (n > 2)))
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return (made != a[1:]) | ((j + 1 >= n) & (n > 2)), int(a[1:].sum())
+
+    return search_blocks("verkhovsky-linear", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)

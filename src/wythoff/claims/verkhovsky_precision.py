@@ -5,6 +5,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
+from wythoff.claims.blocks import search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
 
@@ -50,20 +51,18 @@ def compare_with_phi(x: Fraction) -> int:
     return 1 if x * x > x + 1 else -1
 
 
-def _first_wrong(x: Fraction, start: int, stop: int) -> int | None:
-    """The least n in [start, stop) with floor(n x) != floor(n phi), by looking at each n; integers of 64 bits."""
+def _first_wrong(x: Fraction, stop: int) -> int | None:
+    """The least n < stop with floor(n x) != floor(n phi), by looking at each n."""
     import numpy as np
 
-    if stop * x.numerator >= 1 << 62:
-        raise ValueError(f"{stop} * {x} is too large for a scan")
-    for first in range(start, stop, 1 << 17):
-        n = np.arange(first, min(first + (1 << 17), stop), dtype=np.int64)
+    def block(first: int, last: int) -> "tuple[NDArray[np.bool_], int]":
+        n = np.arange(first, last, dtype=np.int64)
         m = n * x.numerator // x.denominator
         # m = floor(n phi) iff m^2 - m n - n^2 <= 0 < (m + 1)^2 - (m + 1) n - n^2
-        wrong = np.flatnonzero((m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0))
-        if len(wrong):
-            return first + int(wrong[0])
-    return None
+        return (m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0), 0
+
+    found: int | None = search_blocks(f"floor(n {x})", 0, stop, 62 - x.numerator.bit_length(), block).counterexample
+    return found
 
 
 @cache
@@ -87,7 +86,7 @@ def digits(bound: int) -> Verdict:
     for k in range(1, bound):
         first = first_failure("digits", k)
         assert first is not None
-        if k < 6 and _first_wrong(_truncated(k), 0, 10**5) != (first if first < 10**5 else None):
+        if k < 6 and _first_wrong(_truncated(k), 10**5) != (first if first < 10**5 else None):
             return undecided(f"argument and scan differ for {k} decimals")
         if first < 10**k:
             return refuted(
@@ -112,8 +111,8 @@ def digits_fixed(bound: int) -> Verdict:
 
     least = [sufficient("digits", k) for k in range(1, bound)]
     for k, t in enumerate(least[:5], 1):
-        below = _first_wrong(_truncated(t - 1), 0, 10**k)
-        if below is None or any(_first_wrong(_truncated(more), 0, 10**k) is not None for more in range(t, 2 * k + 3)):
+        below = _first_wrong(_truncated(t - 1), 10**k)
+        if below is None or any(_first_wrong(_truncated(more), 10**k) is not None for more in range(t, 2 * k + 3)):
             return undecided(f"argument and scan differ for n < 10^{k}")
     wrong = next((k for k, t in enumerate(least, 1) if t > 2 * k + 1), None)
     shown = ", ".join(map(str, least[:12]))
@@ -185,7 +184,7 @@ def newton_table(bound: int) -> Verdict:
 
     first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
     for r in (0, 1):
-        if _first_wrong(newton(r), 0, bound) != (first[r] if first[r] < bound else None):
+        if _first_wrong(newton(r), bound) != (first[r] if first[r] < bound else None):
             return undecided(f"argument and scan differ for {r} steps")
     wrong = [first[r] for r, k in TABLE_2 if first[r] <= 10**k]
     detail = f"first wrong n for r = 0, 1, 2, 3 steps: {', '.join(map(str, first.values()))}"
@@ -249,7 +248,7 @@ def fixed_precision(bound: int) -> Verdict:
 
     Every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
     """
-    first = {r: _first_wrong(newton(r), 0, bound) for r in (0, 1)}
+    first = {r: _first_wrong(newton(r), bound) for r in (0, 1)}
     for larger in range(bound):
         for smaller in range(max(larger - 1, 0)):
             r = max(0, published_steps(larger - smaller) or 0)

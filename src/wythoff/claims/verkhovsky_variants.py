@@ -58,10 +58,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
     return claim(name, place="(56)", bound=60)(check)
 
 
-READINGS = tuple(
-    _flip_flop(when, flips, threshold)
-    for when, flips, threshold in product(WHEN, FLIPS, (THRESHOLD, 0))
-)
+READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold in product(WHEN, FLIPS, (THRESHOLD, 0)))
 
 
 def flip_flop_outcomes(bound: int, when: str, flips: str, threshold: int) -> Iterator[tuple[int, int, State, str]]:
