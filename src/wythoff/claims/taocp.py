@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.exact.smallest_part import smallest_zeckendorf_part
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,10 +32,6 @@ def _caps(size: int) -> "NDArray[np.int64]":
     return oracle.by_cap(size, lambda t: 2 * t)
 
 
-def _is_losing(r: int, m: int, least: list[int]) -> bool:
-    return m < least[r]
-
-
 def _fibonacci(stop: int) -> list[int]:
     """F[k] = F_k, as far as it is below stop and one more; F[0] = 0."""
     numbers = [0, 1, 1]
@@ -51,13 +48,6 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     return k
 
 
-def _smallest_part(r: int, fibonacci: list[int]) -> int:
-    """Of the Zeckendorf form of r >= 1, by taking the largest Fibonacci number again and again."""
-    while r != (part := fibonacci[_largest(r, fibonacci)]):
-        r -= part
-    return part
-
-
 @claim("taocp-losing", bound=1000)
 def taocp_losing(bound: int) -> Verdict:
     """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
@@ -66,7 +56,7 @@ def taocp_losing(bound: int) -> Verdict:
     for r in range(1, bound):
         if claimed.get(r, 1) != least[r]:
             m = min(claimed.get(r, 1), least[r])
-            is_losing = _is_losing(r, m, least)
+            is_losing = m < least[r]
             return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}; corrected: taocp-zeckendorf")
     return holds(bound)
 
@@ -81,9 +71,9 @@ def taocp_zeckendorf(bound: int) -> Verdict:
     F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the other may take it, and is not losing. Let m >= F_k, and take F_k. If
     anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
     """
-    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    least = _least(bound)
     for r in range(1, bound):
-        if (part := _smallest_part(r, fibonacci)) != least[r]:
+        if (part := smallest_zeckendorf_part(r)) != least[r]:
             return refuted((r, min(part, least[r])))
     return holds(bound, proved=True)
 
@@ -108,7 +98,7 @@ def taocp_reply(bound: int) -> Verdict:
     for r, m, t in _after_losing(bound):
         part = fibonacci[_largest(r - t, fibonacci)]
         u = r - t - part
-        if not (1 <= u <= 2 * t and _is_losing(part, 2 * u, least)):
+        if not (1 <= u <= 2 * t and 2 * u < least[part]):
             return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {part}, u = {u}")
     return holds(bound)
 
@@ -125,7 +115,7 @@ def taocp_part_2(bound: int) -> Verdict:
     for r in range(1, bound):
         k = _largest(r, fibonacci)
         t, m = r - fibonacci[k], fibonacci[k - 1]
-        if not (1 <= t <= m and _is_losing(r - t, 2 * t, least)):
+        if not (1 <= t <= m and 2 * t < least[r - t]):
             wrong.append((r, m))
     no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
     detail = (
@@ -164,7 +154,7 @@ def taocp_play(bound: int) -> Verdict:
         for m in range(least[r], r):  # winning, and not all can be taken
             t = _tested_take(r, m, fibonacci)
             takes = [t] if t else range(1, m + 1)
-            if bad := next((t for t in takes if not _is_losing(r - t, 2 * t, least)), 0):
+            if bad := next((t for t in takes if 2 * t >= least[r - t]), 0):
                 wrong.append((r, m, bad))
             if can_lose(r, m):
                 lost.append((r, m))
@@ -215,7 +205,7 @@ def taocp_play_sound(bound: int) -> Verdict:
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for r in range(1, bound):
         t = _tested_take(r, r, fibonacci)
-        if t and not _is_losing(r - t, 2 * t, least):
+        if t and 2 * t >= least[r - t]:
             return refuted((r, t))
     return holds(bound, proved=True)
 
@@ -227,7 +217,7 @@ def taocp_first_move(bound: int) -> Verdict:
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]
-        if t and not _is_losing(n - t, 2 * t, least):
+        if t and 2 * t >= least[n - t]:
             return refuted(n, f"removing {t} leaves {n - t} and a cap of {2 * t}; {least[n]} wins")
     return holds(bound)
 
