@@ -5,18 +5,14 @@ from fractions import Fraction
 from functools import partial
 from itertools import count
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import search_blocks
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.exact.least_squares import least_squares
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 claim = partial(_claim, source="biscuit", kind="statement")
 
@@ -30,7 +26,7 @@ TABLE = (
 
 @claim("biscuit-pairs", place="table", bound=31)
 def biscuit_pairs(bound: int) -> Verdict:
-    """The 31 pairs (1, 2), (3, 5), ... (50, 81) are the first 31 P-positions after (0, 0).
+    """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0).
 
     Compared with a board of 500 x 500, which holds them whole: a proof.
     """
@@ -41,7 +37,8 @@ def biscuit_pairs(bound: int) -> Verdict:
 
 @claim("biscuit-mex", place="strategy", bound=1000)
 def biscuit_mex(bound: int) -> Verdict:
-    """A_{n+1} is the least positive integer in no earlier pair, B_{n+1} = A_{n+1} + 1 + (B_n - A_n): the P-positions.
+    """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
+    earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
 
     The rule is proved in `oracle.mex_pairs`; here it is compared with boards, pairs below the bound.
     """
@@ -58,7 +55,7 @@ def biscuit_mex(bound: int) -> Verdict:
 
 @claim("biscuit-floor", bound=200_000, search=pair_steps)
 def biscuit_floor(bound: int) -> Verdict:
-    """A_n = floor(n phi), B_n = floor(n phi^2) for every n.
+    """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0.
 
     Tried against the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1, so
     that by the theorem of Rayleigh and Beatty each positive integer is floor(n phi) or floor(n phi^2) for one n and
@@ -79,7 +76,7 @@ def search_double(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi
 
-    def block(first: int, last: int) -> "tuple[NDArray[np.bool_], int]":
+    def block(first: int, last: int) -> Tried:
         n = np.arange(first, last, dtype=np.int64)
         exact = floor_phi(n)
         return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, int(exact.sum())
@@ -95,8 +92,8 @@ def _double_fails() -> int:
 
 @claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)
 def biscuit_double(bound: int) -> Verdict:
-    """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
-    precision, for every i.
+    """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
+    every n.
 
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
@@ -113,7 +110,8 @@ def biscuit_double(bound: int) -> Verdict:
 
 @claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
-    """The least-squares line of A_i on i = 1..N, some N under 100, has slope 1.618 (3 decimals), intercept -0.5026 (4).
+    """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
+    has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
 
     Every N is tried, in exact rationals, with the A_i of the board: a decision.
     """
@@ -137,7 +135,9 @@ def biscuit_regression(bound: int) -> Verdict:
 
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
-    """The P-positions are the pairs at places (0, 1), (2, 3), ... of the sequences F(1,2), F(1,3), F(2,4), ...
+    """Let F(s, t) be s, t, s + t, s + 2t, ..., each term the sum of the two before it. The P-positions of Wythoff's
+    game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
+    that fills the gaps.
 
     Each sequence is the next that fills the gaps: if its first pair is taken for its own, the first integer in no
     sequence before it is its third term, and its second pair is the next P-position: that is F(n, floor((n+1) phi)),
@@ -177,8 +177,8 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
 
 @claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
-    """With s_0 = n, s_1 = floor((n+1) phi), s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0, j >= 1
-    are every P-position but (0, 0), each once.
+    """With s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0 and j
+    >= 1 are all P-positions of Wythoff's game but (0, 0), each once.
 
     Compared with the board below the bound.
     """
@@ -192,7 +192,8 @@ def biscuit_array(bound: int) -> Verdict:
 
 @claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
-    """The spectra (floor(nA)), (floor(nB)) partition the positive integers iff 1/A + 1/B = 1 (A, B positive reals).
+    """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
+    integer exactly once if and only if 1/A + 1/B = 1.
 
     Tried for all rational A, B, whose numerators and denominators have a sum below the bound; each decided, since
     whether x is in the spectrum of p/q depends on x modulo p only. For irrational ones it is the theorem of Rayleigh
@@ -229,12 +230,12 @@ def _partition(a: Fraction, b: Fraction) -> bool:
 
 @claim("biscuit-500-1000", bound=1001)
 def biscuit_500_1000(bound: int) -> Verdict:
-    """From (500, 1000) the winning move goes to (500, 309)."""
+    """In Wythoff's game, moving from (500, 1000) to (500, 309) wins."""
     return tried(None if (500, 309) in oracle.winning_moves(500, 1000) else (500, 309), bound, proved=True)
 
 
 @claim("biscuit-500-1000/only", bound=1001)
 def biscuit_500_1000_only(bound: int) -> Verdict:
-    """From (500, 1000) the only winning move goes to (500, 309)."""
-    others = [move for move in oracle.winning_moves(500, 1000) if move != (500, 309)]
-    return tried(others[0] if others else None, bound, proved=True)
+    """In Wythoff's game, the only winning move from (500, 1000) is to (500, 309)."""
+    others = (move for move in oracle.winning_moves(500, 1000) if move != (500, 309))
+    return tried(next(others, None), bound, proved=True)

@@ -1,25 +1,19 @@
 """Searches of a range in blocks: an array of numbers at a time."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, shown
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # Numbers of a block: some arrays of 8 bytes each stay in a cache of 8 MB.
 BLOCK = 1 << 17
 
+Tried = tuple[Any, int]
+"""Of a block of numbers an array that says of each whether the statement is wrong there, and a sum for the checksum."""
 
-def search_blocks(
-    id: str, start: int, stop: int, bits: int, block: "Callable[[int, int], tuple[NDArray[np.bool_], int]]"
-) -> Finding:
-    """What a claim finds in [start, stop), stop <= 2^bits.
 
-    block(first, last) tells for each n of [first, last) whether the statement fails, and a sum for the checksum.
-    """
+def search_blocks(id: str, start: int, stop: int, bits: int, block: Callable[[int, int], Tried]) -> Finding:
+    """What a claim finds in [start, stop), stop <= 2^bits, where block(first, last) tries [first, last)."""
     if stop > 1 << bits:
         raise ValueError(f"{id} is tried below 2^{bits}, got stop = {shown(stop)}")
     checksum = 0

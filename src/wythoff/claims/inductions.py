@@ -19,6 +19,7 @@ the first two pairs hold the same integers 0, 1, 2 and the same differences 0 an
 same.
 """
 
+from functools import partial
 from math import sqrt
 
 from wythoff.claims import oracle
@@ -83,14 +84,6 @@ def _check(stop: int, t: int, is_misere: bool) -> Verdict:
     return tried(pair_steps(0, stop, t, is_misere).counterexample, stop, "by strong induction")
 
 
-def _normal_steps(start: int, stop: int, t: int = 2) -> Finding:
-    return pair_steps(start, stop, t)
-
-
-def _misere_steps(start: int, stop: int, t: int = 2) -> Finding:
-    return pair_steps(start, stop, t, True)
-
-
 def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     pair_steps(0, 10)
@@ -99,9 +92,11 @@ def warm_up() -> None:
 FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
 
 
-@claim("t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=_normal_steps)
+@claim(
+    "t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=partial(pair_steps, t=2)
+)
 def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
-    """The P-positions of t-Wythoff are (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
+    """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
     return _check(stop, t, False)
 
 
@@ -111,10 +106,11 @@ def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     place="misere play",
     kind="observed",
     bound=STEPS,
-    search=_misere_steps,
+    search=partial(pair_steps, t=2, is_misere=True),
 )
 def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
-    """The P-positions of misere t-Wythoff are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha).
+    """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),
+    alpha = (2 - t + sqrt(t^2 + 4))/2.
 
     That is for t >= 2. For t = 1 they are (0, 1), (2, 2) and from n = 2 on those of normal play.
     """

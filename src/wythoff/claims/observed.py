@@ -24,7 +24,8 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
 
 @claim("copycat-even", bound=66)
 def copycat_even(bound: int) -> Verdict:
-    """Copycat with m >= 2: the P starts are the multiples of m+1 iff the exponent of 2 in m+1 is even.
+    """In copycat (take 1 to m, but not what was taken last) with m >= 2, the starts at which the first player loses are
+    exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
 
     Every m below the bound, for all piles: the sequence of states is followed until it repeats itself. For some even m
     that is late (m = 114: 17 s), and needless: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t.
@@ -39,7 +40,8 @@ def copycat_even(bound: int) -> Verdict:
 
 @claim("copycat-5-mod-8", bound=130)
 def copycat_5_mod_8(bound: int) -> Verdict:
-    """m = 5 (mod 8): the P starts are 0 and m+2 modulo 2m+3.
+    """In copycat (take 1 to m, but not what was taken last) with m = 5 (mod 8), the starts at which the first player
+    loses are 0 and m + 2 modulo 2m + 3.
 
     Every such m below the bound, for all piles: the sequence of states is followed until it repeats itself.
     """
@@ -49,7 +51,8 @@ def copycat_5_mod_8(bound: int) -> Verdict:
 
 @claim("rows-three-times-power", bound=128)
 def rows_three_times_power(bound: int) -> Verdict:
-    """Every additive row period of Wythoff's Grundy function, from row 1 on, is 3 * 2^k.
+    """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
+    all large y is 3 * 2^k for some k.
 
     Rows below the bound, their Grundy values by the rule, each period proved (wythoff.solve.queens.row_periods).
     """

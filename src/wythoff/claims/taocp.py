@@ -7,16 +7,11 @@ wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a p
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
 from wythoff.exact.smallest_part import smallest_zeckendorf_part
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 claim = partial(_claim, source="taocp", kind="statement")
 
@@ -24,12 +19,8 @@ claim = partial(_claim, source="taocp", kind="statement")
 @cache
 def _least(size: int) -> list[int]:
     """(r, m) is losing iff m < _least(size)[r], by the board."""
-    least: list[int] = oracle.least_winning_takes(_caps(size)).tolist()
+    least: list[int] = oracle.least_winning_takes(oracle.by_cap(size, lambda t: 2 * t)).tolist()
     return least
-
-
-def _caps(size: int) -> "NDArray[np.int64]":
-    return oracle.by_cap(size, lambda t: 2 * t)
 
 
 def _fibonacci(stop: int) -> list[int]:
@@ -50,7 +41,8 @@ def _largest(r: int, fibonacci: list[int]) -> int:
 
 @claim("taocp-losing", bound=1000)
 def taocp_losing(bound: int) -> Verdict:
-    """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if r =
+    F_{k+1} and m < F_k for some k >= 1 (r, m >= 1)."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     claimed = {after: this for this, after in pairwise(fibonacci[1:])}
     for r in range(1, bound):
@@ -63,7 +55,8 @@ def taocp_losing(bound: int) -> Verdict:
 
 @claim("taocp-zeckendorf", kind="corrected", bound=2000)
 def taocp_zeckendorf(bound: int) -> Verdict:
-    """(r, m), r, m >= 1, is losing iff m is less than the smallest Zeckendorf part of r.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
+    less than the smallest Zeckendorf part of r (r, m >= 1).
 
     Proof by induction, F_k the smallest part of r. Let m < F_k. A take t <= m leaves r - t, whose smallest part is that
     of F_k - t, F_j: the other parts of r are far enough above. Sums of Fibonacci numbers from F_j to F_{k-1}, F_j among
@@ -89,8 +82,8 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
 
 @claim("taocp-reply", place="proof", bound=400)
 def taocp_reply(bound: int) -> Verdict:
-    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t, the reply
-    u = r - t - F_j is legal and leaves a losing position.
+    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
+    F_j the largest Zeckendorf part of r - t, the reply r - t - F_j is legal and leaves a losing position.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -105,7 +98,8 @@ def taocp_reply(bound: int) -> Verdict:
 
 @claim("taocp-part-2", place="proof", bound=1000)
 def taocp_part_2(bound: int) -> Verdict:
-    """If F_k <= r < F_{k+1} and m >= F_{k-1}, taking r - F_k is legal and wins.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
+    taking r - F_k is legal and wins.
 
     More than F_{k-1} need not be tried for m: a larger cap allows what a smaller one does. The take leaves (F_k, 2 t)
     whatever m is.
@@ -126,7 +120,8 @@ def taocp_part_2(bound: int) -> Verdict:
 
 @claim("taocp-lemma", place="proof", bound=400)
 def taocp_lemma(bound: int) -> Verdict:
-    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t: 2t < F_{j-1}.
+    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
+    F_j the largest Zeckendorf part of r - t, 2t < F_{j-1}.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -140,8 +135,8 @@ def taocp_lemma(bound: int) -> Verdict:
 
 @claim("taocp-play", place="program", bound=300)
 def taocp_play(bound: int) -> Verdict:
-    """Taking all when r <= m, else t = r - F_k (F_k <= r < F_{k+1}) when 1 <= t <= m and 2t < F_{k-1}, else any legal
-    move: this wins from every winning (r, m), whichever legal move is chosen in the last case.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
+    all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
 
     It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: of
     the winning positions from which a move that it may choose loses at once, and of those from which it can lose in the
@@ -197,7 +192,8 @@ def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
 
 @claim("taocp-play-sound", place="program", bound=1000)
 def taocp_play_sound(bound: int) -> Verdict:
-    """Whenever that test succeeds, the move wins.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where r > m and F_k <= r < F_{k+1}, taking t
+    = r - F_k wins whenever 1 <= t <= m and 2t < F_{k-1}; where r <= m, taking all wins.
 
     Taking all wins. Else (F_k, 2t) is left with 2t < F_{k-1} < F_k, the only part of F_k: losing, by taocp-zeckendorf.
     Tried for every r with the largest m, which allows all that smaller ones do.
@@ -212,8 +208,8 @@ def taocp_play_sound(bound: int) -> Verdict:
 
 @claim("taocp-first-move", bound=2000)
 def taocp_first_move(bound: int) -> Verdict:
-    """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n,
-    wins."""
+    """In Fibonacci nim with n objects, n no Fibonacci number, the first player wins by removing n - F_k, where F_k is
+    the largest Fibonacci number below n."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]
@@ -222,14 +218,17 @@ def taocp_first_move(bound: int) -> Verdict:
     return holds(bound)
 
 
+def _winning_from_1000() -> list[int]:
+    return [t for t in range(1, 1000) if 2 * t < _least(1001)[1000 - t]]
+
+
 @claim("taocp-1000", bound=1001)
 def taocp_1000(bound: int) -> Verdict:
-    """From 1000 the first player wins by removing 13."""
-    return tried(None if 13 in oracle.winning_takes(1000, 999, _caps(1001)) else 13, bound, proved=True)
+    """In Fibonacci nim with 1000 objects, the first player wins by removing 13."""
+    return tried(None if 13 in _winning_from_1000() else 13, bound, proved=True)
 
 
 @claim("taocp-1000/only", bound=1001)
 def taocp_1000_only(bound: int) -> Verdict:
-    """From 1000 the only winning first move is to remove 13."""
-    others = [t for t in oracle.winning_takes(1000, 999, _caps(1001)) if t != 13]
-    return tried(others[0] if others else None, bound, proved=True)
+    """In Fibonacci nim with 1000 objects, the only winning first move is to remove 13."""
+    return tried(next((t for t in _winning_from_1000() if t != 13), None), bound, proved=True)

@@ -2,25 +2,18 @@
 
 from functools import partial
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import search_blocks
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Wrong = NDArray[np.bool_]
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
 
 @claim("verkhovsky-unique-diff", place="P4, P6", bound=700)
 def unique_diff(bound: int) -> Verdict:
-    """For each n exactly one P-position (c, d), c <= d, has d - c = n.
+    """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n.
 
     Proof: at most one, since from one of two on a diagonal a move leads to the other; and the greedy rule, which is
     proved in `oracle.mex_pairs`, gives one. On the board too, which holds (c, d) with d - c = n if c <= 2 n.
@@ -34,7 +27,7 @@ def unique_diff(bound: int) -> Verdict:
 
 @claim("verkhovsky-disjoint", place="P5", bound=2000)
 def disjoint(bound: int) -> Verdict:
-    """Two distinct P-positions c < d share no coordinate.
+    """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common.
 
     Proof: if they did, taking from the other pile (piles may be exchanged) would lead from one to the other. The
     board below the bound says so too; a counterexample is the coordinate.
@@ -49,7 +42,7 @@ def disjoint(bound: int) -> Verdict:
 
 @claim("verkhovsky-fundamental", place="P7", bound=2000)
 def fundamental(bound: int) -> Verdict:
-    """(S, L), S <= L, is P iff S = floor((L - S) phi).
+    """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi).
 
     Every position below the bound. Proof: biscuit-floor, as m = L - S is the only n for which (S, L) can be (a_n, b_n).
     """
@@ -77,7 +70,7 @@ def search_sieve(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi, wythoff_index
 
-    def block(first: int, last: int) -> "tuple[Wrong, int]":
+    def block(first: int, last: int) -> Tried:
         n = np.arange(first - 1, last, dtype=np.int64)
         a = floor_phi(n)
         is_lower, j = wythoff_index(a[:-1] + 1)
@@ -89,7 +82,8 @@ def search_sieve(start: int, stop: int) -> Finding:
 
 @claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
 def sieve(bound: int) -> Verdict:
-    """a_n = least x > a_{n-1} that is no earlier b_j; b_n = a_n + n: the P-positions.
+    """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is no earlier b_j, and b_n = a_n + n. The
+    (a_n, b_n) are the P-positions of Wythoff's game.
 
     n from 1 up to the bound, against the greedy rule and the board. Proof: the greedy rule is proved in
     `oracle.mex_pairs`, and its a's increase, so that all integers below a_{n-1} are in pairs before.
@@ -124,7 +118,7 @@ def search_linear(start: int, stop: int) -> Finding:
 
     from wythoff.exact.golden import floor_phi
 
-    def block(first: int, last: int) -> "tuple[Wrong, int]":
+    def block(first: int, last: int) -> Tried:
         n = np.arange(first, last, dtype=np.int64)
         a = floor_phi(np.append(first - 1, n))
         k, before = n - 2, a[:-1]  # a_{k+1}
@@ -138,8 +132,9 @@ def search_linear(start: int, stop: int) -> Finding:
 
 @claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)
 def linear(bound: int) -> Verdict:
-    """a_1 = 1, c_1 = 2, j_1 = 1; a_{n+1} = c_n + 1; if a_{n+1} < a_{j+1} + j then c+1, j unchanged; else c+2, j+1: the
-    same sequence.
+    """Let a_1 = 1, c_1 = 2, j_1 = 1 and a_{n+1} = c_n + 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} = c_n + 1 and
+    j_{n+1} = j_n; else c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of the P-positions of
+    Wythoff's game.
 
     n from 1 up to the bound, against the greedy rule and the board. Proof by induction: c_n = a_{n+1} - 1, and of the
     integers up to c_n n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 says that the next b is
@@ -154,7 +149,8 @@ def linear(bound: int) -> Verdict:
 
 @claim("verkhovsky-irrational", place="Theorem 3", bound=30)
 def irrational(bound: int) -> Verdict:
-    """With z = q/s rational, floor(nz) for n = (q+s)st and floor(rz) + r for r = qst coincide: both are qt(q+s).
+    """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
+    coincide: both are q t (q+s).
 
     Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Tried for 1 <= q, s, t < bound;
     counterexamples are (q, s, t).
@@ -171,8 +167,9 @@ def irrational(bound: int) -> Verdict:
 
 @claim("verkhovsky-states", place="A-E", bound=700)
 def states(bound: int) -> Verdict:
-    """Every (S, L), 1 <= S < L, is in exactly one of A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j;
-    D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from 1).
+    """With (a_n, b_n) the n-th P-position of Wythoff's game, every (S, L), 1 <= S < L, is in exactly one of the classes
+    A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from
+    1).
 
     Each S and L below the bound, with every index that the board gives it. Proof: each integer is one a or one b
     (biscuit-floor), so that the letters of S and L choose between A or C, B, D and E; and i < j, where S and L have the
@@ -194,8 +191,8 @@ def states(bound: int) -> Verdict:
 
 @claim("verkhovsky-system", place="(6)-(8)", bound=6)
 def system(bound: int) -> Verdict:
-    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., and whose differences
-    b_n - a_n take each value 1, 2, 3, ... exactly once, in any order, are unique.
+    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
+    differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
 
     a_n is the least number left, since a_n < b_n and both increase; so a solution is given by its differences. Tried:
     all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution goes on for ever: a_n the
@@ -227,8 +224,8 @@ def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
 def system_in_order(bound: int) -> Verdict:
-    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., with b_n - a_n = n, are
-    unique.
+    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
+    a_n = n.
 
     Proof: a_n is the least number left, since a_n < b_n and both increase. Tried by giving each number below the bound
     in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which there

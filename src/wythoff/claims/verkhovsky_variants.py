@@ -22,7 +22,8 @@ FLIPS = {"once": [(0, 0), (1, 1)], "each": [(0, 0), (0, 1), (1, 0), (1, 1)], "un
 
 @claim("verkhovsky-attrition", place="(55)", bound=2000)
 def attrition(bound: int) -> Verdict:
-    """Misere Wythoff: P = (0, 1), (2, 2) and (a_k, b_k), k >= 2.
+    """The P-positions of misere Wythoff are (0, 1), (2, 2) and, for k >= 2, the P-positions (a_k, b_k) of Wythoff's
+    game.
 
     Both games on boards below the bound.
     """
@@ -33,7 +34,7 @@ def attrition(bound: int) -> Verdict:
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
-    least = f"S + L >= {threshold}" if threshold else "none"
+    least = f"where S + L >= {threshold}" if threshold else "at any piles"
     moment = "instead of the move" if when == "instead" else f"{when} the move"
     number = {"once": "one flip in all", "each": "one flip for each player", "unlimited": "flips without limit"}[flips]
 
@@ -51,7 +52,8 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         return refuted((x, y, *state), f"(x, y, goal, mine, theirs) = {(x, y, *state)} is {outcome}{drawn}")
 
     check.__doc__ = (
-        f"Flip-flop: P as in the goal now in force; flip {moment}, {number}, threshold {least}.\n\n"
+        "In Flip-flop the P-positions are those of the game, normal or misere, whose goal is now in force; "
+        f"a flip comes {moment}, {number}, {least}.\n\n"
         "Every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
