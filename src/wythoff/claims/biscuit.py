@@ -12,6 +12,8 @@ from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.exact.failures import first_failure_rounded
+from wythoff.exact.golden import floor_phi
 from wythoff.exact.least_squares import least_squares
 
 claim = partial(_claim, source="biscuit", kind="statement")
@@ -61,11 +63,9 @@ def biscuit_floor(bound: int) -> Verdict:
     that by the theorem of Rayleigh and Beatty each positive integer is floor(n phi) or floor(n phi^2) for one n and
     not both; both increase and the second is larger by n: so floor(n phi) is the least integer in no earlier pair.
     """
-    from wythoff.exact.fixed_point import floor_phi
-
     a, b = oracle.mex_pairs(bound)
     for n, (lower, upper) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        if (lower, upper) != (floor_phi(n), floor_phi(n) + n):
+        if lower != floor_phi(n) or upper != lower + n:
             return refuted(n)
     return holds(bound, proved=True)
 
@@ -73,8 +73,6 @@ def biscuit_floor(bound: int) -> Verdict:
 def search_double(start: int, stop: int) -> Finding:
     """The least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
     import numpy as np
-
-    from wythoff.exact.golden import floor_phi
 
     def block(first: int, last: int) -> Tried:
         n = np.arange(first, last, dtype=np.int64)
@@ -85,8 +83,6 @@ def search_double(start: int, stop: int) -> Finding:
 
 
 def _double_fails() -> int:
-    from wythoff.exact.failures import first_failure_rounded
-
     return int(first_failure_rounded(53))
 
 
@@ -182,9 +178,7 @@ def biscuit_array(bound: int) -> Verdict:
 
     Compared with the board below the bound.
     """
-    from wythoff.exact.fixed_point import floor_phi
-
-    claimed = Counter(pair for n in range(bound) for pair in _pairs(n, int(floor_phi(n + 1)), bound)[1:])
+    claimed = Counter(pair for n in range(bound) for pair in _pairs(n, floor_phi(n + 1), bound)[1:])
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     wrong = [pair for pair in set(claimed) | true if claimed[pair] != (pair in true)]
     return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)

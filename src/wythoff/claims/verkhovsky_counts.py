@@ -8,6 +8,7 @@ from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 from wythoff.exact.beatty import floor_surd
+from wythoff.exact.golden import floor_phi, wythoff_index
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
@@ -47,8 +48,6 @@ def search_density(start: int, stop: int) -> Finding:
     x - 1 - floor(x/phi), so that the upper ones are right if the lower ones are.
     """
     import numpy as np
-
-    from wythoff.exact.golden import floor_phi, wythoff_index
 
     def block(first: int, last: int) -> Tried:
         m = np.arange(first, last + 1, dtype=np.int64)

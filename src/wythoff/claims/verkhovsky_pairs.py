@@ -1,12 +1,13 @@
 """What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the P-positions (S, L), S <= L, of Wythoff's game."""
 
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 
 from wythoff.claims import oracle
 from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.exact.golden import floor_phi, wythoff_index
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
@@ -48,8 +49,6 @@ def fundamental(bound: int) -> Verdict:
     """
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi
-
     claimed = np.zeros((bound, bound), bool)
     difference = np.arange(bound)
     s = floor_phi(difference)
@@ -67,8 +66,6 @@ def search_sieve(start: int, stop: int) -> Finding:
     together prove the closed form for it.
     """
     import numpy as np
-
-    from wythoff.exact.golden import floor_phi, wythoff_index
 
     def block(first: int, last: int) -> Tried:
         n = np.arange(first - 1, last, dtype=np.int64)
@@ -116,8 +113,6 @@ def search_linear(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi
-
     def block(first: int, last: int) -> Tried:
         n = np.arange(first, last, dtype=np.int64)
         a = floor_phi(np.append(first - 1, n))
@@ -156,12 +151,10 @@ def irrational(bound: int) -> Verdict:
     counterexamples are (q, s, t).
     """
     bound = min(bound, 100)
-    for q in range(1, bound):
-        for s in range(1, bound):
-            for t in range(1, bound):
-                n, r = (q + s) * s * t, q * s * t
-                if not n * q // s == r * q // s + r == q * t * (q + s):
-                    return refuted((q, s, t))
+    for q, s, t in product(range(1, bound), repeat=3):
+        n, r = (q + s) * s * t, q * s * t
+        if not n * q // s == r * q // s + r == q * t * (q + s):
+            return refuted((q, s, t))
     return holds(bound, proved=True)
 
 

@@ -1,7 +1,7 @@
 """What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the precision of phi that floor(n phi) needs."""
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,10 @@ from wythoff.claims import oracle
 from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
+from wythoff.exact.bigint import fibonacci_pair
+from wythoff.exact.digits import truncated
+from wythoff.exact.failures import first_failure, sufficient
+from wythoff.exact.fixed_point import floor_phi_isqrt
 from wythoff.exact.quadratic import Quadratic, rational
 
 if TYPE_CHECKING:
@@ -67,10 +71,7 @@ def _first_wrong(x: Fraction, stop: int) -> int | None:
     return found
 
 
-@cache
 def _truncated(decimals: int) -> Fraction:
-    from wythoff.exact.digits import truncated
-
     return Fraction(*map(int, truncated(decimals)))
 
 
@@ -82,8 +83,6 @@ def digits(bound: int) -> Verdict:
     below 10^k. It is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
     """
     bound = min(bound, 1000)
-    from wythoff.exact.failures import first_failure, sufficient
-
     least = ", ".join(str(sufficient("digits", k)) for k in range(1, bound))
     for k in range(1, bound):
         first = first_failure("digits", k)
@@ -106,8 +105,6 @@ def digits_fixed(bound: int) -> Verdict:
     by argument (`wythoff.exact.failures`); for k <= 5 by a scan of all n too.
     """
     bound = min(bound, 1000)
-    from wythoff.exact.failures import sufficient
-
     least = [sufficient("digits", k) for k in range(1, bound)]
     for k, t in enumerate(least[:5], 1):
         below = _first_wrong(_truncated(t - 1), 10**k)
@@ -174,8 +171,6 @@ def newton_table(bound: int) -> Verdict:
     The first wrong n of each r is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below the
     bound, for r <= 1 by a scan.
     """
-    from wythoff.exact.failures import first_failure
-
     first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
     for r in (0, 1):
         if _first_wrong(newton(r), bound) != (first[r] if first[r] < bound else None):
@@ -277,9 +272,6 @@ def even_fibonacci(bound: int) -> Verdict:
 
 def _fibonacci_indices(bound: int, odd: int) -> Verdict:
     """a_n for n = F_{2k - odd} is F_{2k - odd + 1}, less 1 for the even ones."""
-    from wythoff.exact.bigint import fibonacci_pair
-    from wythoff.exact.fixed_point import floor_phi_isqrt
-
     pairs = oracle.p_pairs(1000)
     for k in range(1, bound):
         n, following = fibonacci_pair(2 * k - odd)
