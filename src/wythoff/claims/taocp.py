@@ -138,9 +138,9 @@ def taocp_play(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
     all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
 
-    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: of
-    the winning positions from which a move that it may choose loses at once, and of those from which it can lose in the
-    end, by such a move later on.
+    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: how
+    many winning positions have a move that it may choose and that leaves a winning one; and from how many it can lose
+    in the end, by such a move then or later.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     can_lose = _losses(bound, fibonacci)
@@ -166,8 +166,8 @@ def taocp_play(bound: int) -> Verdict:
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
     """Whether the program, on the move at (r, m), r below the bound, can lose against the best play.
 
-    careless[r] is the least take after which it can; beaten[r] the least cap with which the opponent, on the move, can
-    bring it about: more takes are allowed by a larger cap.
+    careless[r] is the least take from r after which it can. beaten[r] is the least cap with which the opponent, on the
+    move at r, can make it lose; larger caps allow more takes, so that with them the opponent can, too.
     """
     careless, beaten = [0], [0]
 

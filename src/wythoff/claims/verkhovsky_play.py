@@ -1,4 +1,4 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, the way to find S among the pairs."""
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, and which pair a pile S belongs to."""
 
 from collections.abc import Callable
 from functools import partial
@@ -153,7 +153,7 @@ def index_printed_g_1(bound: int) -> Verdict:
     """Let k be the least integer with k phi > S, S >= 1. Then floor(k phi) = S only if S is the smaller pile a_k of the
     k-th P-position of Wythoff's game.
 
-    Proof: a_k = floor(k phi), and g + 1 = phi. k phi > S iff k > S/phi.
+    Here phi = g + 1 stands in place of the printed g. Proof: a_k = floor(k phi).
     """
     return _index_printed(bound, 1)
 

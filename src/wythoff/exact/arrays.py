@@ -40,7 +40,7 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
 
 
 def offered_array(given: Any, name: str) -> NDArray[Any] | None:
-    """An array, or that which an object of another library gives of itself, in rows; None for what gives none.
+    """The array that an object is, or gives by itself, the rows of a table; None for an object that gives none.
 
     Raises TypeError for bytes, and for tables that give no array: read as a sequence, they would give their columns or
     the names of these. Raises ValueError for masked values, which would be lost.
