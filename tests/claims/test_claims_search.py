@@ -13,6 +13,7 @@ import wythoff as wy
 from wythoff.claims import catalogue, verkhovsky_counts, verkhovsky_pairs
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, holds, refuted
+from wythoff.exact import golden
 
 # Of CLAIMS.md, with what stands behind a stroke for readings.
 STATEMENTS = """
@@ -83,7 +84,7 @@ def test_cuts_give_the_same(name: str) -> None:
 @pytest.mark.parametrize("place", [1000, 1001, 132_072, 199_999])
 def test_planted_errors(name: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The closed form wrong at one n only, at a range's first and last place."""
-    true = verkhovsky_pairs.floor_phi
+    true = golden.floor_phi
 
     def wrong(n: Any) -> Any:
         return true(n) + (np.asarray(n) == place)
@@ -98,7 +99,7 @@ def test_planted_errors(name: str, place: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_planted_error_in_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    true, place = verkhovsky_counts.wythoff_index, 1000
+    true, place = golden.wythoff_index, 1000
 
     def wrong(n: Any) -> Any:
         is_lower, k = true(n)
