@@ -36,7 +36,7 @@ def attrition(bound: int) -> Verdict:
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
     least = f"where S + L >= {threshold}" if threshold else "at any piles"
     moment = "instead of the move" if when == "instead" else f"{when} the move"
-    number = {"once": "one flip in all", "each": "one flip for each player", "unlimited": "flips without limit"}[flips]
+    number = {"once": "once in all", "each": "once by each player", "unlimited": "without limit"}[flips]
 
     def check(bound: int) -> Verdict:
         normal, misere = (oracle.p_board(bound, misere=goal)[:bound, :bound] for goal in (False, True))
@@ -53,7 +53,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
 
     check.__doc__ = (
         "In Flip-flop the P-positions are those of the game, normal or misere, whose goal is now in force; "
-        f"a flip comes {moment}, {number}, {least}.\n\n"
+        f"it may be flipped {moment}, {number}, {least}.\n\n"
         "Every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
