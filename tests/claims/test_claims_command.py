@@ -42,8 +42,11 @@ def test_list(run: Run) -> None:
     done = run("claims")
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0
-    assert "taocp-1000 (statement; taocp): From 1000 the first player wins by removing 13." in lines
-    assert any(line.startswith("copycat-even (observed; observed): Copycat with m >= 2") for line in lines)
+    assert (
+        "taocp-1000 (statement; taocp): In Fibonacci nim with 1000 objects, the first player wins by removing 13."
+        in lines
+    )
+    assert any(line.startswith("copycat-even (observed; observed): In copycat (take 1 to m,") for line in lines)
     done = run("claims", "verkhovsky-flip-flop", "biscuit-array", "--json")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(rows) == 19

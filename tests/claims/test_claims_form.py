@@ -132,7 +132,7 @@ def test_smaller_piles(t: int, misere: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "cannot read the end of ''; accepted: n, phi"),
+        ("", "cannot read an empty text as a formula; accepted: n, phi"),
         ("floor(n*phi", "cannot read the end"),
         ("floor n*phi", "'n' at character 7"),
         ("2 n", "'n' at character 3"),

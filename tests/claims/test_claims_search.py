@@ -10,9 +10,10 @@ import oracle
 import pytest
 
 import wythoff as wy
-from wythoff.claims import catalogue
+from wythoff.claims import catalogue, verkhovsky_counts, verkhovsky_pairs
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, holds, refuted
+from wythoff.exact import golden
 
 # Of CLAIMS.md, with what stands behind a stroke for readings.
 STATEMENTS = """
@@ -83,14 +84,12 @@ def test_cuts_give_the_same(name: str) -> None:
 @pytest.mark.parametrize("place", [1000, 1001, 132_072, 199_999])
 def test_planted_errors(name: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The closed form wrong at one n only, at a range's first and last place."""
-    import wythoff.exact.golden as golden
-
     true = golden.floor_phi
 
     def wrong(n: Any) -> Any:
         return true(n) + (np.asarray(n) == place)
 
-    monkeypatch.setattr(golden, "floor_phi", wrong)
+    monkeypatch.setattr(verkhovsky_pairs, "floor_phi", wrong)
     search = catalogue.find(name).search
     assert search is not None
     assert search(1000, 200_000).counterexample == place
@@ -100,15 +99,13 @@ def test_planted_errors(name: str, place: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_planted_error_in_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    import wythoff.exact.golden as golden
-
     true, place = golden.wythoff_index, 1000
 
     def wrong(n: Any) -> Any:
         is_lower, k = true(n)
         return is_lower ^ (n == place), k
 
-    monkeypatch.setattr(golden, "wythoff_index", wrong)
+    monkeypatch.setattr(verkhovsky_counts, "wythoff_index", wrong)
     search = catalogue.find("verkhovsky-density-fixed").search
     assert search is not None
     assert [search(*ends).counterexample for ends in ((1, 2000), (1000, 1001), (1, 1000))] == [place, place, None]

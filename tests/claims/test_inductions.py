@@ -8,10 +8,10 @@ import oracle
 import pytest
 import wrong_steps
 
-from wythoff.claims.inductions import _pairs_by_rule, pair_steps
+from wythoff.claims.inductions import pair_steps
+from wythoff.claims.oracle import p_pairs
 from wythoff.exact.complementary import pairs_of
 from wythoff.kernels.inductions import BLOCK, last_stop
-from wythoff.rulesets.t_wythoff import TWythoff
 
 pytestmark = pytest.mark.kernels
 
@@ -42,7 +42,7 @@ def test_the_sum_is_that_of_the_sieve(t: int, is_misere: bool) -> None:
 def test_the_first_pairs_are_the_p_positions(t: int, is_misere: bool) -> None:
     board = oracle.t_board(30, t, is_misere)
     lost = [(x, y) for x in range(30) for y in range(x, 30) if board[x][y]]
-    assert _pairs_by_rule(TWythoff(name="", summary="", t=t, is_misere=is_misere), 30) == lost
+    assert p_pairs(30, t, is_misere) == lost
     assert lost == [pairs_of(t, is_misere).pair(n) for n in range(len(lost))]
 
 

@@ -30,6 +30,7 @@ def test_accepted(text: str, value: int) -> None:
     ("text", "message"),
     [
         ("", "an empty text"), ("  ", "an empty text"), ("12x", "'12x' at character 1"), ("1 2", "'2' at character 3"),
+        ("1 2.5e3", "'2.5e3' at character 3"), ("1 0xff", "'0xff' at character 3"),
         ("1.5", "'1.5' at character 1 is not an integer"), ("2^", "the end"), ("(2", "the end"),
         ("2)", "'\\)' at character 2"),
         ("5/2", "remainder"), ("5%0", "division by zero"), ("2^-1", "negative exponent -1"), ("F(-1)", "at least 0"),

@@ -8,10 +8,12 @@ from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.exact.failures import first_failure_rounded
+from wythoff.exact.golden import floor_phi
 from wythoff.exact.least_squares import least_squares
 
 claim = partial(_claim, source="biscuit", kind="statement")
@@ -23,13 +25,10 @@ TABLE = (
     *((38, 62), (40, 65), (42, 68), (43, 70), (45, 73), (46, 75), (48, 78), (50, 81)),
 )
 
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
-
 
 @claim("biscuit-pairs", place="table", bound=31)
 def biscuit_pairs(bound: int) -> Verdict:
-    """The 31 pairs (1, 2), (3, 5), ... (50, 81) are the first 31 P-positions after (0, 0).
+    """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0).
 
     Compared with a board of 500 x 500, which holds them whole: a proof.
     """
@@ -40,7 +39,8 @@ def biscuit_pairs(bound: int) -> Verdict:
 
 @claim("biscuit-mex", place="strategy", bound=1000)
 def biscuit_mex(bound: int) -> Verdict:
-    """A_{n+1} is the least positive integer in no earlier pair, B_{n+1} = A_{n+1} + 1 + (B_n - A_n): the P-positions.
+    """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
+    earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
 
     The rule is proved in `oracle.mex_pairs`; here it is compared with boards, pairs below the bound.
     """
@@ -57,51 +57,39 @@ def biscuit_mex(bound: int) -> Verdict:
 
 @claim("biscuit-floor", bound=200_000, search=pair_steps)
 def biscuit_floor(bound: int) -> Verdict:
-    """A_n = floor(n phi), B_n = floor(n phi^2) for every n.
+    """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0.
 
     Tried against the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1, so
     that by the theorem of Rayleigh and Beatty each positive integer is floor(n phi) or floor(n phi^2) for one n and
     not both; both increase and the second is larger by n: so floor(n phi) is the least integer in no earlier pair.
     """
-    from wythoff.exact.fixed_point import floor_phi
-
     a, b = oracle.mex_pairs(bound)
     for n, (lower, upper) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        if (lower, upper) != (floor_phi(n), floor_phi(n) + n):
+        if lower != floor_phi(n) or upper != lower + n:
             return refuted(n)
     return holds(bound, proved=True)
 
 
 def search_double(start: int, stop: int) -> Finding:
-    """The n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is not exact: the least."""
-    check_stop("biscuit-double", stop, 50)
+    """The least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi
-
-    phi, total = (1 + 5**0.5) / 2, 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+    def block(first: int, last: int) -> Tried:
+        n = np.arange(first, last, dtype=np.int64)
         exact = floor_phi(n)
-        wrong = np.flatnonzero(np.floor(phi * n).astype(np.int64) != exact)
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(exact.sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, int(exact.sum())
+
+    return search_blocks("biscuit-double", start, stop, 50, block)
 
 
 def _double_fails() -> int:
-    from wythoff.exact.failures import first_failure
-
-    first = first_failure("double")
-    assert first is not None
-    return first
+    return int(first_failure_rounded(53))
 
 
 @claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)
 def biscuit_double(bound: int) -> Verdict:
-    """A_n = floor(n phi), B_n = floor(n phi^2) for every n, with floor(phi * i) computed in IEEE double
-    precision, for every i.
+    """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
+    every n.
 
     The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
     bound finds none before it.
@@ -118,7 +106,8 @@ def biscuit_double(bound: int) -> Verdict:
 
 @claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
-    """The least-squares line of A_i on i = 1..N, some N under 100, has slope 1.618 (3 decimals), intercept -0.5026 (4).
+    """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
+    has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
 
     Every N is tried, in exact rationals, with the A_i of the board: a decision.
     """
@@ -142,7 +131,9 @@ def biscuit_regression(bound: int) -> Verdict:
 
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
-    """The P-positions are the pairs at places (0, 1), (2, 3), ... of the sequences F(1,2), F(1,3), F(2,4), ...
+    """Let F(s, t) be s, t, s + t, s + 2t, ..., each term the sum of the two before it. The P-positions of Wythoff's
+    game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
+    that fills the gaps.
 
     Each sequence is the next that fills the gaps: if its first pair is taken for its own, the first integer in no
     sequence before it is its third term, and its second pair is the next P-position: that is F(n, floor((n+1) phi)),
@@ -182,14 +173,12 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
 
 @claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
-    """With s_0 = n, s_1 = floor((n+1) phi), s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0, j >= 1
-    are every P-position but (0, 0), each once.
+    """With s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0 and j
+    >= 1 are all P-positions of Wythoff's game but (0, 0), each once.
 
     Compared with the board below the bound.
     """
-    from wythoff.exact.fixed_point import floor_phi
-
-    claimed = Counter(pair for n in range(bound) for pair in _pairs(n, int(floor_phi(n + 1)), bound)[1:])
+    claimed = Counter(pair for n in range(bound) for pair in _pairs(n, floor_phi(n + 1), bound)[1:])
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     wrong = [pair for pair in set(claimed) | true if claimed[pair] != (pair in true)]
     return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)
@@ -197,7 +186,8 @@ def biscuit_array(bound: int) -> Verdict:
 
 @claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
-    """The spectra (floor(nA)), (floor(nB)) partition the positive integers iff 1/A + 1/B = 1 (A, B positive reals).
+    """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
+    integer exactly once if and only if 1/A + 1/B = 1.
 
     Tried for all rational A, B, whose numerators and denominators have a sum below the bound; each decided, since
     whether x is in the spectrum of p/q depends on x modulo p only. For irrational ones it is the theorem of Rayleigh
@@ -234,12 +224,12 @@ def _partition(a: Fraction, b: Fraction) -> bool:
 
 @claim("biscuit-500-1000", bound=1001)
 def biscuit_500_1000(bound: int) -> Verdict:
-    """From (500, 1000) the winning move goes to (500, 309)."""
+    """In Wythoff's game, moving from (500, 1000) to (500, 309) wins."""
     return tried(None if (500, 309) in oracle.winning_moves(500, 1000) else (500, 309), bound, proved=True)
 
 
 @claim("biscuit-500-1000/only", bound=1001)
 def biscuit_500_1000_only(bound: int) -> Verdict:
-    """From (500, 1000) the only winning move goes to (500, 309)."""
-    others = [move for move in oracle.winning_moves(500, 1000) if move != (500, 309)]
-    return tried(others[0] if others else None, bound, proved=True)
+    """In Wythoff's game, the only winning move from (500, 1000) is to (500, 309)."""
+    others = (move for move in oracle.winning_moves(500, 1000) if move != (500, 309))
+    return tried(next(others, None), bound, proved=True)

@@ -13,7 +13,7 @@ from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.solve.solution import UnknownValue
 
-# Tried by a claim of one's own that does not say how far: a second or so, at a microsecond a number.
+# The bound of a user's claim that names none: a second or so, at a microsecond a number.
 OWN_BOUND = 100_000
 
 
@@ -58,7 +58,7 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """The text; of a game's file the whole path and its digest, so that a ledger and workers know it."""
+    """The text. For the file of a game its whole path and its digest, so that a ledger and workers know it."""
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
 
@@ -135,17 +135,11 @@ def claim(
     return decorate
 
 
-def check_stop(id: str, stop: int, bits: int) -> None:
-    """Refuse a range that goes further than numbers of so many bits."""
-    if stop > 1 << bits:
-        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {shown(stop)}")
-
-
 def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
-    """What a search finds in [start, stop), made sure of: a Finding of plain numbers, or one with a `failure`.
+    """What a search finds in [start, stop), checked: a Finding of plain numbers, or one with a `failure`.
 
-    A range in which it fails is halved until the first n is found at which it does. So the first counterexample or
-    failure is the same in every cut, and an error that is due to the length of the range is none.
+    A range in which the search raises an error is halved until the first n is found at which it does. So the first
+    counterexample or failure is the same in every cut, and an error that only a long range causes does not count.
     """
     try:
         return finding_of(search(start, stop), start, stop)

@@ -1,10 +1,7 @@
 """A claim of one's own as a formula for the smaller piles a_n of a two-pile game: "floor(n*phi)".
 
-    sum     = product { ("+" | "-") product }
-    product = signed { ("*" | "/") signed }
-    signed  = { "+" | "-" } power
-    power   = atom [ ("^" | "**") whole number ]
-    atom    = number | "n" | "phi" | "sqrt" "(" sum ")" | "floor" "(" sum ")" | "(" sum ")"
+The grammar is that of `wythoff.exact.grammar`. Values are n, phi and decimal numbers; signs are + - * / ^,
+with whole numbers as exponents; functions are sqrt and floor.
 
 Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2, and under one floor there may be one root. Several floors
 may have different ones, since a floor is an integer.
@@ -14,19 +11,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import floor
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.verdict import Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.complementary import pairs_of
+from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.progress import Progress
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
-ACCEPTED = "accepted: n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^ and floor(...)"
-
 LONGEST = 1000
-DEEPEST = 50
 LARGEST_POWER = 64
 
 # Bits of a number on the way: a product of two takes microseconds.
@@ -40,11 +35,8 @@ STEP = 1 << 12
 
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()]))",
-    re.ASCII,
+    r"(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()])", re.ASCII
 )
-
-_WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
 
 Value = Callable[[int], Quadratic]
 """What a part of a formula is at n."""
@@ -144,106 +136,47 @@ def parse(text: str) -> Value:
     """The formula as a function of n. Raises ValueError."""
     if len(text) > LONGEST:
         raise ValueError(f"a formula may have {LONGEST} characters, got {len(text)}")
-    return _Parser(text).formula().value
+    return _FormulaParser(text).whole().value
 
 
-class _Parser:
-    def __init__(self, text: str) -> None:
-        self.text, self.depth = text, 0
-        self.tokens = list(self._tokens())
-        self.place = 0
+class _FormulaParser(Parser[Term]):
+    pattern, functions, deepest = _TOKEN, ("sqrt", "floor"), 50
+    kind, accepted = "formula", "n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^ and floor(...)"
 
-    def formula(self) -> Term:
-        term = self._sum()
-        if self._token():
-            self._refuse()
-        return term
+    def value_of(self, match: re.Match[str]) -> Term | None:
+        if match["number"]:
+            number = rational(Fraction(match["number"]))
+            return Term(lambda n: number, False)
+        if match["name"] == "n":
+            return Term(lambda n: Quadratic(n), True)
+        return Term(lambda n: Quadratic(1, 1, 5, 2), False) if match["name"] == "phi" else None
 
-    def _tokens(self) -> Iterator[tuple[int, str, str]]:
-        place, end = 0, len(self.text.rstrip())
-        while place < end:
-            match = _TOKEN.match(self.text, place, end)
-            if match is None:
-                place += len(self.text[place:]) - len(self.text[place:].lstrip())
-                word = _WORD.match(self.text, place)
-                self._refuse_at(place + 1, word.group() if word else self.text[place])
-            kind = match.lastgroup or ""
-            yield match.start(kind) + 1, kind, match[kind]
-            place = match.end()
-
-    def _token(self) -> str:
-        return self.tokens[self.place][2] if self.place < len(self.tokens) else ""
-
-    def _take(self, *texts: str) -> str:
-        found = self._token()
-        if found not in texts:
-            return ""
-        self.place += 1
-        return found
-
-    def _refuse(self) -> NoReturn:
-        known = self.place < len(self.tokens)
-        self._refuse_at(self.tokens[self.place][0] if known else 0, self._token())
-
-    def _refuse_at(self, place: int, found: str) -> NoReturn:
-        where = f"{found!r} at character {place}" if found else "the end"
-        raise ValueError(f"cannot read {where} of {self.text!r:.60}; {ACCEPTED}")
-
-    def _not_exact(self, why: object) -> NoReturn:
-        raise ValueError(f"{self.text!r:.60} is not exact here: {why}")
-
-    def _joined(self, left: Term, right: Term, sign: str) -> Term:
+    def joined(self, left: Term, right: Term, sign: str) -> Term:
         def value(n: int) -> Quadratic:
             return self._of_two(left.value(n), right.value(n), sign, n)
 
-        return self._known(Term(value, left.has_n or right.has_n))
+        return _known(Term(value, left.has_n or right.has_n))
 
     def _of_two(self, x: Quadratic, y: Quadratic, sign: str, n: int) -> Quadratic:
         try:
             z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
         except ZeroDivisionError:
-            raise ValueError(f"division by zero in {self.text!r:.60} at n = {n}") from None
+            raise ValueError(f"division by zero in {quoted(self.text)} at n = {n}") from None
         except ValueError as error:
-            self._not_exact(error)
+            raise self._inexact(error) from None
         if z.bits > MOST_BITS:
-            raise ValueError(f"{self.text!r:.60} makes numbers of more than {MOST_BITS} bits at n = {n}")
+            raise ValueError(f"{quoted(self.text)} makes numbers of more than {MOST_BITS} bits at n = {n}")
         return z
 
-    def _known(self, term: Term) -> Term:
-        """What does not depend on n is computed once."""
-        if term.has_n:
-            return term
-        constant = term.value(0)
-        return Term(lambda n: constant, False)
+    def negative(self, value: Term) -> Term:
+        return self.joined(Term(lambda n: rational(0), False), value, "-")
 
-    def _sum(self) -> Term:
-        term = self._product()
-        while sign := self._take("+", "-"):
-            term = self._joined(term, self._product(), sign)
-        return term
-
-    def _product(self) -> Term:
-        term = self._signed()
-        while sign := self._take("*", "/"):
-            term = self._joined(term, self._signed(), sign)
-        return term
-
-    def _signed(self) -> Term:
-        negative = False
-        while sign := self._take("+", "-"):
-            negative ^= sign == "-"
-        term = self._power()
-        return self._joined(Term(lambda n: rational(0), False), term, "-") if negative else term
-
-    def _power(self) -> Term:
-        base = self._atom()
-        if not self._take("^", "**"):
-            return base
-        exponent = self._token()
+    def power(self, base: Term) -> Term:
+        place, exponent, _ = self.next
         if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > LARGEST_POWER:
-            got = f"{exponent!r:.60} at character {self.tokens[self.place][0]}" if exponent else "the end"
-            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {self.text!r:.60}")
-        self.place += 1
+            got = f"{exponent!r:.60} at character {place}" if exponent else "the end"
+            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {quoted(self.text)}")
+        self.next = next(self.tokens)
 
         def value(n: int) -> Quadratic:
             factor, power = base.value(n), rational(1)
@@ -251,39 +184,27 @@ class _Parser:
                 power = self._of_two(power, factor, "*", n)
             return power
 
-        return self._known(Term(value, base.has_n))
+        return _known(Term(value, base.has_n))
 
-    def _atom(self) -> Term:
-        kind, found = self.tokens[self.place][1:] if self.place < len(self.tokens) else ("", "")
-        if kind == "number":
-            self.place += 1
-            number = rational(Fraction(found))
-            return Term(lambda n: number, False)
-        if self._take("n"):
-            return Term(lambda n: Quadratic(n), True)
-        if self._take("phi"):
-            return Term(lambda n: Quadratic(1, 1, 5, 2), False)
-        function = self._take("sqrt", "floor")
-        if not self._take("("):
-            self._refuse()
-        self.depth += 1
-        if self.depth > DEEPEST:
-            raise ValueError(f"{self.text!r:.60} is nested deeper than {DEEPEST}")
-        term = self._sum()
-        self.depth -= 1
-        if not self._take(")"):
-            self._refuse()
-        return self._root(term) if function == "sqrt" else self._floor(term) if function else term
-
-    def _root(self, term: Term) -> Term:
-        radicand = None if term.has_n else term.value(0)
+    def called(self, function: str, value: Term) -> Term:
+        if function == "floor":
+            return _known(Term(lambda n: Quadratic(floor(value.value(n))), value.has_n))
+        radicand = None if value.has_n else value.value(0)
         if radicand is None or not radicand.is_rational:
-            self._not_exact("a root is taken of a rational number without n")
+            raise self._inexact("a root is taken of a rational number without n")
         try:
             root = square_root(Fraction(radicand.p, radicand.r))
         except ValueError as error:
-            self._not_exact(error)
+            raise self._inexact(error) from None
         return Term(lambda n: root, False)
 
-    def _floor(self, term: Term) -> Term:
-        return self._known(Term(lambda n: Quadratic(floor(term.value(n))), term.has_n))
+    def _inexact(self, why: object) -> ValueError:
+        return ValueError(f"{quoted(self.text)} is not exact here: {why}")
+
+
+def _known(term: Term) -> Term:
+    """What does not depend on n is computed once."""
+    if term.has_n:
+        return term
+    constant = term.value(0)
+    return Term(lambda n: constant, False)

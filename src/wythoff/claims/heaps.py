@@ -76,5 +76,6 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     search=rule_steps,
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
-    """The Grundy values of heaps, as they are computed and by the period that is proved, are what the rule says."""
+    """The Grundy values of an octal game that are computed fast, and those that follow from a proved period, are the
+    least values that no option has."""
     return tried(rule_steps(0, stop, game).counterexample, stop, "by strong induction")

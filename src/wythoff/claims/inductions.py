@@ -19,12 +19,13 @@ the first two pairs hold the same integers 0, 1, 2 and the same differences 0 an
 same.
 """
 
+from functools import partial
 from math import sqrt
 
+from wythoff.claims import oracle
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.complementary import pairs_of
-from wythoff.rulesets.t_wythoff import TWythoff
 
 # Piles below this are solved by the rule to see that the pairs are the P-positions.
 BOARD = 24
@@ -53,16 +54,18 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
         raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
-    first, is_shifted = start, is_misere and t > 1
-    if is_misere and t == 1 and start < 2:
-        first, found = min(2, stop), _attrition_begins(start, min(2, stop))
-        if found is not None:
-            return Finding(found - start + 1, found)
+    first, is_shifted, checksum = start, is_misere and t > 1, 0
+    if is_misere and t == 1:  # (0, 1) and (2, 2) come first, which are compared with the rule
+        for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
+            if n >= start:
+                first, by_form = n + 1, pairs_of(1, True).pair(n)
+                if pair != by_form:
+                    return Finding(first - start, n)
+                checksum += int(by_form[0])
     values = np.empty(inductions.BLOCK + 1, np.int64)
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
-    checksum = _sum_before(start, first)
     for begin in range(first, stop, STEPS_OF_A_CALL):
         end = min(begin + STEPS_OF_A_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
@@ -73,45 +76,12 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
-def _attrition_begins(start: int, stop: int) -> int | None:
-    """The first n < 2 at which (0, 1), (2, 2) are not the first pairs by the rule; none if they are."""
-    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=True), 3)
-    for n in range(start, stop):
-        if by_rule[n] != pairs_of(1, True).pair(n):
-            return n
-    return None
-
-
-def _sum_before(start: int, first: int) -> int:
-    return sum(int(pairs_of(1, True).pair(n)[0]) for n in range(start, first))
-
-
-def _pairs_by_rule(ruleset: TWythoff, size: int) -> list[tuple[int, int]]:
-    """All P-positions x <= y < size, found by the moves alone."""
-    lost: set[tuple[int, int]] = set()
-    for total in range(2 * size - 1):
-        for x in range(max(0, total - size + 1), min(total, size - 1) + 1):
-            options = list(ruleset.options((x, total - x)))
-            if not lost.intersection(options) and (options or not ruleset.is_misere):
-                lost.add((x, total - x))
-    return sorted(pair for pair in lost if pair[0] <= pair[1])
-
-
 def _check(stop: int, t: int, is_misere: bool) -> Verdict:
-    """The first P-positions by the moves, then the steps."""
-    by_rule = _pairs_by_rule(TWythoff(name="", summary="", is_misere=is_misere, t=t), BOARD)
-    for n, pair in enumerate(by_rule[:stop]):
+    """The first P-positions of the board, then the steps."""
+    for n, pair in enumerate(oracle.p_pairs(BOARD, t, is_misere)[:stop]):
         if pair != pairs_of(t, is_misere).pair(n):
             return tried(n, stop)
     return tried(pair_steps(0, stop, t, is_misere).counterexample, stop, "by strong induction")
-
-
-def _normal_steps(start: int, stop: int, t: int = 2) -> Finding:
-    return pair_steps(start, stop, t)
-
-
-def _misere_steps(start: int, stop: int, t: int = 2) -> Finding:
-    return pair_steps(start, stop, t, True)
 
 
 def warm_up() -> None:
@@ -122,9 +92,11 @@ def warm_up() -> None:
 FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
 
 
-@claim("t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=_normal_steps)
+@claim(
+    "t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=partial(pair_steps, t=2)
+)
 def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
-    """The P-positions of t-Wythoff are (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
+    """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
     return _check(stop, t, False)
 
 
@@ -134,10 +106,11 @@ def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     place="misere play",
     kind="observed",
     bound=STEPS,
-    search=_misere_steps,
+    search=partial(pair_steps, t=2, is_misere=True),
 )
 def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
-    """The P-positions of misere t-Wythoff are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha).
+    """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),
+    alpha = (2 - t + sqrt(t^2 + 4))/2.
 
     That is for t >= 2. For t = 1 they are (0, 1), (2, 2) and from n = 2 on those of normal play.
     """

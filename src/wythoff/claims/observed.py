@@ -5,42 +5,27 @@ from math import lcm
 
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.solve.copycat.table import Rows
 
 claim = partial(_claim, source="observed", kind="observed")
 
 
 def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
-    """Whether the P starts of copycat are all piles with these residues, and no others: a decision, for ever.
+    """Whether the P starts of copycat are exactly the piles with these residues: for all piles.
 
-    A pile and the last take: who is to move takes 1 to m, but not that. (pile, last) is P iff no other take leaves P;
-    so for each pile it is enough to know the takes that do: none (P whatever the last was: a P start), one (P if it
-    was the last), or more. That is computed from the m piles before; once they are as they were at an earlier pile,
-    all repeats itself from there, and is compared as far as both periods need.
+    The P starts are computed from the rule, pile after pile, until they are proved to be periodic
+    (`wythoff.solve.copycat.table`). They are then compared as far as both periods need.
     """
-    import numpy as np
-
-    many = m + 1
-    takes = np.arange(m, 0, -1, dtype=np.int16)
-    before = np.full(m, many, np.int16)  # 0 none, t the only take that wins, or many; piles below 0 are no options
-    seen = {before.tobytes(): 0}
-    starts: list[bool] = []
-    while True:
-        pile = len(starts)
-        winning = takes[(before == 0) | (before == takes)]
-        starts.append(not len(winning))
-        if starts[-1] != (pile % modulus in residues):
-            return False
-        before = np.append(before[1:], np.int16(winning[0] if len(winning) == 1 else many if len(winning) else 0))
-        first = seen.setdefault(before.tobytes(), pile + 1)
-        if first <= pile:  # piles from `first` on are as those from pile + 1 on
-            period = pile + 1 - first
-            later = range(pile + 1, first + lcm(period, modulus))
-            return all(starts[first + (x - first) % period] == (x % modulus in residues) for x in later)
+    table = Rows(m)
+    preperiod, period = table.starts_recurrence()
+    stop = preperiod + lcm(period, modulus)
+    return table.losing_starts(stop) == [pile for pile in range(stop) if pile % modulus in residues]
 
 
 @claim("copycat-even", bound=66)
 def copycat_even(bound: int) -> Verdict:
-    """Copycat with m >= 2: the P starts are the multiples of m+1 iff the exponent of 2 in m+1 is even.
+    """In copycat (take 1 to m, but not what was taken last) with m >= 2, the starts at which the first player loses are
+    exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
 
     Every m below the bound, for all piles: the sequence of states is followed until it repeats itself. For some even m
     that is late (m = 114: 17 s), and needless: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t.
@@ -55,7 +40,8 @@ def copycat_even(bound: int) -> Verdict:
 
 @claim("copycat-5-mod-8", bound=130)
 def copycat_5_mod_8(bound: int) -> Verdict:
-    """m = 5 (mod 8): the P starts are 0 and m+2 modulo 2m+3.
+    """In copycat (take 1 to m, but not what was taken last) with m = 5 (mod 8), the starts at which the first player
+    loses are 0 and m + 2 modulo 2m + 3.
 
     Every such m below the bound, for all piles: the sequence of states is followed until it repeats itself.
     """
@@ -65,7 +51,8 @@ def copycat_5_mod_8(bound: int) -> Verdict:
 
 @claim("rows-three-times-power", bound=128)
 def rows_three_times_power(bound: int) -> Verdict:
-    """Every additive row period of Wythoff's Grundy function, from row 1 on, is 3 * 2^k.
+    """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
+    all large y is 3 * 2^k for some k.
 
     Rows below the bound, their Grundy values by the rule, each period proved (wythoff.solve.queens.row_periods).
     """

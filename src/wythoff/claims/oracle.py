@@ -1,7 +1,7 @@
 """What the rules say, by retrograde analysis: boards that know no formula for any game.
 
-A position is P if no move leaves a P-position. Every board below goes through the positions in an order in which all
-that a move leaves comes before, and marks what can move to each P-position that it finds.
+A position is P if no move leaves a P-position. Every board below takes the positions in an order in which options come
+first. A position without a mark is P; then all positions from which a move leads to it are marked.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,10 +42,10 @@ def _p_board(size: int, t: int, misere: bool) -> "Board":
     is_p, attacked = np.zeros((size, size), bool), np.zeros((size, size), bool)
     flat = attacked.ravel()
     if misere and size:
-        attacked[0, 0] = True  # nobody has a move there, and who is to move has won; no position leads to it in vain
+        attacked[0, 0] = True  # N: the player to move there has won, as the other one took the last
     for x in range(size):
         y = 0
-        while y < size:  # the first position of the row that no P-position is reached from; those behind it reach it
+        while y < size:  # the first cell of the row without a mark is P; all behind it reach it
             y += int(attacked[x, y:].argmin())
             if attacked[x, y]:
                 break
@@ -68,8 +68,10 @@ def options(x: int, y: int) -> Iterator[tuple[int, int]]:
 
 
 def is_legal(position: tuple[int, int], left: tuple[int, int]) -> bool:
-    """Whether a move of Wythoff's game leaves this position; the piles of it in either order."""
-    return bool({left, left[::-1]} & set(options(*position)))
+    """Whether a move of Wythoff's game leads from one position to the other, whose piles may be in either order."""
+    x, y = position
+    taken = [(x - u, y - v) for u, v in (left, left[::-1])]
+    return any(min(both) == 0 < max(both) or both[0] == both[1] > 0 for both in taken)
 
 
 def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
@@ -79,9 +81,9 @@ def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
 
 
 @cache
-def p_pairs(size: int) -> list[tuple[int, int]]:
-    """The P-positions (x, y) of Wythoff's game with x <= y < size, by x; from the board, (0, 0) first."""
-    is_p = p_board(size)[:size, :size]
+def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]]:
+    """The P-positions (x, y) of t-Wythoff with x <= y < size, by x; from the board."""
+    is_p = p_board(size, t, misere)[:size, :size]
     rows, columns = is_p.nonzero()
     return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
 
@@ -121,12 +123,6 @@ def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
     for r in range(1, size):
         least[r] = (f[1 : r + 1] < least[r - 1 :: -1][:r]).argmax() + 1
     return least
-
-
-def winning_takes(r: int, cap: int, f: "Numbers") -> list[int]:
-    """The takes that win from (r, cap)."""
-    least = least_winning_takes(f[: r + 1])
-    return [t for t in range(1, min(r, cap) + 1) if f[t] < least[r - t]]
 
 
 def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":

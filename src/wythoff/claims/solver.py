@@ -160,11 +160,13 @@ def _is_lost(u: Integer, v: Integer) -> bool:
 
 @claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
 def solver_board(rows: int) -> Verdict:
-    """Every position below (n, n) is answered as the rules say, with a legal move to a P-position if it is N."""
+    """In Wythoff's game, every position with both piles below n is answered as the rules say: P, or N with a legal move
+    to a P-position."""
     return tried(board_rows(0, rows).counterexample, rows)
 
 
 @claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
-    """The answer for each random position of up to 1000 digits, by its seed, is certified by exact inequalities."""
+    """In Wythoff's game, the answers for random positions of up to 1000 digits, one for each seed, are all certified by
+    exact inequalities of integers."""
     return tried(certified_answers(0, seeds).counterexample, seeds)

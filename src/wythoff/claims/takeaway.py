@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.exact.bigint import fibonacci
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,23 +63,21 @@ def _losing_starts(least: "NDArray[np.int64]") -> list[int]:
     return [n for n in range(1, len(least)) if least[n] >= n]
 
 
-def _in_each_game(
-    first_wrong: Callable[[Function], int | tuple[int, int] | None], bound: int, proved: bool = False
-) -> Verdict:
+def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None], bound: int) -> Verdict:
     """The verdict on a statement about the three games: refuted by the least counterexample in any of them."""
     wrong = {name: first_wrong(f) for name, f in GAMES.items()}
     found = [at for at in wrong.values() if at is not None]
     each = "; ".join(f"f = {name}: {'holds' if at is None else f'first wrong at {at}'}" for name, at in wrong.items())
-    return tried(min(found, default=None), bound, each if found else "", proved)
+    return tried(min(found, default=None), bound, each if found else "")
 
 
 @claim("takeaway-schwenk", bound=10)
 def takeaway_schwenk(bound: int) -> Verdict:
-    """For f nondecreasing with f(x) >= x the losing starts are exactly H_1 = 1, H_{k+1} = H_k + H_m,
-    m = min{j : f(H_j) >= H_k}.
+    """Let f be nondecreasing with f(x) >= x. If each take t allows a next take of at most f(t), and the first may not
+    be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
+    j with f(H_j) >= H_k.
 
-    Tried for every such f on 1, ..., m, m < bound, with starts up to m + 1 (values above m + 1 allow no more than
-    m + 1 does), and for some formulas to 400.
+    All such f(1), ..., f(m), m below the bound, are tried with starts up to m + 1; and some formulas to 400.
     """
     bound = min(bound, LARGEST_SCHWENK)
     for f in functions(bound, is_monotone=True):
@@ -92,10 +91,12 @@ def takeaway_schwenk(bound: int) -> Verdict:
 
 @claim("takeaway-monotone", place="implied", bound=8)
 def takeaway_monotone(bound: int) -> Verdict:
-    """For any f with f(x) >= x the losing starts are exactly H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}.
+    """Let f(x) >= x, f nondecreasing or not. If each take t allows a next take of at most f(t), and the first may not
+    be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
+    j with f(H_j) >= H_k.
 
-    Functions f(1..m) by m, then lexicographically; what f(1..m) says of starts is what it says of those up to m + 1,
-    and values above m + 1 allow no more than m + 1 does.
+    All f(1), ..., f(m) are tried, by m, then in lexicographic order. They decide the starts up to m + 1; values above
+    m + 1 allow no more than m + 1 does.
     """
     bound = min(bound, LARGEST_MONOTONE)
     for f in functions(bound, is_monotone=False):
@@ -137,9 +138,10 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
 
 @claim("takeaway-unique", place="(1)", bound=3000)
 def takeaway_unique(bound: int) -> Verdict:
-    """Every N is a sum of H's with f(H_{ji}) < H_{j(i+1)} in exactly one way (three games f = x, 2x-1, 2x).
+    """In the take-away games with f(x) = x, 2x - 1 and 2x, every N >= 1 is in exactly one way a sum of losing starts
+    H_i in which f of each part is less than the next larger part.
 
-    Every sum is counted.
+    All sums below the bound are counted.
     """
     import numpy as np
 
@@ -172,39 +174,35 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
     return parts
 
 
-@claim("takeaway-smallest", place="(2)", bound=2000)
-def takeaway_smallest(bound: int) -> Verdict:
-    """From a start that is no H, removing the smallest part wins (three games)."""
+def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
+    """Whether the take from n with f and the losing starts h wins, for all n that are no losing start."""
 
     def first_wrong(f: Function) -> int | None:
         h, least = _sequence(f, bound), _least(f, bound)
-        for n in sorted(set(range(1, bound)) - set(h)):
-            t = _parts(n, f, h)[-1]
-            if f(t) >= least[n - t]:
-                return n
-        return None
+        others = sorted(set(range(1, bound)) - set(h))
+        return next((n for n in others if f(t := take(n, f, h)) >= least[n - t]), None)
 
     return _in_each_game(first_wrong, bound)
+
+
+@claim("takeaway-smallest", place="(2)", bound=2000)
+def takeaway_smallest(bound: int) -> Verdict:
+    """In the take-away games with f(x) = x, 2x - 1 and 2x, removing the smallest part of N (see takeaway-unique) wins
+    from every start N that is no losing start H_i."""
+    return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
 @claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
-    """From a start that is no H, moving to the nearest H below wins (each of the three games)."""
-
-    def first_wrong(f: Function) -> int | None:
-        h, least = _sequence(f, bound), _least(f, bound)
-        for n in sorted(set(range(1, bound)) - set(h)):
-            left = max(x for x in h if x < n)
-            if f(n - left) >= least[left]:
-                return n
-        return None
-
-    return _in_each_game(first_wrong, bound)
+    """In the take-away games with f(x) = x, 2x - 1 and 2x, taking N down to the largest losing start H_i below it wins
+    from every start N that is no H_i."""
+    return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
 @claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
-    """(r, cap c) is losing iff c < the smallest part of r (three games)."""
+    """In the take-away games with f(x) = x, 2x - 1 and 2x, a pile of r of which at most c may be taken is a losing
+    position if and only if c is less than the smallest part of r (see takeaway-unique)."""
 
     def first_wrong(f: Function) -> tuple[int, int] | None:
         h, least = _sequence(f, bound), _least(f, bound)
@@ -218,7 +216,8 @@ def takeaway_midgame(bound: int) -> Verdict:
 
 @claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
-    """After removing the smallest part no legal reply lowers the number of parts (three games).
+    """In the take-away games with f(x) = x, 2x - 1 and 2x, after the smallest part has been removed (see
+    takeaway-unique), no legal reply lowers the number of parts.
 
     Counterexamples are (N, t): the start and the reply.
     """
@@ -249,7 +248,7 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
 
 @claim("takeaway-powers", bound=2000)
 def takeaway_powers(bound: int) -> Verdict:
-    """For f = x and for f = 2x - 1: H_i = 2^i.
+    """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 
     Against the losing starts below the bound.
     """
@@ -260,7 +259,7 @@ def takeaway_powers(bound: int) -> Verdict:
 
 @claim("takeaway-powers-fixed", kind="corrected", bound=2000)
 def takeaway_powers_fixed(bound: int) -> Verdict:
-    """For f = x and for f = 2x - 1: H_i = 2^(i-1).
+    """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^(i-1).
 
     Proof by induction: let H_i = 2^(i-1) for i <= k. f(H_k) >= H_k; and f(H_{k-1}) is 2^(k-2) or 2^(k-1) - 1, less than
     H_k. So m = k, and H_{k+1} = 2 H_k. The losing starts below the bound are the same.
@@ -271,14 +270,11 @@ def takeaway_powers_fixed(bound: int) -> Verdict:
 
 @claim("takeaway-fibonacci", bound=2000)
 def takeaway_fibonacci(bound: int) -> Verdict:
-    """For f = 2x: H_i = F_{i+1}.
+    """In the take-away game with f(x) = 2x, the i-th losing start H_i is the Fibonacci number F_{i+1}.
 
     Proof by induction: let H_i = F_{i+1} for i <= k, k >= 3. 2 F_k >= F_k + F_{k-1} = F_{k+1}, and 2 F_{k-1} < F_{k+1}
     since F_{k-1} < F_k. So m = k - 1, and H_{k+1} = F_{k+1} + F_k = F_{k+2}; H_1, H_2, H_3 = 1, 2, 3. The losing starts
     below the bound are the same.
     """
-    fibonacci = [0, 1]
-    while len(fibonacci) < 100:
-        fibonacci.append(fibonacci[-2] + fibonacci[-1])
-    wrong = _is_sequence(("2x",), lambda i: fibonacci[i + 1], bound)
+    wrong = _is_sequence(("2x",), lambda i: int(fibonacci(i + 1)), bound)
     return tried(wrong, bound, proved=wrong is None)

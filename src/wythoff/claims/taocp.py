@@ -7,15 +7,11 @@ wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a p
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from wythoff.exact.smallest_part import smallest_zeckendorf_part
 
 claim = partial(_claim, source="taocp", kind="statement")
 
@@ -23,16 +19,8 @@ claim = partial(_claim, source="taocp", kind="statement")
 @cache
 def _least(size: int) -> list[int]:
     """(r, m) is losing iff m < _least(size)[r], by the board."""
-    least: list[int] = oracle.least_winning_takes(_caps(size)).tolist()
+    least: list[int] = oracle.least_winning_takes(oracle.by_cap(size, lambda t: 2 * t)).tolist()
     return least
-
-
-def _caps(size: int) -> "NDArray[np.int64]":
-    return oracle.by_cap(size, lambda t: 2 * t)
-
-
-def _is_losing(r: int, m: int, least: list[int]) -> bool:
-    return m < least[r]
 
 
 def _fibonacci(stop: int) -> list[int]:
@@ -51,29 +39,24 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     return k
 
 
-def _smallest_part(r: int, fibonacci: list[int]) -> int:
-    """Of the Zeckendorf form of r >= 1, by taking the largest Fibonacci number again and again."""
-    while r != (part := fibonacci[_largest(r, fibonacci)]):
-        r -= part
-    return part
-
-
 @claim("taocp-losing", bound=1000)
 def taocp_losing(bound: int) -> Verdict:
-    """(r, m), r, m >= 1, is losing iff r = F_{k+1} and m < F_k for some k >= 1."""
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if r =
+    F_{k+1} and m < F_k for some k >= 1 (r, m >= 1)."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     claimed = {after: this for this, after in pairwise(fibonacci[1:])}
     for r in range(1, bound):
         if claimed.get(r, 1) != least[r]:
             m = min(claimed.get(r, 1), least[r])
-            is_losing = _is_losing(r, m, least)
+            is_losing = m < least[r]
             return refuted((r, m), f"({r}, {m}) is {'losing' if is_losing else 'winning'}; corrected: taocp-zeckendorf")
     return holds(bound)
 
 
 @claim("taocp-zeckendorf", kind="corrected", bound=2000)
 def taocp_zeckendorf(bound: int) -> Verdict:
-    """(r, m), r, m >= 1, is losing iff m is less than the smallest Zeckendorf part of r.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
+    less than the smallest Zeckendorf part of r (r, m >= 1).
 
     Proof by induction, F_k the smallest part of r. Let m < F_k. A take t <= m leaves r - t, whose smallest part is that
     of F_k - t, F_j: the other parts of r are far enough above. Sums of Fibonacci numbers from F_j to F_{k-1}, F_j among
@@ -81,9 +64,9 @@ def taocp_zeckendorf(bound: int) -> Verdict:
     F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the other may take it, and is not losing. Let m >= F_k, and take F_k. If
     anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
     """
-    fibonacci, least = _fibonacci(2 * bound), _least(bound)
+    least = _least(bound)
     for r in range(1, bound):
-        if (part := _smallest_part(r, fibonacci)) != least[r]:
+        if (part := smallest_zeckendorf_part(r)) != least[r]:
             return refuted((r, min(part, least[r])))
     return holds(bound, proved=True)
 
@@ -99,8 +82,8 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
 
 @claim("taocp-reply", place="proof", bound=400)
 def taocp_reply(bound: int) -> Verdict:
-    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t, the reply
-    u = r - t - F_j is legal and leaves a losing position.
+    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
+    F_j the largest Zeckendorf part of r - t, the reply r - t - F_j is legal and leaves a losing position.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -108,14 +91,15 @@ def taocp_reply(bound: int) -> Verdict:
     for r, m, t in _after_losing(bound):
         part = fibonacci[_largest(r - t, fibonacci)]
         u = r - t - part
-        if not (1 <= u <= 2 * t and _is_losing(part, 2 * u, least)):
+        if not (1 <= u <= 2 * t and 2 * u < least[part]):
             return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {part}, u = {u}")
     return holds(bound)
 
 
 @claim("taocp-part-2", place="proof", bound=1000)
 def taocp_part_2(bound: int) -> Verdict:
-    """If F_k <= r < F_{k+1} and m >= F_{k-1}, taking r - F_k is legal and wins.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
+    taking r - F_k is legal and wins.
 
     More than F_{k-1} need not be tried for m: a larger cap allows what a smaller one does. The take leaves (F_k, 2 t)
     whatever m is.
@@ -125,7 +109,7 @@ def taocp_part_2(bound: int) -> Verdict:
     for r in range(1, bound):
         k = _largest(r, fibonacci)
         t, m = r - fibonacci[k], fibonacci[k - 1]
-        if not (1 <= t <= m and _is_losing(r - t, 2 * t, least)):
+        if not (1 <= t <= m and 2 * t < least[r - t]):
             wrong.append((r, m))
     no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
     detail = (
@@ -136,7 +120,8 @@ def taocp_part_2(bound: int) -> Verdict:
 
 @claim("taocp-lemma", place="proof", bound=400)
 def taocp_lemma(bound: int) -> Verdict:
-    """From (F_{k+1}, m), m < F_k, after any legal t, with F_j the largest Zeckendorf part of r - t: 2t < F_{j-1}.
+    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
+    F_j the largest Zeckendorf part of r - t, 2t < F_{j-1}.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -150,12 +135,12 @@ def taocp_lemma(bound: int) -> Verdict:
 
 @claim("taocp-play", place="program", bound=300)
 def taocp_play(bound: int) -> Verdict:
-    """Taking all when r <= m, else t = r - F_k (F_k <= r < F_{k+1}) when 1 <= t <= m and 2t < F_{k-1}, else any legal
-    move: this wins from every winning (r, m), whichever legal move is chosen in the last case.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
+    all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
 
-    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: of
-    the winning positions from which a move that it may choose loses at once, and of those from which it can lose in the
-    end, by such a move later on.
+    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: how
+    many winning positions have a move that it may choose and that leaves a winning one; and from how many it can lose
+    in the end, by such a move then or later.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     can_lose = _losses(bound, fibonacci)
@@ -164,7 +149,7 @@ def taocp_play(bound: int) -> Verdict:
         for m in range(least[r], r):  # winning, and not all can be taken
             t = _tested_take(r, m, fibonacci)
             takes = [t] if t else range(1, m + 1)
-            if bad := next((t for t in takes if not _is_losing(r - t, 2 * t, least)), 0):
+            if bad := next((t for t in takes if 2 * t >= least[r - t]), 0):
                 wrong.append((r, m, bad))
             if can_lose(r, m):
                 lost.append((r, m))
@@ -181,8 +166,8 @@ def taocp_play(bound: int) -> Verdict:
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
     """Whether the program, on the move at (r, m), r below the bound, can lose against the best play.
 
-    careless[r] is the least take after which it can; beaten[r] the least cap with which the opponent, on the move, can
-    bring it about: more takes are allowed by a larger cap.
+    careless[r] is the least take from r after which it can. beaten[r] is the least cap with which the opponent, on the
+    move at r, can make it lose; larger caps allow more takes, so that with them the opponent can, too.
     """
     careless, beaten = [0], [0]
 
@@ -207,7 +192,8 @@ def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
 
 @claim("taocp-play-sound", place="program", bound=1000)
 def taocp_play_sound(bound: int) -> Verdict:
-    """Whenever that test succeeds, the move wins.
+    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where r > m and F_k <= r < F_{k+1}, taking t
+    = r - F_k wins whenever 1 <= t <= m and 2t < F_{k-1}; where r <= m, taking all wins.
 
     Taking all wins. Else (F_k, 2t) is left with 2t < F_{k-1} < F_k, the only part of F_k: losing, by taocp-zeckendorf.
     Tried for every r with the largest m, which allows all that smaller ones do.
@@ -215,31 +201,34 @@ def taocp_play_sound(bound: int) -> Verdict:
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for r in range(1, bound):
         t = _tested_take(r, r, fibonacci)
-        if t and not _is_losing(r - t, 2 * t, least):
+        if t and 2 * t >= least[r - t]:
             return refuted((r, t))
     return holds(bound, proved=True)
 
 
 @claim("taocp-first-move", bound=2000)
 def taocp_first_move(bound: int) -> Verdict:
-    """From a pile of n that is not a Fibonacci number, removing n - F_k, F_k the largest Fibonacci number below n,
-    wins."""
+    """In Fibonacci nim with n objects, n no Fibonacci number, the first player wins by removing n - F_k, where F_k is
+    the largest Fibonacci number below n."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]
-        if t and not _is_losing(n - t, 2 * t, least):
+        if t and 2 * t >= least[n - t]:
             return refuted(n, f"removing {t} leaves {n - t} and a cap of {2 * t}; {least[n]} wins")
     return holds(bound)
 
 
+def _winning_from_1000() -> list[int]:
+    return [t for t in range(1, 1000) if 2 * t < _least(1001)[1000 - t]]
+
+
 @claim("taocp-1000", bound=1001)
 def taocp_1000(bound: int) -> Verdict:
-    """From 1000 the first player wins by removing 13."""
-    return tried(None if 13 in oracle.winning_takes(1000, 999, _caps(1001)) else 13, bound, proved=True)
+    """In Fibonacci nim with 1000 objects, the first player wins by removing 13."""
+    return tried(None if 13 in _winning_from_1000() else 13, bound, proved=True)
 
 
 @claim("taocp-1000/only", bound=1001)
 def taocp_1000_only(bound: int) -> Verdict:
-    """From 1000 the only winning first move is to remove 13."""
-    others = [t for t in oracle.winning_takes(1000, 999, _caps(1001)) if t != 13]
-    return tried(others[0] if others else None, bound, proved=True)
+    """In Fibonacci nim with 1000 objects, the only winning first move is to remove 13."""
+    return tried(next((t for t in _winning_from_1000() if t != 13), None), bound, proved=True)

@@ -1,4 +1,4 @@
-"""What comes of trying a claim: the finding of a range, the verdict of a check; what of it may be believed."""
+"""The results of trying a claim: the finding of a range, the verdict of a check; and whether they are well formed."""
 
 from dataclasses import dataclass, replace
 from operator import index
@@ -84,7 +84,7 @@ def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) 
 
 
 class AnswerError(ValueError):
-    """What a function of a claim has returned is not what it must return."""
+    """A function of a claim has returned what is no answer."""
 
 
 def reason(error: BaseException) -> str:

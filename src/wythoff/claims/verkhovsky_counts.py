@@ -2,17 +2,15 @@
 
 from functools import partial
 from itertools import accumulate
-from math import isqrt
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
+from wythoff.exact.beatty import floor_surd
+from wythoff.exact.golden import floor_phi, wythoff_index
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
-
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
 
 
 def _lower_counts(bound: int) -> list[int]:
@@ -24,28 +22,21 @@ def _lower_counts(bound: int) -> list[int]:
     return list(accumulate(is_lower))
 
 
-def _over_phi(m: int) -> int:
-    """floor(m/phi)."""
-    return (isqrt(5 * m * m) - m) // 2
-
-
-def _over_phi2(m: int) -> int:
-    """floor(m/phi^2) = floor(m (3 - sqrt 5)/2), for m >= 1: m sqrt 5 is no integer."""
-    return (3 * m - isqrt(5 * m * m) - 1) // 2
-
-
 def _first_difference(bound: int, shift: int) -> int | None:
     """The least M < bound for which the counts are not floor((M + shift)/phi) and floor((M + shift)/phi^2)."""
     lower = _lower_counts(bound)
     for m in range(1, bound):
-        if (lower[m], m - lower[m]) != (_over_phi(m + shift), _over_phi2(m + shift)):
+        over_phi = floor_surd(-m - shift, m + shift, 5, 2)
+        over_phi2 = floor_surd(3 * (m + shift), -m - shift, 5, 2)
+        if (lower[m], m - lower[m]) != (over_phi, over_phi2):
             return m
     return None
 
 
 @claim("verkhovsky-density", place="(53)", bound=20_000)
 def density(bound: int) -> Verdict:
-    """Among 1..M there are floor(M/phi) lower and floor(M/phi^2) upper Wythoff numbers."""
+    """Among 1, ..., M there are floor(M/phi) lower Wythoff numbers floor(n phi) and floor(M/phi^2) upper ones floor(n
+    phi^2)."""
     wrong = _first_difference(bound, 0)
     return tried(wrong, bound, "1 is lower, and 1/phi = 0.6; corrected: verkhovsky-density-fixed" if wrong else "")
 
@@ -58,23 +49,18 @@ def search_density(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi, wythoff_index
-
-    check_stop("verkhovsky-density-fixed", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        m = np.arange(first, min(first + BLOCK, stop) + 1, dtype=np.int64)
+    def block(first: int, last: int) -> Tried:
+        m = np.arange(first, last + 1, dtype=np.int64)
         lower = floor_phi(m) - m  # of 1, ..., M - 1
-        wrong = np.flatnonzero(np.diff(lower) != wythoff_index(m[:-1])[0])
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(lower[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return np.diff(lower) != wythoff_index(m[:-1])[0], int(lower[1:].sum())
+
+    return search_blocks("verkhovsky-density-fixed", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-density-fixed", place="(53)", kind="corrected", bound=20_000, search=search_density)
 def density_fixed(bound: int) -> Verdict:
-    """Among 1..M there are floor((M+1)/phi) lower and floor((M+1)/phi^2) upper Wythoff numbers.
+    """Among 1, ..., M there are floor((M+1)/phi) lower Wythoff numbers floor(n phi) and floor((M+1)/phi^2) upper ones
+    floor(n phi^2).
 
     Proof: floor(n phi) <= M iff n phi < M + 1 iff n < (M + 1)/phi, which is no integer; for the upper ones alike.
     """
@@ -84,7 +70,8 @@ def density_fixed(bound: int) -> Verdict:
 
 @claim("verkhovsky-majority", place="Remark 4", bound=20_000)
 def majority(bound: int) -> Verdict:
-    """Among 1..M the lower ones outnumber the upper ones, for every M >= 1."""
+    """Among 1, ..., M the lower Wythoff numbers floor(n phi) outnumber the upper ones floor(n phi^2), for every M >=
+    1."""
     lower = _lower_counts(bound)
     wrong = [m for m in range(1, bound) if 2 * lower[m] <= m]
     if not wrong:

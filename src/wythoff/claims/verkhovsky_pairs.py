@@ -1,29 +1,20 @@
 """What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the P-positions (S, L), S <= L, of Wythoff's game."""
 
 from functools import partial
-from itertools import permutations
-from typing import TYPE_CHECKING
+from itertools import permutations, product
 
 from wythoff.claims import oracle
-from wythoff.claims.claim import check_stop
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried, undecided
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.exact.golden import floor_phi, wythoff_index
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
-
-# Numbers looked at in one go by a search: some arrays of 8 bytes each stay in a cache of 8 MB.
-BLOCK = 1 << 17
 
 
 @claim("verkhovsky-unique-diff", place="P4, P6", bound=700)
 def unique_diff(bound: int) -> Verdict:
-    """For each n exactly one P-position (c, d), c <= d, has d - c = n.
+    """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n.
 
     Proof: at most one, since from one of two on a diagonal a move leads to the other; and the greedy rule, which is
     proved in `oracle.mex_pairs`, gives one. On the board too, which holds (c, d) with d - c = n if c <= 2 n.
@@ -37,7 +28,7 @@ def unique_diff(bound: int) -> Verdict:
 
 @claim("verkhovsky-disjoint", place="P5", bound=2000)
 def disjoint(bound: int) -> Verdict:
-    """Two distinct P-positions c < d share no coordinate.
+    """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common.
 
     Proof: if they did, taking from the other pile (piles may be exchanged) would lead from one to the other. The
     board below the bound says so too; a counterexample is the coordinate.
@@ -52,13 +43,11 @@ def disjoint(bound: int) -> Verdict:
 
 @claim("verkhovsky-fundamental", place="P7", bound=2000)
 def fundamental(bound: int) -> Verdict:
-    """(S, L), S <= L, is P iff S = floor((L - S) phi).
+    """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi).
 
     Every position below the bound. Proof: biscuit-floor, as m = L - S is the only n for which (S, L) can be (a_n, b_n).
     """
     import numpy as np
-
-    from wythoff.exact.golden import floor_phi
 
     claimed = np.zeros((bound, bound), bool)
     difference = np.arange(bound)
@@ -78,25 +67,20 @@ def search_sieve(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi, wythoff_index
-
-    check_stop("verkhovsky-sieve", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first - 1, min(first + BLOCK, stop), dtype=np.int64)
+    def block(first: int, last: int) -> Tried:
+        n = np.arange(first - 1, last, dtype=np.int64)
         a = floor_phi(n)
         is_lower, j = wythoff_index(a[:-1] + 1)
         least = a[:-1] + np.where(is_lower, 1, 2)
-        wrong = np.flatnonzero((least != a[1:]) | (~is_lower & (j >= n[1:])))
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return (least != a[1:]) | (~is_lower & (j >= n[1:])), int(a[1:].sum())
+
+    return search_blocks("verkhovsky-sieve", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
 def sieve(bound: int) -> Verdict:
-    """a_n = least x > a_{n-1} that is no earlier b_j; b_n = a_n + n: the P-positions.
+    """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is no earlier b_j, and b_n = a_n + n. The
+    (a_n, b_n) are the P-positions of Wythoff's game.
 
     n from 1 up to the bound, against the greedy rule and the board. Proof: the greedy rule is proved in
     `oracle.mex_pairs`, and its a's increase, so that all integers below a_{n-1} are in pairs before.
@@ -129,28 +113,23 @@ def search_linear(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    from wythoff.exact.golden import floor_phi
-
-    check_stop("verkhovsky-linear", stop, 60)
-    start, total = max(start, 1), 0
-    for first in range(start, stop, BLOCK):
-        n = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
-        a = floor_phi(np.append(n[0] - 1, n))
+    def block(first: int, last: int) -> Tried:
+        n = np.arange(first, last, dtype=np.int64)
+        a = floor_phi(np.append(first - 1, n))
         k, before = n - 2, a[:-1]  # a_{k+1}
         j = np.maximum(before - 1 - k, 0)
         made = before + np.where(before < floor_phi(j + 1) + j, 1, 2)
         made[n == 1], made[n == 2] = 1, 3
-        wrong = np.flatnonzero((made != a[1:]) | ((j + 1 >= n) & (n > 2)))
-        if len(wrong):
-            return Finding(first + int(wrong[0]) - start + 1, first + int(wrong[0]))
-        total = (total + int(a[1:].sum())) % CHECKSUM_MODULUS
-    return Finding(max(stop - start, 0), None, total)
+        return (made != a[1:]) | ((j + 1 >= n) & (n > 2)), int(a[1:].sum())
+
+    return search_blocks("verkhovsky-linear", max(start, 1), stop, 60, block)
 
 
 @claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)
 def linear(bound: int) -> Verdict:
-    """a_1 = 1, c_1 = 2, j_1 = 1; a_{n+1} = c_n + 1; if a_{n+1} < a_{j+1} + j then c+1, j unchanged; else c+2, j+1: the
-    same sequence.
+    """Let a_1 = 1, c_1 = 2, j_1 = 1 and a_{n+1} = c_n + 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} = c_n + 1 and
+    j_{n+1} = j_n; else c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of the P-positions of
+    Wythoff's game.
 
     n from 1 up to the bound, against the greedy rule and the board. Proof by induction: c_n = a_{n+1} - 1, and of the
     integers up to c_n n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 says that the next b is
@@ -165,25 +144,25 @@ def linear(bound: int) -> Verdict:
 
 @claim("verkhovsky-irrational", place="Theorem 3", bound=30)
 def irrational(bound: int) -> Verdict:
-    """With z = q/s rational, floor(nz) for n = (q+s)st and floor(rz) + r for r = qst coincide: both are qt(q+s).
+    """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
+    coincide: both are q t (q+s).
 
     Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Tried for 1 <= q, s, t < bound;
     counterexamples are (q, s, t).
     """
     bound = min(bound, 100)
-    for q in range(1, bound):
-        for s in range(1, bound):
-            for t in range(1, bound):
-                n, r = (q + s) * s * t, q * s * t
-                if not n * q // s == r * q // s + r == q * t * (q + s):
-                    return refuted((q, s, t))
+    for q, s, t in product(range(1, bound), repeat=3):
+        n, r = (q + s) * s * t, q * s * t
+        if not n * q // s == r * q // s + r == q * t * (q + s):
+            return refuted((q, s, t))
     return holds(bound, proved=True)
 
 
 @claim("verkhovsky-states", place="A-E", bound=700)
 def states(bound: int) -> Verdict:
-    """Every (S, L), 1 <= S < L, is in exactly one of A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j;
-    D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from 1).
+    """With (a_n, b_n) the n-th P-position of Wythoff's game, every (S, L), 1 <= S < L, is in exactly one of the classes
+    A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from
+    1).
 
     Each S and L below the bound, with every index that the board gives it. Proof: each integer is one a or one b
     (biscuit-floor), so that the letters of S and L choose between A or C, B, D and E; and i < j, where S and L have the
@@ -205,8 +184,8 @@ def states(bound: int) -> Verdict:
 
 @claim("verkhovsky-system", place="(6)-(8)", bound=6)
 def system(bound: int) -> Verdict:
-    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., and whose differences
-    b_n - a_n take each value 1, 2, 3, ... exactly once, in any order, are unique.
+    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
+    differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
 
     a_n is the least number left, since a_n < b_n and both increase; so a solution is given by its differences. Tried:
     all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution goes on for ever: a_n the
@@ -238,8 +217,8 @@ def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
 def system_in_order(bound: int) -> Verdict:
-    """Increasing sequences A, B of positive integers that are disjoint, cover 1, 2, 3, ..., with b_n - a_n = n, are
-    unique.
+    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
+    a_n = n.
 
     Proof: a_n is the least number left, since a_n < b_n and both increase. Tried by giving each number below the bound
     in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which there

@@ -1,12 +1,12 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, the way to find S among the pairs."""
+"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, and which pair a pile S belongs to."""
 
 from collections.abc import Callable
 from functools import partial
-from math import isqrt
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.exact.fixed_point import floor_phi_isqrt
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
@@ -29,22 +29,16 @@ def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None],
             if is_p[smaller, larger]:
                 continue
             left = choose(smaller, larger)
-            if left is None or not is_p[left] or not _is_move((smaller, larger), left):
+            if left is None or not is_p[left] or not oracle.is_legal((smaller, larger), left):
                 return refuted((smaller, larger), f"to {left}" if left else "no move is found")
     return holds(bound, proved=proved)
 
 
-def _is_move(position: Position, left: Position) -> bool:
-    """Whether a move leads from one to the other, piles of both in either order."""
-    x, y = position
-    taken = [(x - p, y - q) for p, q in (left, left[::-1])]
-    return any(min(t) == 0 < max(t) or t[0] == t[1] > 0 for t in taken)
-
-
 @claim("verkhovsky-awp", place="A1-A4", bound=500)
 def awp(bound: int) -> Verdict:
-    """The algorithm (diagonal if S > a_m; else partner of S), with exact a_m and indices from 0, always moves to P from
-    N.
+    """Let (a_k, b_k) be the P-positions of Wythoff's game, k >= 0. From every N-position (S, L), S <= L, m = L - S,
+    this leaves a P-position: if S > a_m, take S - a_m from both piles; else lower L to the partner of S in its pair
+    (a_k, b_k).
 
     m = L - S, a_m from the board. Proof: if S > a_m, taking S - a_m from both leaves (a_m, b_m). Else S < a_m, and S is
     in a pair k (biscuit-floor): if S = a_k, then k < m and b_k = S + k < L, and L can be lowered to b_k; if S = b_k, to
@@ -55,9 +49,9 @@ def awp(bound: int) -> Verdict:
 
 @claim("verkhovsky-awp-from-1", place="A4 as printed", bound=500)
 def awp_from_1(bound: int) -> Verdict:
-    """The algorithm (diagonal if S > a_m; else partner of S), with indices k, i >= 1 only, moves to P from every
-    N-position with 0 <= S < L.
-    """
+    """Let (a_k, b_k) be the P-positions of Wythoff's game. From every N-position (S, L), 0 <= S < L, m = L - S, this
+    leaves a P-position: if S > a_m, take S - a_m from both piles; else lower L to the partner of S in its pair (a_k,
+    b_k), where only k >= 1 is tried."""
     choose = partial(_by_algorithm, _pairs(2 * bound), 1)
     return _first_wrong_move(bound, lambda s, l: choose(s, l) if s < l else (0, 0))  # noqa: E741
 
@@ -71,7 +65,7 @@ def _by_algorithm(pairs: list[Position], first: int, smaller: int, larger: int) 
 
 @claim("verkhovsky-example-2", bound=27)
 def example_2(bound: int) -> Verdict:
-    """From (19, 26), moving to (12, 19) wins."""
+    """In Wythoff's game, moving from (19, 26) to (12, 19) wins."""
     replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
     legal = oracle.is_legal((19, 26), (12, 19))
     detail = f"(12, 19) is {'left by a legal move, and ' * legal}N, to {replies}; from (19, 26) {right} wins"
@@ -80,8 +74,8 @@ def example_2(bound: int) -> Verdict:
 
 @claim("verkhovsky-examples", place="1, 3-6, 8", bound=104)
 def examples(bound: int) -> Verdict:
-    """(1,2), (3,5) are P; (15,32)->(9,15) and (14,29)->(14,23) win; b_39 = 102 and no a_k = 102; among 1..50, 31 are
-    lower and 19 upper.
+    """With (a_n, b_n) the n-th P-position of Wythoff's game: (1, 2) and (3, 5) are P-positions; (15, 32) to (9, 15) and
+    (14, 29) to (14, 23) are winning moves; b_39 = 102, and no a_k is 102; among 1, ..., 50 there are 31 a's and 19 b's.
 
     Each is looked up on the board. A counterexample is the number of the part that is wrong.
     """
@@ -98,7 +92,8 @@ def examples(bound: int) -> Verdict:
 
 @claim("verkhovsky-table-1", place="4", bound=52)
 def table_1(bound: int) -> Verdict:
-    """The game (29,51)-(23,51)-(14,23)-(6,15)-(6,10)-(4,6)-(3,5) is legal and every second move leaves P."""
+    """The game (29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5) of Wythoff's game is legal, and every
+    second move leaves a P-position."""
     is_p = oracle.p_board(52)
     for number in range(1, len(GAME)):
         if not oracle.is_legal(GAME[number - 1], GAME[number]) or (number % 2 == 0 and not is_p[GAME[number]]):
@@ -108,21 +103,22 @@ def table_1(bound: int) -> Verdict:
 
 @claim("verkhovsky-table-1/first-move", place="4", bound=52)
 def table_1_first_move(bound: int) -> Verdict:
-    """The loser's first move, from (29, 51), was already forced to lose."""
+    """In Wythoff's game, the player to move at (29, 51) loses."""
     moves = oracle.winning_moves(29, 51)
     return tried((29, 51) if moves else None, bound, f"(29, 51) is N: {moves} wins" if moves else "", proved=True)
 
 
 @claim("verkhovsky-two-moves", place="P3", bound=10)
 def two_moves(bound: int) -> Verdict:
-    """From (7, 9) the winning moves are exactly those to (4, 7) and (3, 5)."""
+    """In Wythoff's game, the winning moves from (7, 9) are exactly those to (4, 7) and (3, 5)."""
     left = {tuple(sorted(move)) for move in oracle.winning_moves(7, 9)}
     return tried(min(left ^ {(4, 7), (3, 5)}, default=None), bound, proved=True)
 
 
 @claim("verkhovsky-step", place="6", bound=100)
 def step(bound: int) -> Verdict:
-    """With (a_17, b_17) = (27, 44), the j with b_j > 27 are 11..17 and the next pair is (29, 47)."""
+    """With (a_n, b_n) the n-th P-position of Wythoff's game, (a_17, b_17) = (27, 44), the j <= 17 with b_j > 27 are 11,
+    ..., 17, and the next pair is (29, 47)."""
     pairs = oracle.p_pairs(100)
     parts = (
         pairs[17] == (27, 44),
@@ -132,50 +128,40 @@ def step(bound: int) -> Verdict:
     return tried(None if all(parts) else parts.index(False) + 1, bound, proved=True)
 
 
-def _index_printed(bound: int, least: Callable[[int], tuple[int, int]]) -> int | None:
-    """The least S >= 1 for which `least` gives (k, floor(k g)) with floor(k g) = S, and yet a_k is not S."""
+def _index_printed(bound: int, shift: int) -> Verdict:
+    """The verdict for the number g + shift in place of g = phi - 1: k = floor(S/(g + shift)) + 1 is the least k."""
     pairs = _pairs(3 * bound + 3)
     for s in range(1, bound):
-        k, floor = least(s)
-        if floor == s and pairs[k][0] != s:
-            return s
-    return None
+        k = int(floor_phi_isqrt(s)) - shift * s + 1
+        if floor_phi_isqrt(k) - (1 - shift) * k == s and pairs[k][0] != s:
+            return refuted(s, f"k = {k}, a_k = {pairs[k][0]}")
+    return holds(bound, proved=shift == 1)
 
 
 @claim("verkhovsky-index-printed", place="(30), (31)", bound=1000)
 def index_printed(bound: int) -> Verdict:
-    """With g = 0.618...: the least k with k g > S has floor(k g) = S only if a_k = S.
+    """Let g = phi - 1 = 0.618... and k the least integer with k g > S, S >= 1. Then floor(k g) = S only if S is the
+    smaller pile a_k of the k-th P-position of Wythoff's game.
 
     S >= 1 (S = 0 would fail too: k = 1). k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
     """
-
-    def least(s: int) -> tuple[int, int]:
-        k = (s + isqrt(5 * s * s)) // 2 + 1
-        return k, (k + isqrt(5 * k * k)) // 2 - k
-
-    wrong = _index_printed(bound, least)
-    detail = f"k = {least(wrong)[0]}, a_k = {_pairs(3 * bound + 3)[least(wrong)[0]][0]}" if wrong is not None else ""
-    return tried(wrong, bound, detail)
+    return _index_printed(bound, 0)
 
 
 @claim("verkhovsky-index-printed/g+1", place="(30), (31)", bound=1000)
 def index_printed_g_1(bound: int) -> Verdict:
-    """With g + 1 = 1.618... in place of g: the least k with k (g + 1) > S has floor(k (g + 1)) = S only if a_k = S.
+    """Let k be the least integer with k phi > S, S >= 1. Then floor(k phi) = S only if S is the smaller pile a_k of the
+    k-th P-position of Wythoff's game.
 
-    Proof: a_k = floor(k phi), and g + 1 = phi. k phi > S iff k > S/phi.
+    Here phi = g + 1 stands in place of the printed g. Proof: a_k = floor(k phi).
     """
-
-    def least(s: int) -> tuple[int, int]:
-        k = (isqrt(5 * s * s) - s) // 2 + 1
-        return k, (k + isqrt(5 * k * k)) // 2
-
-    wrong = _index_printed(bound, least)
-    return tried(wrong, bound, proved=wrong is None)
+    return _index_printed(bound, 1)
 
 
 @claim("verkhovsky-order", place="Remark 4", bound=2000)
 def order(bound: int) -> Verdict:
-    """Trying a_k first needs fewer tests on average than trying in random order (0.618 / 0.382).
+    """To find out which Wythoff number S is, testing first for a lower one floor(k phi), as 0.618 of all numbers are,
+    needs fewer tests on average than testing in random order.
 
     One test if it succeeds, else two; S from 1 to M. a_k first: lower + 2 upper; random: 3/2 (lower + upper). The share
     of the lower ones tends to 1/phi = 0.618 (biscuit-floor), so that the averages tend to 1.382 and 1.5. For M = 2 they
@@ -200,7 +186,7 @@ def example_7(bound: int) -> Verdict:
 
 @claim("verkhovsky-start", place="(52)", bound=2000)
 def start(bound: int) -> Verdict:
-    """L_0 - S_0 > phi S_0 makes (S_0, L_0) an N-position.
+    """In Wythoff's game, a start (S, L) with L - S > phi S is an N-position.
 
     Proof: from a P-position S = floor(m phi), m = L - S (biscuit-floor). m > S phi makes S <= m/phi, and for m >= 1
     m/phi < m <= floor(m phi). For m = 0 it says 0 > 0. Tried for every position below the bound.

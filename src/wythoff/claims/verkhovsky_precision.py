@@ -1,12 +1,19 @@
 """What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the precision of phi that floor(n phi) needs."""
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from math import floor
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
+from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
+from wythoff.exact.bigint import fibonacci_pair
+from wythoff.exact.digits import truncated
+from wythoff.exact.failures import first_failure, sufficient
+from wythoff.exact.fixed_point import floor_phi_isqrt
+from wythoff.exact.quadratic import Quadratic, rational
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,49 +52,42 @@ def published_steps(m: int) -> int | None:
     return r
 
 
-def compare_with_phi(x: Fraction) -> int:
-    """1 if x > phi, -1 if x < phi; by the sign of x^2 - x - 1, for x > 0."""
-    return 1 if x * x > x + 1 else -1
+def is_below_phi(x: Fraction) -> bool:
+    """Whether x > 0 is less than phi, by the sign of x^2 - x - 1."""
+    return x * x < x + 1
 
 
-def _first_wrong(x: Fraction, start: int, stop: int) -> int | None:
-    """The least n in [start, stop) with floor(n x) != floor(n phi), by looking at each n; integers of 64 bits."""
+def _first_wrong(x: Fraction, stop: int) -> int | None:
+    """The least n < stop with floor(n x) != floor(n phi), by looking at each n."""
     import numpy as np
 
-    if stop * x.numerator >= 1 << 62:
-        raise ValueError(f"{stop} * {x} is too large for a scan")
-    for first in range(start, stop, 1 << 17):
-        n = np.arange(first, min(first + (1 << 17), stop), dtype=np.int64)
+    def block(first: int, last: int) -> Tried:
+        n = np.arange(first, last, dtype=np.int64)
         m = n * x.numerator // x.denominator
         # m = floor(n phi) iff m^2 - m n - n^2 <= 0 < (m + 1)^2 - (m + 1) n - n^2
-        wrong = np.flatnonzero((m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0))
-        if len(wrong):
-            return first + int(wrong[0])
-    return None
+        return (m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0), 0
+
+    found: int | None = search_blocks(f"floor(n {x})", 0, stop, 62 - x.numerator.bit_length(), block).counterexample
+    return found
 
 
-@cache
 def _truncated(decimals: int) -> Fraction:
-    from wythoff.exact.digits import truncated
-
     return Fraction(*map(int, truncated(decimals)))
 
 
 @claim("verkhovsky-digits", place="Theorem 4", bound=9)
 def digits(bound: int) -> Verdict:
-    """For n < 10^k, floor(n * phi truncated to t decimals) = a_n for every t >= k.
+    """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
     The first n that t decimals get wrong grows with t, so that it is the one for t = k of the first k for which it is
     below 10^k. It is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
     """
     bound = min(bound, 1000)
-    from wythoff.exact.failures import first_failure, sufficient
-
     least = ", ".join(str(sufficient("digits", k)) for k in range(1, bound))
     for k in range(1, bound):
         first = first_failure("digits", k)
         assert first is not None
-        if k < 6 and _first_wrong(_truncated(k), 0, 10**5) != (first if first < 10**5 else None):
+        if k < 6 and _first_wrong(_truncated(k), 10**5) != (first if first < 10**5 else None):
             return undecided(f"argument and scan differ for {k} decimals")
         if first < 10**k:
             return refuted(
@@ -99,21 +99,16 @@ def digits(bound: int) -> Verdict:
 
 @claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41)
 def digits_fixed(bound: int) -> Verdict:
-    """For n < 10^k, floor(n * phi truncated to t decimals) = a_n for every t >= 2k + 1.
+    """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
-    Proof: a wrong floor needs an integer m with n x < m < n phi, so that n phi - m < n 10^-t. But
-    (n phi - m)(m + n/phi) = n^2 + n m - m^2 >= 1, and m + n/phi < n sqrt 5: n phi - m > 1/(n sqrt 5). Then
-    10^t < sqrt 5 n^2 < 10^(2k + 1).
-    The least t that suffices, for each k below the bound, is found by argument (wythoff.exact.failures); for k <= 5 by
-    a scan of all n too.
+    Proof: see `wythoff.exact.digits.enough_decimals`. The least t that suffices, for each k below the bound, is found
+    by argument (`wythoff.exact.failures`); for k <= 5 by a scan of all n too.
     """
     bound = min(bound, 1000)
-    from wythoff.exact.failures import sufficient
-
     least = [sufficient("digits", k) for k in range(1, bound)]
     for k, t in enumerate(least[:5], 1):
-        below = _first_wrong(_truncated(t - 1), 0, 10**k)
-        if below is None or any(_first_wrong(_truncated(more), 0, 10**k) is not None for more in range(t, 2 * k + 3)):
+        below = _first_wrong(_truncated(t - 1), 10**k)
+        if below is None or any(_first_wrong(_truncated(more), 10**k) is not None for more in range(t, 2 * k + 3)):
             return undecided(f"argument and scan differ for n < 10^{k}")
     wrong = next((k for k, t in enumerate(least, 1) if t > 2 * k + 1), None)
     shown = ", ".join(map(str, least[:12]))
@@ -122,7 +117,7 @@ def digits_fixed(bound: int) -> Verdict:
 
 @claim("verkhovsky-newton-converges", place="P7a", bound=40)
 def newton_converges(bound: int) -> Verdict:
-    """x <- (x^2+1)/(2x-1) converges to phi from every x_0 in [1, 2].
+    """Newton's iteration x <- (x^2 + 1)/(2x - 1) converges to phi from every start x_0 in [1, 2].
 
     Proof: with e(x) = (x - phi)/(x + 1/phi) a step squares e, and |e(x_0)| < 1 iff x_0 > 1/2. Tried in exact rationals
     from all x_0 with denominators below the bound: after 8 steps phi lies between x - 10^-30 and x + 10^-30.
@@ -132,14 +127,14 @@ def newton_converges(bound: int) -> Verdict:
     for q in range(1, bound):
         for p in range(q, 2 * q + 1):
             x = newton(8, Fraction(p, q))
-            if not (compare_with_phi(x - near) < 0 < compare_with_phi(x + near)):
+            if not is_below_phi(x - near) or is_below_phi(x + near):
                 return refuted((p, q))
     return holds(bound, proved=True)
 
 
 @claim("verkhovsky-program-small", place="17", bound=2000)
 def program_small(bound: int) -> Verdict:
-    """The program's number of steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
+    """The number of Newton steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
     steps = {m: published_steps(m) for m in range(1, bound)}
     wrong = [m for m, r in steps.items() if r is None or r < 0]
     if not wrong:
@@ -150,42 +145,35 @@ def program_small(bound: int) -> Verdict:
 
 @claim("verkhovsky-newton-error", place="(40)", bound=9)
 def newton_error(bound: int) -> Verdict:
-    """With x_0 = 1.618, after r steps abs(x_r - phi) <= abs(x_0 - phi)^(2^r).
+    """With x_0 = 1.618, after r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1), abs(x_r - phi) <= abs(x_0 -
+    phi)^(2^r).
 
     Proof: x_{r+1} - phi = (x_r - phi)^2/(2 x_r - 1), and 2 x_r - 1 >= 2.236 > 1 for all r. Tried for r < bound in
     exact numbers of the form u + v sqrt 5.
     """
     bound = min(bound, 14)
-    error = START - Fraction(1, 2), Fraction(-1, 2)  # x_0 - phi = u + v sqrt 5
-    power = -error[0], -error[1]  # its absolute value
+    phi = Quadratic(1, 1, 5, 2)
+    power = phi - rational(START)
     for r in range(bound):
         x = newton(r)
-        error = x - Fraction(1, 2), Fraction(-1, 2)
-        sign = compare_with_phi(x)
-        if not _is_at_most((sign * error[0], sign * error[1]), power):
+        error = phi - rational(x) if is_below_phi(x) else rational(x) - phi
+        if floor(power - error) < 0:
             return refuted(r)
-        power = power[0] ** 2 + 5 * power[1] ** 2, 2 * power[0] * power[1]
+        power *= power
     return holds(bound, proved=True)
-
-
-def _is_at_most(x: tuple[Fraction, Fraction], y: tuple[Fraction, Fraction]) -> bool:
-    """x <= y of numbers u + v sqrt 5."""
-    u, v = y[0] - x[0], y[1] - x[1]
-    return u * abs(u) + 5 * v * abs(v) >= 0
 
 
 @claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
 def newton_table(bound: int) -> Verdict:
-    """r steps suffice for n <= 10^k: k <= 3: 0; k <= 6: 1; k <= 12: 2; k <= 24: 3.
+    """Let x_r be what r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) make of 1.618. floor(n x_r) = floor(n phi)
+    for n <= 10^k if k <= 3 for r = 0, k <= 6 for r = 1, k <= 12 for r = 2, k <= 24 for r = 3.
 
     The first wrong n of each r is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below the
     bound, for r <= 1 by a scan.
     """
-    from wythoff.exact.failures import first_failure
-
     first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
     for r in (0, 1):
-        if _first_wrong(newton(r), 0, bound) != (first[r] if first[r] < bound else None):
+        if _first_wrong(newton(r), bound) != (first[r] if first[r] < bound else None):
             return undecided(f"argument and scan differ for {r} steps")
     wrong = [first[r] for r, k in TABLE_2 if first[r] <= 10**k]
     detail = f"first wrong n for r = 0, 1, 2, 3 steps: {', '.join(map(str, first.values()))}"
@@ -229,10 +217,10 @@ def program(bound: int) -> "NDArray[np.bool_]":
 
 @claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
-    """With m = L - S >= 11, t = ceil(log10 m), r = max(0, ceil(log2(t/3))), G = x_r (exact rational, x_0 = 1.618),
-    a = floor(G m): S = a is called lost; S > a: subtract S - a from both; else k = ceil(S/G), if floor(k G) = S lower L
-    to S + k; else i = ceil(S/(G+1)), leave (floor(i G), S). It calls exactly the P-positions lost and wins from every
-    N-position.
+    """Let L >= S, m = L - S >= 11, t = ceil(log10 m), G = x_r after r = max(0, ceil(log2(t/3))) Newton steps from
+    1.618, and a = floor(G m). If S = a, the position is called lost. If S > a, S - a is taken from both piles. Else let
+    k = ceil(S/G): if floor(k G) = S, L is lowered to S + k; if not, i = ceil(S/(G+1)), and (floor(i G), S) is left.
+    This calls exactly the P-positions of Wythoff's game lost and wins from every N-position.
 
     Every position with S <= L below the bound.
     """
@@ -244,12 +232,13 @@ def program_17(bound: int) -> Verdict:
 
 @claim("verkhovsky-fixed-precision", place="16", bound=400)
 def fixed_precision(bound: int) -> Verdict:
-    """With r from the first difference only (L_0 - S_0 >= 2, t = ceil(log10(L_0 - S_0)), r = max(0, ceil(log2(t/3)))),
-    floor(n x_r) = a_n for every index n <= L_0, all of which can come up later in the game.
+    """Let (S_0, L_0), L_0 - S_0 >= 2, be the start of a game and x_r what r = max(0, ceil(log2(t/3))) Newton steps make
+    of 1.618, t = ceil(log10(L_0 - S_0)). Then floor(n x_r) = floor(n phi) for every n <= L_0, all of which can come up
+    later in the game.
 
     Every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
     """
-    first = {r: _first_wrong(newton(r), 0, bound) for r in (0, 1)}
+    first = {r: _first_wrong(newton(r), bound) for r in (0, 1)}
     for larger in range(bound):
         for smaller in range(max(larger - 1, 0)):
             r = max(0, published_steps(larger - smaller) or 0)
@@ -263,7 +252,7 @@ def fixed_precision(bound: int) -> Verdict:
 
 @claim("verkhovsky-odd-fibonacci", place="(25)", bound=200)
 def odd_fibonacci(bound: int) -> Verdict:
-    """n = F_{2k-1}, k >= 1: a_n = F_{2k}.
+    """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}.
 
     Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and -1 < psi^j < 0 for odd j. Tried for k below the bound, and on
     the board. A counterexample is k.
@@ -273,7 +262,7 @@ def odd_fibonacci(bound: int) -> Verdict:
 
 @claim("verkhovsky-even-fibonacci", place="(26)", bound=200)
 def even_fibonacci(bound: int) -> Verdict:
-    """n = F_{2k}: a_n = F_{2k+1} - 1.
+    """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1.
 
     Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and 0 < psi^j < 1 for even j: F_{2k+1} - 1 < phi F_{2k} < F_{2k+1}.
     Tried for 1 <= k below the bound, and on the board. A counterexample is k.
@@ -283,9 +272,6 @@ def even_fibonacci(bound: int) -> Verdict:
 
 def _fibonacci_indices(bound: int, odd: int) -> Verdict:
     """a_n for n = F_{2k - odd} is F_{2k - odd + 1}, less 1 for the even ones."""
-    from wythoff.exact.bigint import fibonacci_pair
-    from wythoff.exact.fixed_point import floor_phi_isqrt
-
     pairs = oracle.p_pairs(1000)
     for k in range(1, bound):
         n, following = fibonacci_pair(2 * k - odd)

@@ -33,14 +33,14 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
             raise kind(f"{name} must hold integers, got an array of {offered.dtype}")
         return offered
     array = np.array(n, dtype=object)
-    flat = array.reshape(-1)
-    if flat.size and all(-(2**63) <= value < 2**63 for value in map(_integer(name), flat)):
+    values = (value if type(value) is int else as_mpz(value, name) for value in array.reshape(-1))
+    if array.size and all(-(2**63) <= value < 2**63 for value in values):
         return array.astype(np.int64)
     return array
 
 
 def offered_array(given: Any, name: str) -> NDArray[Any] | None:
-    """An array, or that which an object of another library gives of itself, in rows; None for what gives none.
+    """The array that an object is, or gives by itself, the rows of a table; None for an object that gives none.
 
     Raises TypeError for bytes, and for tables that give no array: read as a sequence, they would give their columns or
     the names of these. Raises ValueError for masked values, which would be lost.
@@ -78,13 +78,6 @@ def _rows_of(columns: list[NDArray[Any]]) -> NDArray[Any]:
     """The rows of these columns. Whole tables make numbers of dates and truth values, and floats of mixed integers."""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
-
-
-def _integer(name: str) -> Callable[[Any], Integer]:
-    def check(value: Any) -> Integer:
-        return value if type(value) is int else as_mpz(value, name)
-
-    return check
 
 
 def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:

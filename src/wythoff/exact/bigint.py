@@ -12,31 +12,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import gmpy2
-from gmpy2 import f_divmod_2exp, f_mod_2exp, isqrt, mpz, pack, unpack, xmpz
-
-__all__ = [
-    "BITS_PER_DIGIT",
-    "Integer",
-    "as_mpz",
-    "as_signed",
-    "decimal",
-    "digit_count",
-    "f_divmod_2exp",
-    "f_mod_2exp",
-    "fibonacci",
-    "fibonacci_pair",
-    "is_decimal",
-    "is_hex",
-    "isqrt",
-    "mpz",
-    "ones",
-    "pack",
-    "parse_decimal",
-    "parse_hex",
-    "releasing_gil",
-    "shortened",
-    "unpack",
-]
+from gmpy2 import f_divmod_2exp as f_divmod_2exp  # under their own names: for others to import from here
+from gmpy2 import f_mod_2exp as f_mod_2exp
+from gmpy2 import isqrt as isqrt
+from gmpy2 import mpz as mpz
+from gmpy2 import pack as pack
+from gmpy2 import unpack as unpack
+from gmpy2 import xmpz
 
 Integer = Any
 """An int or an mpz: they compare, add and multiply alike, and no common type names both."""

@@ -85,7 +85,7 @@ def digits(shift: int) -> Integer:
 
 
 def floor_phi_isqrt(n: Integer) -> Integer:
-    """floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2), for an mpz n >= 0: the rung below."""
+    """floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2), for an mpz n >= 0: slower, and certain."""
     return (n + isqrt(5 * n * n)) // 2
 
 

@@ -1,8 +1,8 @@
 """Grundy values of the heaps 0, 1, 2, ... of a take-and-break game: every option of each, one after the other.
 
-Without a sparse space there is little to be gained: of 4.36037, heap 65 536 has 98 000 pairs, and values are up to
-7000, so that most pairs are needed to exclude what is below. Tried: marks of some pairs only, and the least value left
-looked for in the others, 32 pairs at a time: three times as long.
+Without a sparse space little can be gained. In the octal game 4.36037 heap 65 536 has 98 000 pairs and values go up to
+7000, so that most pairs are needed to exclude the smaller values. Tried: marks of some pairs only, with the least value
+left looked for in the others, 32 pairs at a time: three times as long.
 """
 
 import numpy as np

@@ -20,7 +20,7 @@ def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
 
     seen  : int64 (size,), zeros at first, 64 more than the greatest value. Scratch.
     board : any unsigned integer (rows, cols). All cells above, to the left and between are done.
-    Time O(cells * moves). Not warmed up: `by_sets` is checked with it.
+    Time O(cells * moves). For checks of `by_sets`: not compiled in advance.
     """
     cols = board.shape[1]
     for x in range(x_start, x_stop):
@@ -43,8 +43,8 @@ def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
     """The same with a set of bits for each line of cells, of what the moves from its last cell along rays leave.
 
-    From a cell to the next of its line, (i, j) on, a ray p, q, i, j sees one cell more, (p, q) before, and does not see
-    the one that lies `longest` further back. All rays of one direction share the sets of its lines.
+    The next cell of a line lies (i, j) further. From there a ray p, q, i, j reaches one more cell, (p, q) before it,
+    and no longer the one `longest` steps further back. All rays of one direction share the sets of its lines.
 
     direction_of : int64 (count,). The direction of a ray; -1: its cells are looked at one by one.
     directions   : int64 (directions, 5). i and j by their greatest common divisor; this; the number of its first line;

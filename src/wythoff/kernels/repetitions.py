@@ -16,8 +16,8 @@ def least_shift(values, stop, window):
 
     Where the comparison with shift p finds L >= p values alike and then, at e, others, no shift q from p + 1 to L will
     do: the last L + p values would have periods p and q, hence (Fine, Wilf) their greatest common divisor, so that
-    values[e] = values[e + q] = values[e + p]. And where one shift has failed, others fail likely, at the same value of
-    either copy: so these are compared first. Both are needed for sequences that are nearly periodic, with exceptions
+    values[e] = values[e + q] = values[e + p]. And a shift is likely to fail where the last one failed, at that value of
+    either copy: these two are compared first. Both are needed for sequences that are nearly periodic, with exceptions
     far apart. Time about O(stop).
     """
     first = stop - window

@@ -202,8 +202,8 @@ def arithmetic(state, pairs):
         pairs[row + row] = m
         pairs[row + row + ONE] = shifted
         row += np.uint64((form & (ZERO - form) & EVEN) != ZERO) | np.uint64(form == ZERO)
-        # With F_2 at hand, adding 1 makes an F_3 of it: shifted left, an F_4 of an F_3. Else it adds F_2: shifted, F_3.
-        # In bits: `free` has zeros above the ones; counting on within its ones carries over the pairs that would meet.
+        # If F_2 is a part, adding 1 makes F_3 of it; shifted left, F_4 of F_3. Else it adds F_2; shifted left, F_3.
+        # In bits: 1 is added in those of `free` alone, which have no part one place above, so that no neighbours arise.
         shifted += TWO - (form & ONE)
         free = ~(form >> ONE)
         form = (form - free) & free
@@ -234,7 +234,7 @@ def numeration(digits, t, state, pairs):
             zeros += ONE
         row += ONE - (zeros & ONE)
         m += ONE
-        # One more is t + 1 more after the shift; but where it makes p_1 = t + 1 of a digit t, (t + 1) p_1 become p_2.
+        # One more is p_1 = t + 1 more after the shift. But a last digit t becomes p_1: t p_1 becomes p_2 = t p_1 + 1.
         place = ZERO
         if digits[place] == t:
             digits[place] = ZERO

@@ -1,0 +1,138 @@
+"""Reading what is written as sums, products and powers: the grammar that numbers and formulas share.
+
+sum     = product { ("+" | "-") product }
+product = signed { ("*" | "//" | "/" | "%") signed }
+signed  = { "+" | "-" } power
+power   = atom [ ("^" | "**") exponent ]
+atom    = value | [ function ] "(" sum ")"
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, NamedTuple, NoReturn, TypeVar
+
+Value = TypeVar("Value")
+
+_WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
+
+
+class Token(NamedTuple, Generic[Value]):
+    place: int  # of its first character, from 1
+    text: str
+    value: Value | None  # None for signs, functions and the end
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, cut after 60 characters."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+class Parser(ABC, Generic[Value]):
+    """Reads one text from left to right. The values, and what a sign does to them, are those of a subclass."""
+
+    pattern: re.Pattern[str]  # of one token
+    functions: tuple[str, ...]
+    kind: str  # what is read
+    accepted: str
+    deepest: int  # brackets within brackets
+    error: type[ValueError] = ValueError
+
+    def __init__(self, text: str) -> None:
+        self.text, self.depth = text, 0
+        self.tokens = self._tokens()
+        self.next = next(self.tokens)
+
+    def whole(self) -> Value:
+        """The value of the text. Raises `error` with the first place that cannot be read."""
+        value = self._sum()
+        if self.next.text:
+            self.refuse(self.next.place, self.next.text)
+        return value
+
+    @abstractmethod
+    def value_of(self, match: re.Match[str]) -> Value | None:
+        """The value of a token, None for a sign or a function."""
+
+    @abstractmethod
+    def joined(self, left: Value, right: Value, sign: str) -> Value:
+        """What a sum, difference, product, quotient or remainder is."""
+
+    @abstractmethod
+    def negative(self, value: Value) -> Value:
+        """The value with the other sign."""
+
+    @abstractmethod
+    def power(self, base: Value) -> Value:
+        """The base to the exponent that comes next."""
+
+    @abstractmethod
+    def called(self, function: str, value: Value) -> Value:
+        """What a function gives."""
+
+    def refuse(self, place: int, found: str) -> NoReturn:
+        where = f"{found!r} at character {place}" if found else "the end"
+        what = f"{where} of {quoted(self.text)}" if self.text.strip() else "an empty text"
+        raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
+
+    def take(self, *texts: str) -> str:
+        """The next token's text, taken, if it is one of these; else an empty text."""
+        found = self.next.text if self.next.value is None and self.next.text in texts else ""
+        if found:
+            self.next = next(self.tokens)
+        return found
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > self.deepest:
+            raise self.error(f"{quoted(self.text)} is nested deeper than {self.deepest}")
+
+    def signed(self) -> Value:
+        is_negative = False
+        while sign := self.take("+", "-"):
+            is_negative ^= sign == "-"
+        value = self._atom()
+        if self.take("^", "**"):
+            value = self.power(value)
+        return self.negative(value) if is_negative else value
+
+    def _tokens(self) -> Iterator[Token[Value]]:
+        text, end = self.text, len(self.text.rstrip())
+        place = 0
+        while place < end:
+            while text[place].isspace():
+                place += 1
+            match = self.pattern.match(text, place, end)
+            if match is None:
+                word = _WORD.match(text, place)
+                self.refuse(place + 1, word.group() if word else text[place])
+            yield Token(place + 1, match.group(), self.value_of(match))
+            place = match.end()
+        yield Token(end + 1, "", None)
+
+    def _sum(self) -> Value:
+        value = self._product()
+        while sign := self.take("+", "-"):
+            value = self.joined(value, self._product(), sign)
+        return value
+
+    def _product(self) -> Value:
+        value = self.signed()
+        while sign := self.take("*", "//", "/", "%"):
+            value = self.joined(value, self.signed(), sign)
+        return value
+
+    def _atom(self) -> Value:
+        value = self.next.value
+        if value is not None:
+            self.next = next(self.tokens)
+            return value
+        function = self.take(*self.functions)
+        if not self.take("("):
+            self.refuse(self.next.place, self.next.text)
+        self.deeper()
+        value = self._sum()
+        self.depth -= 1
+        if not self.take(")"):
+            self.refuse(self.next.place, self.next.text)
+        return self.called(function, value) if function else value
