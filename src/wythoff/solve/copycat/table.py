@@ -16,7 +16,7 @@ A state is searched with all of its values, in the reversed text of u (two-way s
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, shortened
@@ -121,6 +121,17 @@ class Rows:
         while known[-1] >= stop:
             known.pop()
         return known
+
+    def kernel(self, largest: Integer) -> Callable[..., Any]:
+        """See `batches.Moves`."""
+        import numpy as np
+
+        from wythoff.kernels import copycat
+
+        self.reach(largest)
+        table = self.arrays()  # before the period is looked at: with one the table is shorter
+        limits = np.uint64(self.m), np.uint64(self.tail), np.uint64(self.period)
+        return lambda piles, lasts, is_p, to: copycat.solve_by_table(piles, lasts, *limits, *table, is_p, to)
 
     def arrays(self) -> "tuple[NDArray[np.uint32], NDArray[np.uint32]]":
         """The two moves of each pile of the table, as arrays."""

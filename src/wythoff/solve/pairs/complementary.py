@@ -145,16 +145,19 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
+        """The P-positions by their numbers, and the methods that list them."""
         from wythoff.solve.pairs.listing import Sequence
         from wythoff.solve.pairs.t_sieves import sources_of
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve import batch
+        from wythoff.solve.batch import solve_batch
+
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
+
+    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+        """The answers for an integer array (n, 2)."""
         from wythoff.solve.pairs.complementary_batches import solve_array
 
-        rows = batch.position_rows(positions, self.ruleset)
-        if not isinstance(rows, list):
-            return solve_array(rows, self, self.pairs, out, threads)
-        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)
+        return solve_array(array, self, self.pairs, out, threads)

@@ -1,7 +1,9 @@
 """Sources of the P-positions of Wythoff's game, in order, a block at a time: sieves, numeration and closed form."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,8 +89,8 @@ class Sieve(Source):
         self._kept = np.zeros(words, np.uint64)
 
     @abstractmethod
-    def _advance(self, pairs: Words) -> int:
-        """What the kernel does."""
+    def _advance(self, pairs: Words) -> Any:
+        """Call the kernel, which writes the next rows and returns how many."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -101,9 +103,8 @@ class Mex(Sieve):
 
     bits = 2.6181  # b_n / n
 
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.mex(self._kept, np.uint64(1), np.uint64(0), self._state, pairs)
-        return rows
+    def _advance(self, pairs: Words) -> Any:
+        return sieves.mex(self._kept, np.uint64(1), np.uint64(0), self._state, pairs)
 
 
 class Verkhovsky(Sieve):
@@ -111,6 +112,7 @@ class Verkhovsky(Sieve):
 
     bits = 64 * 0.6181
     pile: int  # the one that it reads
+    kernel: Callable[..., Any]
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         super().__init__(start, 0 if rows is not None else stop)
@@ -119,25 +121,22 @@ class Verkhovsky(Sieve):
         if rows is not None:
             self._earlier = (rows[self.pile :], np.uint64(2), np.uint64(0))
 
+    def _advance(self, pairs: Words) -> Any:
+        return self.kernel(*self._earlier, self._state, pairs)
+
 
 class VerkhovskyL(Verkhovsky):
     """Steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 1
-
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.verkhovsky_l(*self._earlier, self._state, pairs)
-        return rows
+    kernel = staticmethod(sieves.verkhovsky_l)
 
 
 class VerkhovskyW(Verkhovsky):
     """Steps W1-W3 of the same."""
 
     pile = 0
-
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.verkhovsky_w(*self._earlier, self._state, pairs)
-        return rows
+    kernel = staticmethod(sieves.verkhovsky_w)
 
 
 class Stream(Sieve):
@@ -155,9 +154,8 @@ class Stream(Sieve):
             if b < 64 * sieves.SEED_WORDS:
                 self._kept[b // 64] |= np.uint64(1 << b % 64)
 
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
-        return rows
+    def _advance(self, pairs: Words) -> Any:
+        return sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
 
 
 @cache

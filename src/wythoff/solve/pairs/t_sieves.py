@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import sqrt
+from typing import Any
 
 import numpy as np
 
@@ -40,9 +41,8 @@ class TMex(Sieve):
         super().__init__(start, stop)
         self._t = np.uint64(pairs.t), np.uint64(pairs.is_misere)
 
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.mex(self._kept, *self._t, self._state, pairs)
-        return rows
+    def _advance(self, pairs: Words) -> Any:
+        return sieves.mex(self._kept, *self._t, self._state, pairs)
 
 
 class TArithmetic(Source):

@@ -1,6 +1,7 @@
 """Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -225,6 +226,8 @@ class TakeAwaySolver(Solver):
         return lines
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.take_away.batches import solve_many
+        from wythoff.solve.batch import solve_batch
+        from wythoff.solve.take_away.batches import solve_array
 
-        return solve_many(self, self.starts, self.holds, positions, out, threads)
+        by_array = partial(solve_array, self, self.starts, self.holds)
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
