@@ -1,6 +1,6 @@
 """Answers: for one position a Solution, for many Solutions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -90,12 +90,8 @@ class Solution:
             rows.append(("move", move or f"no {self.ruleset.noun} changes"))
             number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
             rows.append(("leave", place(self.best) + number))
-        others = [move for move in self.moves if move != self.best]
-        if others:
-            more = len(others) - MOST_SHOWN if self.is_complete else 0
-            shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
-            shown += [f"{more} more"] if more > 0 else [] if self.is_complete else ["others"]
-            rows.append(("also winning", " or ".join(shown)))
+        if others := self._others(place):
+            rows.append(("also winning", " or ".join(others)))
         return html_table(rows, caption=place(self.position))
 
     def sentence(self, longest: int | None = 60) -> str:
@@ -112,15 +108,18 @@ class Solution:
             meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
         moved = " and ".join(filter(None, [self._said(self.best, show), "leave"]))
-        others = [move for move in self.moves if move != self.best]
-        shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
-        if not self.is_complete:
-            shown.append("others")
-        elif len(others) > MOST_SHOWN:
-            shown.append(f"{len(others) - MOST_SHOWN} more")
-        also = f" Also winning: leave {' or '.join(shown)}." if shown else ""
+        others = self._others(place)
+        also = f" Also winning: leave {' or '.join(others)}." if others else ""
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
+
+    def _others(self, place: Callable[[Position], str]) -> list[str]:
+        """The other winning moves, in short if they are many, or if only examples are known."""
+        others = [move for move in self.moves if move != self.best]
+        if not self.is_complete:
+            return [*map(place, others[:FEW_SHOWN]), "others"]
+        more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
+        return [*map(place, others[:MOST_SHOWN]), *more]
 
     def _said(self, left: Position, show: Show) -> str:
         """What the move does; the position may have been given without the numbers that play adds."""

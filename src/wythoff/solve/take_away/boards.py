@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, integer_array
+from wythoff.exact.arrays import check_memory, integer_array
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.kernels import take_away_boards as kernels
 from wythoff.rulesets.cap_functions import CapFunction, Formula
+from wythoff.solve.boards import given_board, new_board
 from wythoff.solve.solution import UnknownValue
 
 # Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
@@ -51,18 +52,14 @@ class GrundySteps:
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The values of all piles with the caps 0 to cols - 1."""
-        shape, dtype = (len(self.counts), cols), self.dtype()
+        rows, dtype = len(self.counts), self.dtype()
         if out is None:
-            check_memory(shape[0] * cols * dtype.itemsize, f"a board of {shape[0]} x {cols} Grundy values")
-            out = np.empty(shape, dtype)
+            out = new_board(mpz(rows), mpz(cols), dtype)
         else:
-            out = check_out(out, shape)
-            greatest = int(self.counts.max(initial=0))
-            if out.dtype != np.object_ and np.iinfo(out.dtype).max < greatest:
-                raise ValueError(f"out must hold {greatest}: {out.dtype} cannot")
+            out = given_board(out, rows, cols, int(self.counts.max(initial=0)))
         block = max(1, min(BLOCK, CELLS_AT_ONCE // max(cols, 1)))
-        for start in range(0, shape[0], block):
-            part = np.empty((min(block, shape[0] - start), cols), dtype)
+        for start in range(0, rows, block):
+            part = np.empty((min(block, rows - start), cols), dtype)
             kernels.fill_rows(start, self.steps, self.counts, part)
             out[start : start + block] = part
         return out
@@ -75,32 +72,10 @@ class GrundySteps:
 
 
 def grundy_board(f_values: Any, rows: int, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-    """Grundy values G(pile, cap), pile < rows, cap < cols.
+    """G(pile, cap), pile < rows, cap < cols, for f_values[t] = f(t), 1 <= t < rows: any f that is not negative.
 
-    Parameters
-    ----------
-    f_values : integer array
-        f_values[t] is f(t), for 1 <= t < rows at least; f_values[0] is not used. Any f that is not negative.
-    rows, cols : int
-        At least 0.
-    out : integer array (rows, cols), optional
-        To write into; of any dtype that holds the greatest value.
-
-    Returns
-    -------
-    array
-        uint8, uint16 or uint32, whichever is enough for the greatest value; or `out`.
-
-    Raises
-    ------
-    ValueError
-        For an f that is too short or negative, a wrong `out`, and what does not fit into memory.
-    UnknownValue
-        If there are more than 2^27 steps to keep, or more than 30 000 piles and f falls somewhere: see `grundy_steps`.
-
-    Notes
-    -----
-    Exact; G(r, c) = mex of G(r - t, f(t)), 1 <= t <= min(r, c). O(rows * cols) to write, besides `grundy_steps`.
+    uint8, uint16 or uint32, whichever holds the greatest value; or `out`. O(rows * cols) to write, besides
+    `grundy_steps`, which also says what is refused.
     """
     return grundy_steps(f_values, rows).board(int(as_mpz(cols, "cols")), out)
 
@@ -127,19 +102,6 @@ def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
     """A dtype that is certain to hold the values of a board: no position has more of them than moves."""
     return np.min_scalar_type(int(min(rows, cols)))
-
-
-def grundy_starts(f_values: Any, stop: int) -> NDArray[Any]:
-    """G(n, n - 1) for 0 <= n < stop, the values at the start of play, where all but the whole pile may be taken.
-
-    The dtype is the smallest unsigned one. Raises as `grundy_steps`; O(stop * value), nothing of size stop^2.
-
-    Examples
-    --------
-    >>> grundy_starts([2 * t for t in range(22)], 22)[1:].tolist()  # Fibonacci nim
-    [0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0]
-    """
-    return grundy_steps(f_values, stop).starts()
 
 
 def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
