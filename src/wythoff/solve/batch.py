@@ -166,16 +166,21 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     is_p, move = answers(out, shape, np.object_)
     left = np.empty(shape, np.object_)
     for number, row in enumerate(rows.tolist() if isinstance(rows, np.ndarray) else rows):
-        position = ruleset.check(row)
-        try:
-            target = best_move(position)
-        except UnknownValue as error:
-            raise UnknownValue(f"position {number}: {error}") from None
+        position, target = answered(best_move, ruleset, row, number)
         is_p[number] = target is None
         numbers = [int(pile) for pile in (position if target is None else target)]
         left[number] = numbers + [0] * (shape[1] - len(numbers))
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
     return Solutions(is_p, fitted(left, dtype, None if out is None else move))
+
+
+def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
+    """The position in row `number`, and its best_move. Errors say the number."""
+    try:
+        position = ruleset.check(row)
+        return position, best_move(position)
+    except (ValueError, UnknownValue) as error:
+        raise type(error)(f"position {number}: {error}") from None
 
 
 def in_threads(

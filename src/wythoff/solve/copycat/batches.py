@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.copycat import Copycat
-from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve.batch import BestMove, in_threads, prepared
+from wythoff.solve.batch import BestMove, answered, in_threads, prepared
 from wythoff.solve.copycat.halving import HalvedResidues
 from wythoff.solve.copycat.table import Rows
 from wythoff.solve.solution import Solutions, UnknownValue
@@ -42,21 +41,12 @@ def solve_array(
             flags, to = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
             done = int(solve(piles, lasts, flags, to))
             if done < len(piles):
-                _refuse((piles[done], lasts[done]), first + done, ruleset, best_move)
+                answered(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
+                raise UnknownValue(f"position {first + done}: not known")
             is_p[part], move[part] = flags, to.view(dtype).T
 
     in_threads(work, len(array), threads)
     return Solutions(is_p, move)
-
-
-def _refuse(row: Any, number: int, ruleset: Ruleset, best_move: BestMove) -> None:
-    """Raise what one question would, with the number of the position."""
-    try:
-        position: Position = ruleset.check(tuple(mpz(int(value)) for value in row))
-        best_move(position)
-    except (ValueError, UnknownValue) as error:
-        raise type(error)(f"position {number}: {error}") from None
-    raise UnknownValue(f"position {number}: not known")
 
 
 def warm_up() -> None:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -99,12 +100,15 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The literal rule with a bit for every integer up to the last b: Fraenkel's recursive strategy."""
+    """The rule itself, with a bit for every integer up to the last b: Fraenkel's recursive strategy, for any t."""
 
-    bits = 2.6181  # b_n / n
+    def __init__(self, start: int, stop: int, rows: Words | None = None, t: int = 1, is_misere: bool = False) -> None:
+        self.bits = (t + 2 + sqrt(t * t + 4)) / 2 + 0.0001  # more than b_n / n
+        self._t = np.uint64(t), np.uint64(is_misere)
+        super().__init__(start, stop)
 
     def _advance(self, pairs: Words) -> Any:
-        return sieves.mex(self._kept, np.uint64(1), np.uint64(0), self._state, pairs)
+        return sieves.mex(self._kept, *self._t, self._state, pairs)
 
 
 class Verkhovsky(Sieve):
