@@ -201,9 +201,9 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     >>> found.preperiod, found.period, found.proved
     (71, 12, True)
     """
-    from wythoff.solve.heaps.periods import period as sought
+    from wythoff.solve.heaps.periods import period as period_of
 
-    return sought(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
+    return period_of(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:

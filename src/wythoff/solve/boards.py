@@ -31,7 +31,7 @@ def new_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """What a board is called where it is too large."""
+    """The name of a board in the error that it is too large."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# Other winning moves that a sentence tells; and where not all are known, so that they are examples.
+# Other winning moves that a sentence names; and how many where not all are known, as examples.
 MOST_SHOWN, FEW_SHOWN = 12, 3
 
 
@@ -34,7 +34,7 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
 
 
-# That, and ValueError where a value would need f beyond its table, or more memory than there is.
+# The errors of values that are not known: ValueError where f would be needed beyond its table, or too much memory.
 NOT_KNOWN = (UnknownValue, ValueError)
 
 
@@ -161,16 +161,10 @@ class Solutions:
     def _repr_html_(self) -> str:
         from wythoff.solve.html import LONGEST, html_table
 
-        rows = [
-            (
-                str(place),
-                "P" if is_p else "N",
-                "" if is_p else f"({', '.join(shortened(pile, LONGEST) for pile in move)})",
-            )
-            for place, (is_p, move) in enumerate(
-                zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True)
-            )
-        ]
+        rows: list[tuple[str, ...]] = []
+        for is_p, move in zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True):
+            left = f"({', '.join(shortened(pile, LONGEST) for pile in move)})"
+            rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
         if len(self) > MOST_SHOWN:
             rows.append((f"{len(self) - MOST_SHOWN} more", "", ""))
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))

@@ -12,10 +12,10 @@ from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
 
-# Cells of a board that is made for the sake of a window in it: a second, 200 MB.
+# Positions of a board that is made to show a window of it: a second, 200 MB.
 MOST_CELLS = 5 * 10**7
 
-# Cells of the window itself: a picture has not more pixels.
+# Positions of the window itself: a picture has no more pixels.
 MOST_IN_WINDOW = 10**8
 
 
@@ -54,7 +54,7 @@ def grundy_window(solver: Answering, x: Any, y: Any, rows: Any, cols: Any, value
 
 
 def too_far(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
-    """What is said of a window that no board reaches."""
+    """The error for a window that no board reaches."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
         f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends"

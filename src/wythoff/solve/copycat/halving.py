@@ -62,7 +62,7 @@ class HalvedResidues:
         return list(range(0, int(stop), self.modulus))
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Preperiod and period of these."""
+        """Preperiod and period of the losing starts."""
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:

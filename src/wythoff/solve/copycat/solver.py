@@ -62,7 +62,7 @@ class CopycatSolver(Solver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Of a losing start its number among these; None in play."""
+        """The number of a losing start among the losing starts; None for N, and in play."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None

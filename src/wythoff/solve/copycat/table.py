@@ -145,7 +145,7 @@ class Rows:
     def _make(self, rows: int) -> None:
         """The table anew with so many rows; fewer are used if the state at its end has been there before.
 
-        The lists are not cut, for the sake of other threads that look into them.
+        The lists are not cut: other threads may be reading them.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill(self.m, rows)

@@ -23,7 +23,7 @@ BLOCK_OF_HEAPS = 1 << 20
 def grundy_sequence(
     moves: HeapMoves, stop: Any, out: Values | None = None, method: str = "auto", progress: Progress | None = None
 ) -> Values:
-    """See wythoff.api.tables.grundy_sequence; `progress` is told how many heaps are done, of how many."""
+    """See wythoff.api.tables.grundy_sequence; `progress` is called with the heaps done, and all."""
     count = _checked(stop)
     if out is not None:
         out = check_out(out, (count,))

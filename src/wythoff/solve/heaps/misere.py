@@ -158,7 +158,7 @@ def _nimber(heaps: Heaps) -> int | None:
 
 
 def _joined(parts: list[int]) -> Heaps:
-    """The sum of these, of which -m may be *m for every m, any number of times."""
+    """The sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))

@@ -203,7 +203,7 @@ def _repeats_from(values: "NDArray[Any]", p: int) -> int:
 
 
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None) -> Period | None:
-    """See wythoff.api.tables.period; `progress` is told how many heaps are done, of how many at most."""
+    """See wythoff.api.tables.period; `progress` is called with the heaps done, and the most."""
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MOST_WORK)
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")

@@ -31,11 +31,11 @@ MOST_HEAPS = 2**32 - 1
 # Heaps that are made by the definition before a sparse space is chosen: a millisecond. Fewer tell too little of values.
 BEGIN = 1024
 
-# The space is chosen anew each time twice as many heaps are known, up to here: later, the choice is as good as settled.
+# The space is chosen anew each time twice as many heaps are known, up to here: later, the choice hardly changes.
 SETTLED = 1 << 18
 
-# How many heaps stand for those of common value, and below which they are sought. A rare value of which they do not
-# tell is looked for in all pairs.
+# How many heaps represent those of common value, and below which heap they are chosen. Where the representatives do not
+# show whether an option has a rare value, all pairs of heaps are looked at.
 FEWEST, MOST = 64, 2048
 LAST_REPRESENTATIVE = 1 << 14
 
@@ -49,7 +49,7 @@ COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 
-# Nanoseconds of a call of compiled code, in between of which there is progress, and Ctrl-C is heard.
+# Nanoseconds of a call of compiled code: between calls progress is shown, and Ctrl-C works.
 CALL = 1e8
 
 

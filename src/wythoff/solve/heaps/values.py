@@ -82,7 +82,7 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _allow(self, search: "PeriodSearch", n: Integer) -> None:
-        """Refuse to go on to the heap if it is too far, once there is no hope that a period is proved soon."""
+        """Raise UnknownValue if the heap is too far, once a period is not likely to be proved soon."""
         if search.known >= self.limit:
             self._refuse(n, search.known, f"heaps from {self.limit} on are not computed")
         if search.work <= MOST_SEARCH:

@@ -14,7 +14,6 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
     from wythoff.solve.pairs.listing import Sequence
     from wythoff.solve.rays.boards import RayBoards
 
@@ -106,7 +105,7 @@ class ComplementaryPairSolver(Solver):
 
         fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

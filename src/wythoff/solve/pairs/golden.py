@@ -13,9 +13,7 @@ from wythoff.solve.pairs.moves import move_method
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
     from wythoff.solve.pairs.listing import Sequence
-    from wythoff.solve.windows import Window
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
@@ -60,7 +58,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
         return seconds(min(position), max(position))
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
@@ -86,7 +84,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
         return strip_blocks(rows, values)
 
-    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> "Window":
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         from wythoff.solve.queens.window import far_window
 
         return far_window(corner, rows, cols, below)

@@ -14,7 +14,7 @@ SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
 """(S, L) to the piles to leave, first what S becomes, then what L becomes; None if (S, L) is taken for P."""
 
 
-# Hours, and hundreds of gigabytes: nobody waits for more.
+# Smaller piles are tabulated below this: hours, and hundreds of gigabytes.
 MOST_TABULATED = 10**13
 
 
