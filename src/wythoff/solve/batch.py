@@ -28,7 +28,7 @@ ByArray = Callable[[NDArray[Any], Any, int], Solutions]
 
 
 def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """What was given as positions: an array, or a list of rows. It is read once, and rows are positions.
+    """The given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
 
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """

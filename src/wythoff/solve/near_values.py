@@ -59,7 +59,7 @@ class NearValues:
         return values, is_known
 
     def _price(self, side: int) -> float:
-        """Of a board, and of a value beside it: about the same seconds."""
+        """Seconds of a board with this side, or of one value at its corner: about the same."""
         return self._solver.grundy_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:

@@ -35,7 +35,7 @@ def quiet(done: int, total: int | None) -> None:
 
 
 def fill_by_answers(solver: Answering, out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """What the solver says of each position, some rows at a time."""
+    """Write the outcomes that the solver gives for each position, some rows at a time."""
     height = max(1, ASKED // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]

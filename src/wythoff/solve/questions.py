@@ -1,4 +1,4 @@
-"""What boards, windows, values and tables ask of a solver. The contract, which imports them, has all of it."""
+"""The methods of a solver that boards, windows, values and tables call: part of the contract, which imports them."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from wythoff.solve.solution import Solutions
 
 
 class Answering(Protocol):
-    """The methods of wythoff.solve.contract.Solver that are used; it says what each does."""
+    """A solver. wythoff.solve.contract.Solver documents each of these methods."""
 
     ruleset: Ruleset
 

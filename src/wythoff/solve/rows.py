@@ -30,7 +30,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
 
 
 def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) -> Iterator[NDArray[Any]]:
-    """The same in blocks; what is not known is refused at once."""
+    """The same rows in blocks. Raises UnknownValue at once, not at the block that is not known."""
     _, bits = _size(p_position, start, stop)
     count = max(1, BLOCK_BITS // bits)
     cuts = range(int(start), int(stop), int(count))

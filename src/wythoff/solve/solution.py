@@ -52,7 +52,7 @@ class Solution:
     """Every position to leave that wins, piles in place, sorted; empty if P. Some of them if not `is_complete`."""
 
     index: Integer | None
-    """Of a P-position its number among them, where that is known; None if N."""
+    """The number of a P-position, where it is known; None if N."""
 
     best: Position | None = None
     """The canonical one of the moves; None if no move wins: from P, drawn, or at the end of a misere game."""
@@ -122,7 +122,7 @@ class Solution:
         return [*map(place, others[:MOST_SHOWN]), *more]
 
     def _said(self, left: Position, show: Show) -> str:
-        """What the move does; the position may have been given without the numbers that play adds."""
+        """The move in words. The position may have been given without the numbers that play adds."""
         return self.ruleset.said(self.ruleset.check(self.position), left, show)
 
     def as_json(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class HalvedResidues:
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:
-        """Of the other winning moves the greatest, 0 if there is none. The pile is no losing start."""
+        """The greatest of the other winning moves, 0 if there is none. The pile is no losing start."""
         return next((t for t in self._halves(pile) if t <= pile and self._is_single(pile - t)), 0)
 
     def every(self, pile: Integer) -> list[Integer]:

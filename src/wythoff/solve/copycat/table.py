@@ -56,7 +56,7 @@ class Rows:
         return int(self.firsts[place])
 
     def second(self, pile: Integer) -> Integer:
-        """Of the other winning moves the greatest, 0 if there is none."""
+        """The greatest of the other winning moves, 0 if there is none."""
         place = self.place(pile)
         return int(self.seconds[place])
 

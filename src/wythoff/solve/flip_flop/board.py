@@ -63,7 +63,7 @@ class FlipFlopBoard:
                 )
 
     def _settled(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Which states are P and which are drawn, by those that moves leave."""
+        """The states that are P and those that are drawn, by the states that moves leave."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)

@@ -75,7 +75,7 @@ class MisereHeapSolver(Solver):
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """What a heap is equal to."""
+        """The heaps that one heap is equal to."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
@@ -89,7 +89,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """The same; the forms of smaller heaps are known."""
+        """The form of a heap, when those of all smaller heaps are known."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
@@ -99,7 +99,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """What one of Heaps can become."""
+        """All that one element of Heaps can become by a move."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
@@ -112,7 +112,7 @@ class MisereHeapSolver(Solver):
         return _joined([part for heap in heaps for part in self._form(heap)])
 
     def _options(self, heaps: Heaps) -> list[Heaps]:
-        """What moves leave; few objects last, since they are solved soonest."""
+        """The multisets that moves leave. Those of few objects come last: they are solved first."""
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:

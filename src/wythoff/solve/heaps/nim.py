@@ -33,7 +33,7 @@ class NimSolver(Solver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best, show)}"]
 
     def _rule(self, position: Position, show: Show) -> str:
-        """What decides whether a position is P."""
+        """The rule that decides whether a position is P."""
         if self.ruleset.is_misere and max(position) < 2:
             return f"With heaps of 1 alone, P if their number is odd: it is {sum(position)}."
         xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"

@@ -82,7 +82,7 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """Those that are known: uint8 while they fit, else uint16 (uint32). A view, until more are asked for."""
+        """The known values: uint8 while they fit, else uint16 (uint32). A view, until more are made."""
         return self._values[: self.known]
 
     @property
@@ -209,12 +209,12 @@ class HeapSequence:
         self._settle(cost + COST_OF_HEAP)
 
     def _settle(self, cost: float) -> None:
-        """What is chosen, and takes so many nanoseconds a heap, holds for some time."""
+        """Keep the present choice, at so many nanoseconds a heap, until many more heaps are known."""
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < SETTLED else 4) * self.known
 
     def _cost_of_vectors(self, lower: int, upper: int) -> float:
-        """Of one rare heap or representative, in nanoseconds a heap."""
+        """The cost of one rare heap or representative, in nanoseconds a heap."""
         return (COST_OF_VECTOR + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
 
     def _tables_of(self, rare: NDArray[np.uint64]) -> None:

@@ -49,7 +49,7 @@ class ComplementaryPairSolver(Solver):
         return sorted(moves)
 
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
-        """Those of both piles, the one with the smallest difference that is not above y - x (x <= y) first."""
+        """Winning moves of both piles. First the one of the smallest difference not above y - x (x <= y)."""
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))
             return
@@ -125,7 +125,7 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def grundy(self, position: Position) -> Integer:
-        """Of P-positions of normal play 0, at any size; of others by a board."""
+        """0 for P-positions of normal play, at any size; for others by a board."""
         if not self.ruleset.is_misere and self.p_index(position) is not None:
             return mpz(0)
         return self._boards.value(position) if self._boards else super().grundy(position)

@@ -46,7 +46,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return left if left is None or x <= y else left[::-1]
 
     def grundy(self, position: Position) -> Integer:
-        """Of P-positions 0, at any size; of others see `grundy_value`."""
+        """0 for P-positions, at any size; for others see `grundy_value`."""
         if self.p_index(position) is not None:
             return mpz(0)
         from wythoff.solve.queens.row_values import grundy_value

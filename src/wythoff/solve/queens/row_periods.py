@@ -46,7 +46,7 @@ class RowPeriod:
 
     @property
     def saltus(self) -> int:
-        """What the value grows by in a period: the period itself, since each value occurs once in a row."""
+        """The growth of the value in a period: the period itself, since each value occurs once in a row."""
         return self.period
 
     def __str__(self) -> str:

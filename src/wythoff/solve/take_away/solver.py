@@ -39,7 +39,7 @@ class TakeAwaySolver(Solver):
     """
 
     parts_are = "starts that lose (Schwenk)"
-    """What the parts of a pile are called."""
+    """The name of the parts of a pile in sentences."""
 
     def __init__(self, ruleset: TakeAway) -> None:
         super().__init__(ruleset)

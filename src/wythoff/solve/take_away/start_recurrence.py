@@ -85,7 +85,7 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """The same, one term after the other, up and down again: the rung below. H_{k-lag} = H_{k+1} - H_k."""
+        """`places` one term after the other, up and down again: the check. H_{k-lag} = H_{k+1} - H_k."""
         lag, window = self.recurrence.lag, list(self._window)
         oldest = place = 0  # in the window, a ring; the place of its oldest
         while window[oldest - 1] <= n:
