@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wythoff.solve.take_away.boards import grundy_board, grundy_starts, grundy_steps, warm_up
+from wythoff.solve.take_away.boards import grundy_steps, warm_up
 
 
 @pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of scan"), (20_000, "")])
@@ -14,8 +14,8 @@ def test_starts(benchmark: Any, describe: Any, size: int, target: str, method: s
     rounds = 10 if method == "intervals" else 1
     describe(f"Fibonacci nim, values of {size} piles with every cap", method, target if method != "scan" else "", size)
     f = 2 * np.arange(size)
-    grundy_steps(f[:100], 100, method)
-    known = benchmark.pedantic(grundy_steps, (f, size, method), rounds=rounds)
+    grundy_steps(f[:100], method)
+    known = benchmark.pedantic(grundy_steps, (f, method), rounds=rounds)
     assert known.starts()[1:8].tolist() == [0, 0, 0, 3, 0, 4, 4]
 
 
@@ -23,7 +23,7 @@ def test_a_million_starts(benchmark: Any, describe: Any) -> None:
     size = 10**6
     describe(f"Fibonacci nim, values of {size} starts", "intervals", "", size)
     warm_up()
-    values = benchmark.pedantic(grundy_starts, (2 * np.arange(size), size), rounds=1)
+    values = benchmark.pedantic(lambda: grundy_steps(2 * np.arange(size)).starts(), rounds=1)
     assert (values[1:] == 0).sum() == 29  # Fibonacci numbers below 10^6
 
 
@@ -37,4 +37,4 @@ def test_a_board(benchmark: Any, describe: Any, contender: str) -> None:
     if contender == "np.copyto":
         benchmark.pedantic(np.copyto, (out, 1), rounds=10)
     else:
-        benchmark.pedantic(grundy_board, (f, size, size, out), rounds=10)
+        benchmark.pedantic(lambda: grundy_steps(f).board(size, out), rounds=10)

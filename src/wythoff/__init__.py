@@ -19,118 +19,78 @@ from typing import TYPE_CHECKING, Any
 # happen before the function is.
 import wythoff.claims
 import wythoff.games  # noqa: F401
-from wythoff.version import __version__
+from wythoff.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from os import PathLike
+    from wythoff.api.catalogue import game as game
+    from wythoff.api.game import Game as Game
+    from wythoff.api.tables import grundy_sequence as grundy_sequence
+    from wythoff.api.tables import grundy_table as grundy_table
+    from wythoff.api.tables import outcome_table as outcome_table
+    from wythoff.api.tables import period as period
+    from wythoff.app.plots import plot as plot
+    from wythoff.claims.claim import Claim as Claim
+    from wythoff.claims.claim import claim as claim
+    from wythoff.claims.verdict import Finding as Finding
+    from wythoff.claims.verdict import Verdict as Verdict
+    from wythoff.exact.beatty import are_complementary as are_complementary
+    from wythoff.exact.beatty import beatty as beatty
+    from wythoff.exact.beatty import complement as complement
+    from wythoff.exact.expressions import parse_number as parse_number
+    from wythoff.exact.failures import first_failure as first_failure
+    from wythoff.exact.failures import sufficient as sufficient
+    from wythoff.exact.golden import floor_phi as floor_phi
+    from wythoff.exact.golden import floor_phi2 as floor_phi2
+    from wythoff.exact.golden import wythoff_index as wythoff_index
+    from wythoff.exact.methods import Cost as Cost
+    from wythoff.exact.methods import cost as cost
+    from wythoff.exact.smallest_part import smallest_zeckendorf_part as smallest_zeckendorf_part
+    from wythoff.exact.wythoff_array import wythoff_array as wythoff_array
+    from wythoff.exact.wythoff_array import wythoff_array_place as wythoff_array_place
+    from wythoff.exact.zeckendorf_forms import from_zeckendorf as from_zeckendorf
+    from wythoff.exact.zeckendorf_forms import zeckendorf as zeckendorf
+    from wythoff.exact.zeckendorf_forms import zeckendorf_indices as zeckendorf_indices
+    from wythoff.exact.zeckendorf_sums import add_zeckendorf as add_zeckendorf
+    from wythoff.jobs.shards.verify import verify as verify
+    from wythoff.jobs.tables.strip import grundy_strip as grundy_strip
+    from wythoff.rulesets.position import Outcome as Outcome
+    from wythoff.solve.heaps.periods import Period as Period
+    from wythoff.solve.queens.row_periods import RowPeriod as RowPeriod
+    from wythoff.solve.queens.row_periods import row_periods as row_periods
+    from wythoff.solve.queens.strip import g_position as g_position
+    from wythoff.solve.solution import Solution as Solution
+    from wythoff.solve.solution import Solutions as Solutions
+    from wythoff.solve.solution import UnknownValue as UnknownValue
 
-    from wythoff.api.game import Game
-    from wythoff.api.tables import grundy_sequence, grundy_table, outcome_table, period
-    from wythoff.app.plots import plot
-    from wythoff.claims.claim import Claim, claim
-    from wythoff.claims.verdict import Finding, Verdict
-    from wythoff.exact.beatty import are_complementary, beatty, complement
-    from wythoff.exact.expressions import parse_number
-    from wythoff.exact.failures import first_failure, sufficient
-    from wythoff.exact.golden import floor_phi, floor_phi2, wythoff_index
-    from wythoff.exact.methods import Cost, cost
-    from wythoff.exact.smallest_part import smallest_zeckendorf_part
-    from wythoff.exact.wythoff_array import wythoff_array, wythoff_array_place
-    from wythoff.exact.zeckendorf_forms import from_zeckendorf, zeckendorf, zeckendorf_indices
-    from wythoff.exact.zeckendorf_sums import add_zeckendorf
-    from wythoff.jobs.shards.verify import verify
-    from wythoff.jobs.tables.strip import grundy_strip
-    from wythoff.rulesets.position import Outcome
-    from wythoff.solve.heaps.periods import Period
-    from wythoff.solve.queens.row_periods import RowPeriod, row_periods
-    from wythoff.solve.queens.strip import g_position
-    from wythoff.solve.solution import Solution, Solutions, UnknownValue
-
-_HOMES = {
-    "Claim": "wythoff.claims.claim",
-    "Cost": "wythoff.exact.methods",
-    "Finding": "wythoff.claims.verdict",
-    "Game": "wythoff.api.game",
-    "Outcome": "wythoff.rulesets.position",
-    "Period": "wythoff.solve.heaps.periods",
-    "RowPeriod": "wythoff.solve.queens.row_periods",
-    "Solution": "wythoff.solve.solution",
-    "Solutions": "wythoff.solve.solution",
-    "UnknownValue": "wythoff.solve.solution",
-    "Verdict": "wythoff.claims.verdict",
-    "add_zeckendorf": "wythoff.exact.zeckendorf_sums",
-    "are_complementary": "wythoff.exact.beatty",
-    "beatty": "wythoff.exact.beatty",
-    "claim": "wythoff.claims.claim",
-    "complement": "wythoff.exact.beatty",
-    "cost": "wythoff.exact.methods",
-    "first_failure": "wythoff.exact.failures",
-    "floor_phi": "wythoff.exact.golden",
-    "floor_phi2": "wythoff.exact.golden",
-    "from_zeckendorf": "wythoff.exact.zeckendorf_forms",
-    "g_position": "wythoff.solve.queens.strip",
-    "grundy_sequence": "wythoff.api.tables",
-    "grundy_strip": "wythoff.jobs.tables.strip",
-    "grundy_table": "wythoff.api.tables",
-    "outcome_table": "wythoff.api.tables",
-    "parse_number": "wythoff.exact.expressions",
-    "period": "wythoff.api.tables",
-    "plot": "wythoff.app.plots",
-    "row_periods": "wythoff.solve.queens.row_periods",
-    "smallest_zeckendorf_part": "wythoff.exact.smallest_part",
-    "sufficient": "wythoff.exact.failures",
-    "verify": "wythoff.jobs.shards.verify",
-    "wythoff_array": "wythoff.exact.wythoff_array",
-    "wythoff_array_place": "wythoff.exact.wythoff_array",
-    "wythoff_index": "wythoff.exact.golden",
-    "zeckendorf": "wythoff.exact.zeckendorf_forms",
-    "zeckendorf_indices": "wythoff.exact.zeckendorf_forms",
+_NAMES = {
+    "wythoff.api.catalogue": ("game",),
+    "wythoff.api.game": ("Game",),
+    "wythoff.api.tables": ("grundy_sequence", "grundy_table", "outcome_table", "period"),
+    "wythoff.app.plots": ("plot",),
+    "wythoff.claims.claim": ("Claim", "claim"),
+    "wythoff.claims.verdict": ("Finding", "Verdict"),
+    "wythoff.exact.beatty": ("are_complementary", "beatty", "complement"),
+    "wythoff.exact.expressions": ("parse_number",),
+    "wythoff.exact.failures": ("first_failure", "sufficient"),
+    "wythoff.exact.golden": ("floor_phi", "floor_phi2", "wythoff_index"),
+    "wythoff.exact.methods": ("Cost", "cost"),
+    "wythoff.exact.smallest_part": ("smallest_zeckendorf_part",),
+    "wythoff.exact.wythoff_array": ("wythoff_array", "wythoff_array_place"),
+    "wythoff.exact.zeckendorf_forms": ("from_zeckendorf", "zeckendorf", "zeckendorf_indices"),
+    "wythoff.exact.zeckendorf_sums": ("add_zeckendorf",),
+    "wythoff.jobs.shards.verify": ("verify",),
+    "wythoff.jobs.tables.strip": ("grundy_strip",),
+    "wythoff.rulesets.position": ("Outcome",),
+    "wythoff.solve.heaps.periods": ("Period",),
+    "wythoff.solve.queens.row_periods": ("RowPeriod", "row_periods"),
+    "wythoff.solve.queens.strip": ("g_position",),
+    "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
 }
+"""The files whose names are imported when they are first asked for."""
 
-__all__ = [
-    "Claim",
-    "Cost",
-    "Finding",
-    "Game",
-    "Outcome",
-    "Period",
-    "RowPeriod",
-    "Solution",
-    "Solutions",
-    "UnknownValue",
-    "Verdict",
-    "__version__",
-    "add_zeckendorf",
-    "are_complementary",
-    "beatty",
-    "claim",
-    "claims",
-    "complement",
-    "cost",
-    "first_failure",
-    "floor_phi",
-    "floor_phi2",
-    "from_zeckendorf",
-    "g_position",
-    "game",
-    "games",
-    "grundy_sequence",
-    "grundy_strip",
-    "grundy_table",
-    "outcome_table",
-    "parse_number",
-    "period",
-    "plot",
-    "row_periods",
-    "smallest_zeckendorf_part",
-    "sufficient",
-    "verify",
-    "wythoff_array",
-    "wythoff_array_place",
-    "wythoff_index",
-    "zeckendorf",
-    "zeckendorf_indices",
-]
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
+
+__all__ = sorted(["__version__", "claims", "games", *_HOMES])
 
 
 def claims() -> "list[Claim]":
@@ -138,17 +98,6 @@ def claims() -> "list[Claim]":
     from wythoff.claims import catalogue
 
     return catalogue.claims()
-
-
-def game(name: "str | PathLike[str]", **parameters: Any) -> "Game":
-    """The game of this name or alias, wy.game("t-wythoff", t=3), or of a file: wy.game("mine.py"), also a Path.
-
-    Such a file is run, and has a GAME like the files of wythoff.games. Raises ValueError, with the names there are, for
-    an unknown name or parameter.
-    """
-    from wythoff.api import catalogue
-
-    return catalogue.game(name, **parameters)
 
 
 def games() -> list[str]:

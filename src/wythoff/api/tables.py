@@ -104,6 +104,9 @@ def grundy_table(
     ValueError
         For a game without a board, an `out` that is not certain to hold the values, or what does not fit into memory:
         the array, and the sets of values in use, for a square of n rows n^2 / 2 bytes.
+    UnknownValue
+        For a take-away game with more than 2^27 values in all on its piles (G changes that often as the cap grows), or
+        with more than 30 000 piles where f falls somewhere.
 
     Notes
     -----
@@ -132,21 +135,28 @@ def grundy_sequence(
     game : str or Game
         Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
     stop : int
-        At least 1.
+        1 to 2^32 - 1.
     out : integer array (stop,), optional
         Of any integer dtype that holds the values.
     method : str
-        "naive" follows the rule, "sparse" the sparse-space method where the game has splits; "auto" is the faster.
+        "naive": from the values of all options, in O(stop^2). "sparse", which "auto" is: by a sparse space, in O(stop)
+        for each rare heap, where the game has splits.
 
     Returns
     -------
     array (stop,)
-        Unsigned, as narrow as the values allow; or `out`.
+        uint8 if all values fit, else uint16 or uint32 (uint64 in games that allow all takes but some); or `out`.
 
     Raises
     ------
     ValueError
         For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+
+    Notes
+    -----
+    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds and two bytes a heap where few heaps are rare, and
+    up to 40 microseconds and three bytes where values exceed 511. R. Austin, Impartial and partizan games, 1976;
+    E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
 
     Examples
     --------
@@ -171,8 +181,19 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     Returns
     -------
     Period or None
-        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on; `proved`, or
-        observed up to `checked_to`. None if there is none so far.
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n from the preperiod on. `proved`, or
+        where the limit is too low for a proof, what the last half of the values shows. None if nothing repeats there.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, a limit that is not 1 to 2^32 - 1, and what does not fit into memory.
+
+    Notes
+    -----
+    Octal games and Grundy's game are proved by the theorem of R. Guy and C. Smith (The G-values of various games, Proc.
+    Camb. Phil. Soc. 52 (1956) 514-526); their saltus is observed only. Games that allow all takes but some are proved
+    with their saltus, since a state comes again. Two bytes of memory a heap, more where values exceed 255.
 
     Examples
     --------
@@ -180,9 +201,9 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     >>> found.preperiod, found.period, found.proved
     (71, 12, True)
     """
-    from wythoff.solve.heaps.periods import period as sought
+    from wythoff.solve.heaps.periods import period as period_of
 
-    return sought(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
+    return period_of(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:

@@ -1,6 +1,6 @@
 """Batches of positions: what is accepted, how they are cut among threads and processes, where the answers go."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -22,14 +22,13 @@ BITS_FOR_THREADS = 33_000
 # time for Ctrl-C.
 PIECE, LONG_PIECE = 1 << 20, 64
 
-Rows = Sequence[Position]
 BestMove = Callable[[Position], Position | None]
-Left = Sequence[Position | None]
-"""For each row the position to leave, None from P."""
+ByArray = Callable[[NDArray[Any], Any, int], Solutions]
+"""(array, out, threads): the answers for an integer array of positions."""
 
 
 def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """What was given as positions: an array, or a list of rows. It is read once, and rows are positions.
+    """The given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
 
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """
@@ -108,8 +107,34 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
     return check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_)), check_out(move, shape, "out[1]")
 
 
-def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:
-    """Answers found row by row: objects, mpz if the first of `positions` holds mpz, else ints; or written to `out`."""
+def prepared(
+    array: NDArray[Any], ruleset: Ruleset, out: Any, dtype: Any
+) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
+    """An integer array of positions that are not negative, and (is_p, move), which share no memory with it.
+
+    For games of two numbers that no move makes larger than the largest of the array.
+    """
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        refuse_negative(array, ruleset)
+    is_p, move = answers(out, (len(array), 2), dtype)
+    if array.size and move.dtype != np.object_ and array.max() > np.iinfo(move.dtype).max:
+        raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
+    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
+        array = array.copy()
+    return array, is_p, move
+
+
+def solve_batch(
+    best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any, threads: int, by_array: ByArray
+) -> Solutions:
+    """solve_many: positions that are an integer array `by_array`, those with longer piles row by row.
+
+    The latter are objects, mpz if the first of `positions` holds mpz, else ints; or written to `out`.
+    """
+    rows = position_rows(positions, ruleset)
+    if not isinstance(rows, list):
+        return by_array(rows, out, threads)
+    left = _left_by(best_move, rows, threads)
     is_p, move = answers(out, (len(rows), len(rows[0])), np.object_)
     is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
     whole = np.empty(move.shape, np.object_)
@@ -120,6 +145,19 @@ def gather(rows: Rows, left: Left, out: Any, positions: Any) -> Solutions:
     return Solutions(is_p, whole if out is None else fitted(whole, move.dtype, move))
 
 
+def _left_by(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
+    """The position to leave from every row, None from P: on threads where piles are long enough for that to gain."""
+    left: list[Position | None] = [None] * len(rows)
+
+    def work(start: int, stop: int) -> None:
+        with releasing_gil():
+            left[start:stop] = [best_move(row) for row in rows[start:stop]]
+
+    longest = max(pile.bit_length() for row in rows for pile in row)
+    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_PIECE)
+    return left
+
+
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
     """solve_many by one question after the other: for games without a closed form. Missing piles are 0."""
     rows = position_rows(positions, ruleset)
@@ -128,16 +166,21 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     is_p, move = answers(out, shape, np.object_)
     left = np.empty(shape, np.object_)
     for number, row in enumerate(rows.tolist() if isinstance(rows, np.ndarray) else rows):
-        position = ruleset.check(row)
-        try:
-            target = best_move(position)
-        except UnknownValue as error:
-            raise UnknownValue(f"position {number}: {error}") from None
+        position, target = answered(best_move, ruleset, row, number)
         is_p[number] = target is None
         numbers = [int(pile) for pile in (position if target is None else target)]
         left[number] = numbers + [0] * (shape[1] - len(numbers))
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
     return Solutions(is_p, fitted(left, dtype, None if out is None else move))
+
+
+def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
+    """The position in row `number`, and its best_move. Errors say the number."""
+    try:
+        position = ruleset.check(row)
+        return position, best_move(position)
+    except (ValueError, UnknownValue) as error:
+        raise type(error)(f"position {number}: {error}") from None
 
 
 def in_threads(
@@ -159,16 +202,3 @@ def in_threads(
             done.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def solve_rows(best_move: BestMove, rows: Rows, threads: int) -> Left:
-    """best_move of every row, cut among threads where the piles are long enough for that to gain."""
-    left: list[Position | None] = [None] * len(rows)
-
-    def work(start: int, stop: int) -> None:
-        with releasing_gil():
-            left[start:stop] = [best_move(row) for row in rows[start:stop]]
-
-    longest = max(pile.bit_length() for row in rows for pile in row)
-    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_PIECE)
-    return left

@@ -1,7 +1,6 @@
 """Boards of Grundy values of games that have no faster way to make them: each position is asked for."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,23 +8,11 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.questions import Answering
 
 # Positions that are asked for at a time.
 ASKED = 1 << 12
-
-
-class Valued(Protocol):
-    """What is asked."""
-
-    ruleset: Ruleset
-
-    def grundy(self, position: Position) -> Integer:
-        """The Grundy value."""
-
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Grundy values, and whether each is known."""
 
 
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
@@ -44,7 +31,7 @@ def new_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """What a board is called where it is too large."""
+    """The name of a board in the error that it is too large."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 
@@ -56,7 +43,7 @@ def given_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
     return array
 
 
-def grundy_board(solver: Valued, rows: int, cols: int, out: Any, progress: Progress | None) -> NDArray[Any]:
+def grundy_board(solver: Answering, rows: int, cols: int, out: Any, progress: Progress | None) -> NDArray[Any]:
     """The values of the positions (x, y), x < rows, y < cols, some at a time."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
     board = new_board(mpz(rows), mpz(cols), dtype)

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.exact.bigint import mpz
+from wythoff.solve.questions import Answering
 from wythoff.solve.solution import NOT_KNOWN
 
 # The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
@@ -22,22 +21,7 @@ Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
 
 
-class Valued(Protocol):
-    """What is asked."""
-
-    ruleset: Ruleset
-
-    def grundy(self, position: Position) -> Integer:
-        """The Grundy value."""
-
-    def grundy_seconds(self, position: Position) -> float:
-        """About how long that takes."""
-
-    def grundy_board(self, rows: int, cols: int) -> Any:
-        """The values of all positions x < rows, y < cols."""
-
-
-def one_by_one(solver: Valued, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
+def one_by_one(solver: Answering, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
     """The values of rows of piles."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for place, row in enumerate(rows.tolist()):
@@ -52,7 +36,7 @@ def one_by_one(solver: Valued, rows: NDArray[np.int64], check: Callable[[], None
 class NearValues:
     """A board of values from (0, 0), made when needed, and made anew where a larger one is."""
 
-    def __init__(self, solver: Valued) -> None:
+    def __init__(self, solver: Answering) -> None:
         self._solver, self._side = solver, SIDE
         while self._side > 1 and self._price(self._side) > MOST_SECONDS:
             self._side //= 2
@@ -75,7 +59,7 @@ class NearValues:
         return values, is_known
 
     def _price(self, side: int) -> float:
-        """Of a board, and of a value beside it: about the same seconds."""
+        """Seconds of a board with this side, or of one value at its corner: about the same."""
         return self._solver.grundy_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:

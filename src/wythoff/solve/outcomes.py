@@ -1,29 +1,16 @@
 """The P-positions of a two-pile game as a table, in memory or bit-packed."""
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve.solution import Solutions
+from wythoff.solve.questions import Answering
 
 # Positions that a solver is asked for at a time.
 ASKED = 1 << 16
-
-
-class Answering(Protocol):
-    """What is asked."""
-
-    ruleset: Ruleset
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Outcomes of a batch."""
-
-    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
-        """Write a table that is not empty."""
 
 
 def outcome_table(
@@ -48,7 +35,7 @@ def quiet(done: int, total: int | None) -> None:
 
 
 def fill_by_answers(solver: Answering, out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """What the solver says of each position, some rows at a time."""
+    """Write the outcomes that the solver gives for each position, some rows at a time."""
     height = max(1, ASKED // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]

@@ -1,4 +1,4 @@
-"""P-positions as rows, each asked for by its number: for games that have no faster way to list them."""
+"""P-positions as rows, each asked for by its number: for games, and for long piles, with no faster way."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,8 +10,8 @@ from wythoff.exact.arrays import check_memory, check_out, fitted
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.position import Position
 
-# Bits of the numbers of a block: eight megabytes.
-BLOCK_BITS = 1 << 26
+# Bits of the numbers of a block: those of 32768 rows at most.
+BLOCK_BITS = 1 << 21
 
 PPosition = Callable[[Integer], Position]
 
@@ -19,17 +19,18 @@ PPosition = Callable[[Integer], Position]
 def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: NDArray[Any] | None) -> NDArray[Any]:
     """Rows start to stop - 1: int64 if they fit, else objects; or `out`."""
     width, bits = _size(p_position, start, stop)
-    check_memory(int(stop - start) * (bits // 8 + 40 * width), "an array of so many P-positions")
+    count = int(stop - start)
+    check_memory(count * (bits // 8 + 40 * width), f"an array of {count} P-positions")
     if out is not None:
-        out = check_out(out, (int(stop - start), width))
-    rows = np.empty((int(stop - start), width), np.object_)
+        out = check_out(out, (count, width))
+    rows = np.empty((count, width), np.object_)
     for row in range(len(rows)):
         rows[row] = [int(pile) for pile in p_position(mpz(start + row))]
     return fitted(rows, np.dtype(np.int64), out)
 
 
 def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) -> Iterator[NDArray[Any]]:
-    """The same in blocks; what is not known is refused at once."""
+    """The same rows in blocks. Raises UnknownValue at once, not at the block that is not known."""
     _, bits = _size(p_position, start, stop)
     count = max(1, BLOCK_BITS // bits)
     cuts = range(int(start), int(stop), int(count))

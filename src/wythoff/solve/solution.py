@@ -1,6 +1,6 @@
 """Answers: for one position a Solution, for many Solutions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# Other winning moves that a sentence tells; and where not all are known, so that they are examples.
+# Other winning moves that a sentence names; and how many where not all are known, as examples.
 MOST_SHOWN, FEW_SHOWN = 12, 3
 
 
@@ -34,7 +34,7 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known."""
 
 
-# That, and ValueError where a value would need f beyond its table, or more memory than there is.
+# The errors of values that are not known: ValueError where f would be needed beyond its table, or too much memory.
 NOT_KNOWN = (UnknownValue, ValueError)
 
 
@@ -52,7 +52,7 @@ class Solution:
     """Every position to leave that wins, piles in place, sorted; empty if P. Some of them if not `is_complete`."""
 
     index: Integer | None
-    """Of a P-position its number among them, where that is known; None if N."""
+    """The number of a P-position, where it is known; None if N."""
 
     best: Position | None = None
     """The canonical one of the moves; None if no move wins: from P, drawn, or at the end of a misere game."""
@@ -90,12 +90,8 @@ class Solution:
             rows.append(("move", move or f"no {self.ruleset.noun} changes"))
             number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
             rows.append(("leave", place(self.best) + number))
-        others = [move for move in self.moves if move != self.best]
-        if others:
-            more = len(others) - MOST_SHOWN if self.is_complete else 0
-            shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
-            shown += [f"{more} more"] if more > 0 else [] if self.is_complete else ["others"]
-            rows.append(("also winning", " or ".join(shown)))
+        if others := self._others(place):
+            rows.append(("also winning", " or ".join(others)))
         return html_table(rows, caption=place(self.position))
 
     def sentence(self, longest: int | None = 60) -> str:
@@ -112,18 +108,21 @@ class Solution:
             meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
         moved = " and ".join(filter(None, [self._said(self.best, show), "leave"]))
-        others = [move for move in self.moves if move != self.best]
-        shown = [place(move) for move in others[: MOST_SHOWN if self.is_complete else FEW_SHOWN]]
-        if not self.is_complete:
-            shown.append("others")
-        elif len(others) > MOST_SHOWN:
-            shown.append(f"{len(others) - MOST_SHOWN} more")
-        also = f" Also winning: leave {' or '.join(shown)}." if shown else ""
+        others = self._others(place)
+        also = f" Also winning: leave {' or '.join(others)}." if others else ""
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
 
+    def _others(self, place: Callable[[Position], str]) -> list[str]:
+        """The other winning moves, in short if they are many, or if only examples are known."""
+        others = [move for move in self.moves if move != self.best]
+        if not self.is_complete:
+            return [*map(place, others[:FEW_SHOWN]), "others"]
+        more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
+        return [*map(place, others[:MOST_SHOWN]), *more]
+
     def _said(self, left: Position, show: Show) -> str:
-        """What the move does; the position may have been given without the numbers that play adds."""
+        """The move in words. The position may have been given without the numbers that play adds."""
         return self.ruleset.said(self.ruleset.check(self.position), left, show)
 
     def as_json(self) -> dict[str, Any]:
@@ -162,16 +161,10 @@ class Solutions:
     def _repr_html_(self) -> str:
         from wythoff.solve.html import LONGEST, html_table
 
-        rows = [
-            (
-                str(place),
-                "P" if is_p else "N",
-                "" if is_p else f"({', '.join(shortened(pile, LONGEST) for pile in move)})",
-            )
-            for place, (is_p, move) in enumerate(
-                zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True)
-            )
-        ]
+        rows: list[tuple[str, ...]] = []
+        for is_p, move in zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True):
+            left = f"({', '.join(shortened(pile, LONGEST) for pile in move)})"
+            rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
         if len(self) > MOST_SHOWN:
             rows.append((f"{len(self) - MOST_SHOWN} more", "", ""))
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))

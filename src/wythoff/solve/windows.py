@@ -1,20 +1,21 @@
 """Grundy values in a window anywhere on the board, as far as they are known exactly."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.solve.questions import Answering
 from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
 
-# Cells of a board that is made for the sake of a window in it: a second, 200 MB.
+# Positions of a board that is made to show a window of it: a second, 200 MB.
 MOST_CELLS = 5 * 10**7
 
-# Cells of the window itself: a picture has not more pixels.
+# Positions of the window itself: a picture has no more pixels.
 MOST_IN_WINDOW = 10**8
 
 
@@ -28,42 +29,13 @@ class Window:
     """None if every value is known."""
 
 
-class Boarded(Protocol):
-    """What is asked."""
+def grundy_window(solver: Answering, x: Any, y: Any, rows: Any, cols: Any, values: Any = 64) -> Window:
+    """The values G(x + i, y + j), i < rows, j < cols, of a game with a board: all of them, or those below `values`.
 
-    def grundy_board(self, rows: int, cols: int) -> Any:
-        """The values of all positions x < rows, y < cols."""
-
-    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
-        """Refuses games without boards."""
-
-    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-        """A window that no board reaches."""
-
-
-def grundy_window(solver: Boarded, x: Any, y: Any, rows: Any, cols: Any, values: Any = 64) -> Window:
-    """The values G(x + i, y + j), i < rows, j < cols, of a game with a board.
-
-    Parameters
-    ----------
-    solver : Solver
-    x, y : int
-        The corner; of any size for Wythoff's game.
-    rows, cols : int
-    values : int
-        Where not all values are known, those below this are, if a strip reaches the window.
-
-    Returns
-    -------
-    Window
-        All values: where the board that ends with the window is small enough to be made (5 * 10^7 cells), and in the
-        first rows or columns of Wythoff's game, 128 or so, at any distance, by their proved periods. Those below
-        `values`: as far as strips reach, (x + rows) values <= 2 * 10^9. The zeros: anywhere, by their closed form.
-
-    Raises
-    ------
-    UnknownValue
-        Where no value in the window is known.
+    All: where the board that ends with the window has at most MOST_CELLS positions, and in the first rows or columns of
+    Wythoff's game, 128 or so, at any distance, by their proved periods. Those below `values`: in Wythoff's game as far
+    as strips reach, (x + rows) values <= 2 * 10^9. Its zeros: anywhere, by their closed form. Raises UnknownValue where
+    no value in the window is known.
     """
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     height, width = (int(as_mpz(size, name)) for size, name in ((rows, "rows"), (cols, "cols")))
@@ -75,13 +47,14 @@ def grundy_window(solver: Boarded, x: Any, y: Any, rows: Any, cols: Any, values:
         raise ValueError(f"values must be at least 1, got {below}")
     bottom, right = corner[0] + height, corner[1] + width
     if bottom * right > MOST_CELLS:
-        return solver.far_window(corner, height, width, below)
+        found: Window = solver.far_window(corner, height, width, below)
+        return found
     board = solver.grundy_board(int(bottom), int(right))
     return Window(board[int(corner[0]) :, int(corner[1]) :].astype(np.int64))
 
 
 def too_far(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
-    """What is said of a window that no board reaches."""
+    """The error for a window that no board reaches."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
         f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends"

@@ -25,6 +25,9 @@ For odd e the piles r < n behave in the same way, n/2 has an even exponent and i
 no losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `table` for odd e.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.solve.solution import UnknownValue
 
@@ -45,7 +48,7 @@ class HalvedResidues:
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:
-        """Of the other winning moves the greatest, 0 if there is none. The pile is no losing start."""
+        """The greatest of the other winning moves, 0 if there is none. The pile is no losing start."""
         return next((t for t in self._halves(pile) if t <= pile and self._is_single(pile - t)), 0)
 
     def every(self, pile: Integer) -> list[Integer]:
@@ -59,8 +62,17 @@ class HalvedResidues:
         return list(range(0, int(stop), self.modulus))
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Preperiod and period of these."""
+        """Preperiod and period of the losing starts."""
         return 0, self.modulus
+
+    def kernel(self, largest: Integer) -> Callable[..., Any]:
+        """See `batches.Moves`."""
+        import numpy as np
+
+        from wythoff.kernels import copycat
+
+        modulus, most = np.uint64(self.modulus), np.uint64(2 * MOST_HALVINGS)  # a round, and what is left
+        return lambda piles, lasts, is_p, to: copycat.solve_by_halving(piles, lasts, modulus, most, is_p, to)
 
     def _halves(self, pile: Integer) -> list[int]:
         """The solutions 0 < t < m + 1 of 2t = pile (mod m + 1), greatest first."""

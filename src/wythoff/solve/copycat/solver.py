@@ -1,6 +1,6 @@
 """Copycat at any size: by halving residues, or by the period of a table."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
@@ -20,7 +20,7 @@ class CopycatSolver(Solver):
     """(pile, last) is P iff no move but `last` leaves a P-position: two winning moves of a pile decide.
 
     Where the exponent of 2 in m + 1 is even, for every even m and for a third of the odd ones, they have a closed form
-    (`copycat_halving`); else they are periodic in the pile, proved by a table (`copycat_rows`).
+    (see `halving`); else they are periodic in the pile, which a table proves (see `table`).
     """
 
     def __init__(self, ruleset: Copycat) -> None:
@@ -62,7 +62,7 @@ class CopycatSolver(Solver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Of a losing start its number among these; None in play."""
+        """The number of a losing start among the losing starts; None for N, and in play."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None
@@ -96,18 +96,9 @@ class CopycatSolver(Solver):
         iff the pile that is greater by the period does. Raises UnknownValue if no period is known."""
         return self.moves.starts_recurrence()
 
-    def outcomes_period(self) -> tuple[int, int]:
-        """The same of the outcomes of all (pile, last), by a table alone. Raises UnknownValue if it is too short."""
-        return (self.moves if isinstance(self.moves, Rows) else Rows(self.rules.m)).recurrence()
-
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve import batch
+        from wythoff.solve.batch import solve_batch
         from wythoff.solve.copycat.batches import solve_array
 
-        rows = batch.position_rows(positions, self.ruleset)
-        if not isinstance(rows, list):
-            return solve_array(rows, self.rules, self.moves, self.best_move, out, threads)
-        return batch.gather(rows, self._left(rows), out, positions)
-
-    def _left(self, rows: list[Position]) -> list[Position | None]:
-        return [self.best_move(row) for row in rows]
+        by_array = partial(solve_array, self.ruleset, self.moves, self.best_move)
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)

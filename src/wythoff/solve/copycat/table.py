@@ -16,7 +16,7 @@ A state is searched with all of its values, in the reversed text of u (two-way s
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, shortened
@@ -56,7 +56,7 @@ class Rows:
         return int(self.firsts[place])
 
     def second(self, pile: Integer) -> Integer:
-        """Of the other winning moves the greatest, 0 if there is none."""
+        """The greatest of the other winning moves, 0 if there is none."""
         place = self.place(pile)
         return int(self.seconds[place])
 
@@ -122,6 +122,17 @@ class Rows:
             known.pop()
         return known
 
+    def kernel(self, largest: Integer) -> Callable[..., Any]:
+        """See `batches.Moves`."""
+        import numpy as np
+
+        from wythoff.kernels import copycat
+
+        self.reach(largest)
+        table = self.arrays()  # before the period is looked at: with one the table is shorter
+        limits = np.uint64(self.m), np.uint64(self.tail), np.uint64(self.period)
+        return lambda piles, lasts, is_p, to: copycat.solve_by_table(piles, lasts, *limits, *table, is_p, to)
+
     def arrays(self) -> "tuple[NDArray[np.uint32], NDArray[np.uint32]]":
         """The two moves of each pile of the table, as arrays."""
         import numpy as np
@@ -134,7 +145,7 @@ class Rows:
     def _make(self, rows: int) -> None:
         """The table anew with so many rows; fewer are used if the state at its end has been there before.
 
-        The lists are not cut, for the sake of other threads that look into them.
+        The lists are not cut: other threads may be reading them.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill(self.m, rows)

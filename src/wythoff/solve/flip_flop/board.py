@@ -19,7 +19,7 @@ class FlipFlopBoard:
 
     A move leads to piles in the same row, column or diagonal, and what state it leaves does not depend on which. So
     for each of these lines it is enough to know which states are P, and which drawn, at some piles passed so far, and
-    the same of piles that reach the threshold (for a flip after the move). Passes join the states of one pair of piles:
+    the same at piles that reach the threshold (for a flip after the move). Passes join the states of one pair of piles:
     these are decided by what is known, again and again; what is never decided is drawn.
     """
 
@@ -40,7 +40,7 @@ class FlipFlopBoard:
         self._solve()
 
     def outcome(self, x: int, y: int, state: State) -> Outcome:
-        """With these flips left."""
+        """The outcome of piles (x, y) with these flips left."""
         place, number = x * self.columns + y, self._number[state]
         if self._p[place] >> number & 1:
             return Outcome.P
@@ -63,7 +63,7 @@ class FlipFlopBoard:
                 )
 
     def _settled(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Which states are P and which are drawn, by those that moves leave."""
+        """The states that are P and those that are drawn, by the states that moves leave."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)

@@ -1,13 +1,10 @@
 """Sums of heaps, normal and misere: values, sequences, periods."""
 
-from collections.abc import Callable
-from typing import Any
-
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.ruleset import Ruleset
 
 
-def solver_of(rules: Ruleset) -> Callable[[Any], Any] | None:
+def solver_of(rules: Ruleset) -> type | None:
     """The class that answers for these rules; None for others. A subclass may have other moves."""
     if type(rules) is not HeapRuleset:
         return None

@@ -30,7 +30,7 @@ class AllBut:
     n - 2 M on. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M.
 
     If these are the same for n and for n + p, n >= 2 M, then they are for all that follow, and G(m + p) = G(m) + s for
-    all m >= n - 2 M, with s = w(n + p) - w(n). That comes to pass for every F, as there are finitely many such lists:
+    all m >= n - 2 M, with s = w(n + p) - w(n). That happens for every F, as there are finitely many such lists:
     if G(m) < w(m), the first heap r of that value is at least m - M and had G(m) = w(r), and w grows by at most 1 a
     heap, so that G(m) is at least w(m) - M. And the least p is that of the lists: they follow from the values, since
     w(n) is 1 more than the largest value below n.
@@ -59,7 +59,7 @@ class AllBut:
         return self.values[:count]
 
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
-        """(preperiod, period, saltus), the least ones, proved; None if heaps below the limit do not do.
+        """(preperiod, period, saltus), the least ones, proved; None if the heaps below the limit do not prove any.
 
         Brent's method: each list is compared with one before, which is renewed when twice as many have been.
         """
@@ -122,11 +122,11 @@ class AllBut:
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_as(self, state: list[int]) -> bool:
-        """Whether the state is this one. Most are told apart by the last value."""
+        """Whether the state is this one. Most states already differ in the last value."""
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
     def _least(self, start: int, stop: int) -> tuple[int, int, int]:
-        """The states of `start` and `stop` are the same, none between is."""
+        """Preperiod, period and saltus, where the states of `start` and `stop` are equal, and none between them is."""
         period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach
         saltus = self._used_before(stop) - self._used_before(start)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import working_dtype
 from wythoff.kernels import nim
 from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
+from wythoff.solve.batch import answered, answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.heaps.table import reduced
@@ -101,7 +101,7 @@ def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads
     rows = position_rows(positions, rules)
     if isinstance(rows, list) or (
         rules.moves.all_but and rows.size and int(rows.max()) >> 63
-    ):  # or values may be so long
+    ):  # its values may be beyond int64 too
         return solve_each(solver.best_move, rows, rules, out)
     dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
@@ -120,7 +120,8 @@ def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads
             try:
                 block(part, is_p[first:last], target[first:last])
             except UnknownValue:
-                _say_which(solver, part, first)
+                for number, row in enumerate(part.tolist(), first):  # which one it is
+                    answered(solver.best_move, rules, row, number)
                 raise
 
     in_threads(work, len(rows), threads)
@@ -129,15 +130,6 @@ def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads
             raise ValueError(f"out[1] must hold {largest}: {move.dtype} cannot")
         move[...] = target
     return Solutions(is_p, move)
-
-
-def _say_which(solver: Solver, rows: NDArray[Any], first: int) -> None:
-    """Raise the error of the first row whose answer is not known, with its number."""
-    for number, row in enumerate(rows.tolist(), first):
-        try:
-            solver.best_move(solver.ruleset.check(tuple(row)))
-        except UnknownValue as error:
-            raise UnknownValue(f"position {number}: {error}") from None
 
 
 def warm_up() -> None:

@@ -23,40 +23,7 @@ BLOCK_OF_HEAPS = 1 << 20
 def grundy_sequence(
     moves: HeapMoves, stop: Any, out: Values | None = None, method: str = "auto", progress: Progress | None = None
 ) -> Values:
-    """The Grundy values of heaps 0 to stop - 1.
-
-    Parameters
-    ----------
-    moves : HeapMoves
-    stop : int
-        At least 1, at most 2^32 - 1.
-    out : integer array (stop,), optional
-        To write into; any integer dtype that holds the values.
-    method : {"auto", "naive", "sparse"}
-        "naive": from the values of all options, time O(stop^2). "sparse", which "auto" is: by a sparse space, time
-        O(stop) for each rare heap; see `wythoff.kernels.sparse_spaces`. Both are exact.
-    progress : callable, optional
-        Told how many heaps are done, of how many.
-
-    Returns
-    -------
-    ndarray (stop,)
-        uint8 if all values fit, else uint16 (uint32; any larger for all-but games); or `out`.
-
-    Raises
-    ------
-    ValueError
-        If stop is out of range, `out` does not fit, or this machine's memory would not do.
-
-    Notes
-    -----
-    The sparse method takes 0.05 to 0.7 microseconds a heap where few heaps are rare (Kayles 9, 0.16 52, Grundy's game
-    1273, officers 1583 of all that are known) and two bytes of memory; where values exceed 511, 7 to 40 microseconds
-    (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18, 0.766 with 12 055 and three splits 33), three bytes.
-    Without a sparse space time grows by the square: half of the heaps of 4.36037 are rare, and heap 65 536 takes 80.
-    R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse
-    spaces and common cosets).
-    """
+    """See wythoff.api.tables.grundy_sequence; `progress` is called with the heaps done, and all."""
     count = _checked(stop)
     if out is not None:
         out = check_out(out, (count,))

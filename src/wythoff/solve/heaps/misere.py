@@ -75,7 +75,7 @@ class MisereHeapSolver(Solver):
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """What a heap is equal to."""
+        """The heaps that one heap is equal to."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
@@ -89,7 +89,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """The same; the forms of smaller heaps are known."""
+        """The form of a heap, when those of all smaller heaps are known."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
@@ -99,7 +99,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """What one of Heaps can become."""
+        """All that one element of Heaps can become by a move."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
@@ -112,7 +112,7 @@ class MisereHeapSolver(Solver):
         return _joined([part for heap in heaps for part in self._form(heap)])
 
     def _options(self, heaps: Heaps) -> list[Heaps]:
-        """What moves leave; few objects last, since they are solved soonest."""
+        """The multisets that moves leave. Those of few objects come last: they are solved first."""
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:
@@ -158,7 +158,7 @@ def _nimber(heaps: Heaps) -> int | None:
 
 
 def _joined(parts: list[int]) -> Heaps:
-    """The sum of these, of which -m may be *m for every m, any number of times."""
+    """The sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))

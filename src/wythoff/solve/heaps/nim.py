@@ -8,7 +8,7 @@ can be changed to win.
 from collections.abc import Callable
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heaps import HeapRuleset, left_by
@@ -16,9 +16,6 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
-
-if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
 
 
 class NimSolver(Solver):
@@ -36,7 +33,7 @@ class NimSolver(Solver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best, show)}"]
 
     def _rule(self, position: Position, show: Show) -> str:
-        """What decides whether a position is P."""
+        """The rule that decides whether a position is P."""
         if self.ruleset.is_misere and max(position) < 2:
             return f"With heaps of 1 alone, P if their number is odd: it is {sum(position)}."
         xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"
@@ -44,7 +41,7 @@ class NimSolver(Solver):
             return f"With a heap above 1, P if the xor is 0, as in nim: {xored}."
         return f"P if the xor of the heaps is 0: {xored}."
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         if self.ruleset.is_misere:
             return super().grundy_many(rows, check)
         import numpy as np

@@ -50,7 +50,7 @@ class HeapOptions:
         return found
 
     def first_to(self, heap: Integer, value: Integer) -> Parts | None:
-        """That which leaves the smallest heap in its place, one that is not split before splits; None if there is none.
+        """The move to this value that leaves the smallest heap there, unsplit before split; None if there is none.
 
         Let n0 and p be the preperiod and the period of the values. Splits of n into a + b with a < n0 + p are all that
         has to be tried: for let a be the least first part of a split a + b = n - k with that value, n0 + p <= a <= b;
@@ -95,7 +95,7 @@ class HeapOptions:
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def _whole(self, heap: Integer, value: Integer) -> Iterator[Parts]:
-        """What leaves one heap, or nothing."""
+        """The moves to this value that leave one heap, or nothing."""
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
             if rest < 0:

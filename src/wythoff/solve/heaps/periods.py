@@ -203,28 +203,7 @@ def _repeats_from(values: "NDArray[Any]", p: int) -> int:
 
 
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None) -> Period | None:
-    """The least preperiod and period of the Grundy values of heaps, proved as soon as the values made do so.
-
-    Parameters
-    ----------
-    moves : HeapMoves
-    limit : int, optional
-        How many heaps to go through at most. By default 10^7, or fewer where these take more than about a minute.
-    progress : callable, optional
-        Told how many heaps are done, of how many at most.
-
-    Returns
-    -------
-    Period or None
-        proved, or, where the limit does not do for a proof, what the last half of the values below it shows; None if
-        nothing repeats there.
-
-    Notes
-    -----
-    Octal games and Grundy's are proved by the theorem of Guy and Smith (see `needed`), all-but games by recurrence of a
-    state (see `AllBut`), which also proves the saltus. A saltus of an octal game is observed only. Two bytes of memory
-    for each heap that is gone through, more where values exceed 255.
-    """
+    """See wythoff.api.tables.period; `progress` is called with the heaps done, and the most."""
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MOST_WORK)
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")

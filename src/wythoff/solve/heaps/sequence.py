@@ -1,4 +1,10 @@
-"""A growing sequence of Grundy values of heaps: by the definition, and by sparse spaces, which is far faster."""
+"""A growing sequence of Grundy values of heaps: by the definition, and by sparse spaces, which is far faster.
+
+Measured, a heap: 0.05 to 0.7 microseconds where few heaps are rare (of all that are known: Kayles 9, 0.16 52, Grundy's
+game 1273, officers 1583); 7 to 40 where values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18,
+0.766 with 12 055 and three splits 33). Without a sparse space the time of a heap grows with its size: half of the heaps
+of 4.36037 are rare, and heap 65 536 takes 80.
+"""
 
 from typing import Any
 
@@ -25,11 +31,11 @@ MOST_HEAPS = 2**32 - 1
 # Heaps that are made by the definition before a sparse space is chosen: a millisecond. Fewer tell too little of values.
 BEGIN = 1024
 
-# The space is chosen anew each time twice as many heaps are known, up to here: later, the choice is as good as settled.
+# The space is chosen anew each time twice as many heaps are known, up to here: later, the choice hardly changes.
 SETTLED = 1 << 18
 
-# How many heaps stand for those of common value, and below which they are sought. A rare value of which they do not
-# tell is looked for in all pairs.
+# How many heaps represent those of common value, and below which heap they are chosen. Where the representatives do not
+# show whether an option has a rare value, all pairs of heaps are looked at.
 FEWEST, MOST = 64, 2048
 LAST_REPRESENTATIVE = 1 << 14
 
@@ -43,7 +49,7 @@ COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 
-# Nanoseconds of a call of compiled code, in between of which there is progress, and Ctrl-C is heard.
+# Nanoseconds of a call of compiled code: between calls progress is shown, and Ctrl-C works.
 CALL = 1e8
 
 
@@ -76,7 +82,7 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """Those that are known: uint8 while they fit, else uint16 (uint32). A view, until more are asked for."""
+        """The known values: uint8 while they fit, else uint16 (uint32). A view, until more are made."""
         return self._values[: self.known]
 
     @property
@@ -203,12 +209,12 @@ class HeapSequence:
         self._settle(cost + COST_OF_HEAP)
 
     def _settle(self, cost: float) -> None:
-        """What is chosen, and takes so many nanoseconds a heap, holds for some time."""
+        """Keep the present choice, at so many nanoseconds a heap, until many more heaps are known."""
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < SETTLED else 4) * self.known
 
     def _cost_of_vectors(self, lower: int, upper: int) -> float:
-        """Of one rare heap or representative, in nanoseconds a heap."""
+        """The cost of one rare heap or representative, in nanoseconds a heap."""
         return (COST_OF_VECTOR + COST_OF_PLANE * (lower + upper)) * len(self.splits) / 64
 
     def _tables_of(self, rare: NDArray[np.uint64]) -> None:

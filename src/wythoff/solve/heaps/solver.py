@@ -8,7 +8,7 @@ whole), and of all that it can become what leaves the smallest heap in its place
 from collections.abc import Callable
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset, left_by
@@ -17,10 +17,6 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.solution import Solutions, UnknownValue
-
-if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
-
 
 # Heaps whose values are computed to answer for a larger one, for somebody who waits: 4 s, where it would be a minute.
 HEAPS_AT_ONCE = 100_000
@@ -40,7 +36,7 @@ class HeapSolver(Solver):
     def grundy(self, position: Position) -> Integer:
         return reduce(xor, map(self.options.values.value, position))
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         import numpy as np
 
         try:

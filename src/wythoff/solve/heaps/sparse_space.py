@@ -71,7 +71,7 @@ def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Tables:
-    """What `wythoff.kernels.sparse_spaces.advance` reads of a space, for values up to `largest` = 2^b - 1."""
+    """The tables of a space as `wythoff.kernels.sparse_spaces.advance` reads them, values up to `largest` = 2^b - 1."""
 
     largest: int
     keys: NDArray[np.uint16]
@@ -119,7 +119,7 @@ def representatives(values: Values, space: Space, first: int, stop: int, count: 
 
 
 def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
-    """These heaps: the first of each value, the second of each, and so on."""
+    """These heaps in another order: the first of each value, then the second of each, and so on."""
     own = values[heaps].astype(np.int64)
     order = np.argsort(own, kind="stable")
     _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)

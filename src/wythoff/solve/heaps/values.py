@@ -21,15 +21,9 @@ MOST_BY_RULE = 10**9
 
 
 class HeapValues:
-    """The values of the heaps of one game. They are kept, and so is the period.
+    """The values of the heaps of one game, which are kept, and so is the period. Messages call the game `name`.
 
-    Parameters
-    ----------
-    moves : HeapMoves
-    name : str
-        The game, for messages.
-    limit : int
-        Heaps below it are computed where no period tells their values; also as far as one is looked for.
+    Heaps below `limit` are computed where no period gives their values, and searched for a period.
     """
 
     def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT + 1) -> None:
@@ -42,15 +36,7 @@ class HeapValues:
         self._search: PeriodSearch | None = None
 
     def value(self, heap: Integer) -> Integer:
-        """The Grundy value of a heap.
-
-        Raises
-        ------
-        ValueError
-            If it is negative, or no integer.
-        UnknownValue
-            Beyond what is computed, if no period is proved by that.
-        """
+        """The Grundy value of a heap. Raises UnknownValue beyond what is computed, if that proves no period."""
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)
@@ -96,7 +82,7 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _allow(self, search: "PeriodSearch", n: Integer) -> None:
-        """Refuse to go on to the heap if it is too far, once there is no hope that a period is proved soon."""
+        """Raise UnknownValue if the heap is too far, once a period is not likely to be proved soon."""
         if search.known >= self.limit:
             self._refuse(n, search.known, f"heaps from {self.limit} on are not computed")
         if search.work <= MOST_SEARCH:

@@ -13,15 +13,15 @@ Values = NDArray[Any]
 # Values from which sets of keys are too small.
 WIDE = 512
 
-# Heaps of common value, and of rare value, of which there are marks; and below which heap they are sought.
+# How many heaps of common value, and of rare value, are marked; and below which heap they are chosen.
 FEWEST, MOST = 512, 1 << 14
 LAST_MARKED = 1 << 16
 
-# Measured costs in nanoseconds, that these numbers are balanced by: of a mark; of a value that is looked for in all
-# pairs; of a rare heap that 64 heaps are tried against; of what is done for each heap besides.
+# Measured costs in nanoseconds, by which these numbers are chosen: of a mark; of a value that is looked for in all
+# pairs; of a rare heap that 64 heaps are tried against; of everything else that is done for each heap.
 COST_OF_MARK, COST_OF_PAIRS, COST_OF_TRY, COST_OF_HEAP = 0.55, 400.0, 0.017, 1000.0
 
-# Tries of 64 heaps together for each value of one of them that is tried in vain: about so many.
+# Failed tries of a value of one heap make about so many tries of 64 heaps together.
 TRIES = 3
 
 

@@ -1,13 +1,10 @@
 """Games whose P-positions are pairs of complementary sequences: Wythoff's game, t-Wythoff, normal and misere."""
 
-from collections.abc import Callable
-from typing import Any
-
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
 
 
-def solver_of(rules: Ruleset) -> Callable[[Any], Any] | None:
+def solver_of(rules: Ruleset) -> type | None:
     """The class that answers for these rules; None for others. A subclass may have other moves."""
     if type(rules) is not TWythoff:
         return None

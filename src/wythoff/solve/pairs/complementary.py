@@ -14,7 +14,6 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
     from wythoff.solve.pairs.listing import Sequence
     from wythoff.solve.rays.boards import RayBoards
 
@@ -50,7 +49,7 @@ class ComplementaryPairSolver(Solver):
         return sorted(moves)
 
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
-        """Those of both piles, the one with the smallest difference that is not above y - x (x <= y) first."""
+        """Winning moves of both piles. First the one of the smallest difference not above y - x (x <= y)."""
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))
             return
@@ -106,7 +105,7 @@ class ComplementaryPairSolver(Solver):
 
         fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
@@ -126,7 +125,7 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def grundy(self, position: Position) -> Integer:
-        """Of P-positions of normal play 0, at any size; of others by a board."""
+        """0 for P-positions of normal play, at any size; for others by a board."""
         if not self.ruleset.is_misere and self.p_index(position) is not None:
             return mpz(0)
         return self._boards.value(position) if self._boards else super().grundy(position)
@@ -145,16 +144,19 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
+        """The P-positions by their numbers, and the methods that list them."""
         from wythoff.solve.pairs.listing import Sequence
         from wythoff.solve.pairs.t_sieves import sources_of
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve import batch
+        from wythoff.solve.batch import solve_batch
+
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
+
+    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+        """The answers for an integer array (n, 2)."""
         from wythoff.solve.pairs.complementary_batches import solve_array
 
-        rows = batch.position_rows(positions, self.ruleset)
-        if not isinstance(rows, list):
-            return solve_array(rows, self, self.pairs, out, threads)
-        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)
+        return solve_array(array, self, self.pairs, out, threads)

@@ -11,7 +11,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import Pairs
 from wythoff.kernels import complementary
 from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve.batch import answers, in_threads, refuse_negative
+from wythoff.solve.batch import in_threads, prepared
 from wythoff.solve.contract import Solver
 from wythoff.solve.pairs import golden_batches
 from wythoff.solve.solution import Solutions
@@ -19,13 +19,7 @@ from wythoff.solve.solution import Solutions
 
 def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
     """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
-    if array.dtype.kind == "i" and array.size and array.min() < 0:
-        refuse_negative(array, solver.ruleset)
-    is_p, move = answers(out, array.shape, array.dtype)
-    if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
-        raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
-    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
-        array = array.copy()
+    array, is_p, move = prepared(array, solver.ruleset, out, array.dtype)
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 

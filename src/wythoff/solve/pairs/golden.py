@@ -4,36 +4,25 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.exact.complementary import Normal
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.two_piles import QUEEN
-from wythoff.rulesets.words import Show
-from wythoff.solve.contract import Solver
+from wythoff.solve.pairs.complementary import ComplementaryPairSolver
 from wythoff.solve.pairs.moves import move_method
 from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
-    from wythoff.solve.windows import Window
+    from wythoff.solve.pairs.listing import Sequence
 
 
-class GoldenPairSolver(Solver):
+class GoldenPairSolver(ComplementaryPairSolver):
     """Answers at any size, each by at most three products; batches of 64-bit piles in compiled code.
 
     From (x, y), x <= y, d = y - x, there are at most three winning moves, since every number but 0 lies in exactly one
     pair and every difference belongs to exactly one: along the diagonal to pair d, if its smaller pile is below x; to
     x's partner, if that is below y; to y's partner, if that is below x.
     """
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset)
-        self.pairs = Normal(1)
-
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.N if self.p_index(position) is None else Outcome.P
 
     def winning_moves(self, position: Position) -> list[Position]:
         x, y = position
@@ -57,7 +46,7 @@ class GoldenPairSolver(Solver):
         return left if left is None or x <= y else left[::-1]
 
     def grundy(self, position: Position) -> Integer:
-        """Of P-positions 0, at any size; of others see `grundy_value`."""
+        """0 for P-positions, at any size; for others see `grundy_value`."""
         if self.p_index(position) is not None:
             return mpz(0)
         from wythoff.solve.queens.row_values import grundy_value
@@ -69,7 +58,7 @@ class GoldenPairSolver(Solver):
 
         return seconds(min(position), max(position))
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
@@ -95,7 +84,7 @@ class GoldenPairSolver(Solver):
 
         return strip_blocks(rows, values)
 
-    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> "Window":
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         from wythoff.solve.queens.window import far_window
 
         return far_window(corner, rows, cols, below)
@@ -104,14 +93,6 @@ class GoldenPairSolver(Solver):
         from wythoff.solve.rays.outcomes import fill_by_rays
 
         fill_by_rays(QUEEN, out, cols, packed, progress)
-
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        from wythoff.solve.pairs.reasons import numbered
-
-        pair = position if best is None else best
-        place = self.ruleset.place(pair, show)
-        lines = [] if best is None else [self.verdict(position, best, show)]
-        return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
 
     def p_position(self, n: Integer) -> Position:
         a = floor_phi(n)
@@ -122,21 +103,12 @@ class GoldenPairSolver(Solver):
         difference = abs(x - y)
         return difference if floor_phi(difference) == min(x, y) else None
 
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        from wythoff.solve.pairs.listing import GOLDEN, p_position_rows
+    def _sequence(self) -> "Sequence":
+        from wythoff.solve.pairs.listing import GOLDEN
 
-        return p_position_rows(GOLDEN, start, stop, out, method)
+        return GOLDEN
 
-    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        from wythoff.solve.pairs.listing import GOLDEN, p_position_blocks
-
-        return p_position_blocks(GOLDEN, start, stop, method)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve import batch
+    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
         from wythoff.solve.pairs.golden_batches import solve_array
 
-        rows = batch.position_rows(positions, self.ruleset)
-        if not isinstance(rows, list):
-            return solve_array(rows, self.ruleset, out, threads)
-        return batch.gather(rows, batch.solve_rows(self.best_move, rows, threads), out, positions)
+        return solve_array(array, self.ruleset, out, threads)

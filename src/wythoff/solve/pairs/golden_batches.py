@@ -39,13 +39,13 @@ def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]
 
 
 def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """The same for piles that lie in columns."""
+    """`_solve_rows` for piles that lie in columns."""
     columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
     return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 
 
 def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """The same for any integer dtypes and strides, through small buffers."""
+    """`_solve_rows` for any integer dtypes and strides, through small buffers."""
     size, seen = min(BUFFER, len(array)), 0
     x, y, to_x, to_y = (np.empty(size, np.uint64) for _ in range(4))
     flags = np.empty(size, np.bool_)

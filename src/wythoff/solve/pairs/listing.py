@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, fitted, is_plain
+from wythoff.exact.arrays import check_memory, check_out, is_plain
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.fixed_point import floor_phi
+from wythoff.solve import rows
 from wythoff.solve.pairs.sieves import SLACK, SOURCES, Source
 
 Rows = NDArray[np.uint64]
@@ -26,11 +27,7 @@ class Sequence:
     pair: Callable[[Integer], tuple[Integer, ...]]
     sources: Mapping[str, Callable[..., Source]]
 
-    def source(self, method: str) -> Callable[..., Source]:
-        """The source of this name. Raises ValueError, with the names there are."""
-        return chosen(self.sources, method)
-
-    def fits(self, start: Integer, stop: Integer, method: str) -> bool:
+    def fits(self, stop: Integer, method: str) -> bool:
         """Whether int64 holds the rows before stop, and those that a sieve may make beyond."""
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
@@ -43,13 +40,6 @@ class Sequence:
         """The larger pile of row stop - 1."""
         return self.pair(mpz(stop - 1))[1]
 
-    def by_formula(self, start: Integer, stop: Integer) -> NDArray[Any]:
-        """Rows as objects, at any size."""
-        rows = np.empty((int(stop - start), 2), np.object_)
-        for i in range(len(rows)):
-            rows[i] = [int(pile) for pile in self.pair(mpz(start + i))]
-        return rows
-
 
 GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
 
@@ -59,44 +49,42 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
 
     int64 while all of them fit, else objects. The memory of one block, besides what the method keeps.
     """
-    source = sequence.source(method)
+    source = chosen(sequence.sources, method)
     first, last = int(start), int(stop)
     if first == last:
         return iter(())
-    if sequence.fits(start, stop, method):
+    if sequence.fits(stop, method):
         return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
-    rows = max(1, BLOCK * 64 // (64 + last.bit_length()))
-    return (sequence.by_formula(n, min(n + rows, last)) for n in range(first, last, rows))
+    return rows.p_position_row_blocks(sequence.pair, start, stop)
 
 
 def p_position_rows(
     sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
 ) -> NDArray[Any]:
     """Rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
-    source, count = sequence.source(method), int(stop - start)
+    source, count = chosen(sequence.sources, method), int(stop - start)
     if out is not None:
         out = check_out(out, (count, 2))
     if count == 0:
         return np.empty((0, 2), np.int64) if out is None else out
-    is_small = sequence.fits(start, stop, method)
-    if out is None:  # a big integer takes a pointer, a head and its limbs
-        check_memory((16 if is_small else 200 + stop.bit_length() // 3) * count, f"an array of {count} P-positions")
-    if not is_small:
-        return fitted(sequence.by_formula(start, stop), np.dtype(np.int64), out)
+    if not sequence.fits(stop, method):
+        return rows.p_position_rows(sequence.pair, start, stop, out)
+    if out is None:
+        check_memory(16 * count, f"an array of {count} P-positions")
     if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
         raise ValueError(f"out must hold {sequence.last(stop)}: {out.dtype} cannot")
-    rows = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
+    into = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
     first, last = int(start), int(stop)
-    if is_plain(rows):
-        target = rows.view(np.uint64)
+    if is_plain(into):
+        target = into.view(np.uint64)
         for _ in _made(source(first, last, None if first else target.reshape(-1)), first, last, target):
             pass
-        return rows if out is None else out
+        return into if out is None else out
     done = 0
     for block in _made(source(first, last), first, last, None):
-        rows[done : done + len(block)] = block
+        into[done : done + len(block)] = block
         done += len(block)
-    return rows if out is None else out
+    return into if out is None else out
 
 
 def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:

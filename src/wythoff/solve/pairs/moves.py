@@ -14,7 +14,7 @@ SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
 """(S, L) to the piles to leave, first what S becomes, then what L becomes; None if (S, L) is taken for P."""
 
 
-# Hours, and hundreds of gigabytes: nobody waits for more.
+# Smaller piles are tabulated below this: hours, and hundreds of gigabytes.
 MOST_TABULATED = 10**13
 
 
@@ -71,7 +71,7 @@ def by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer, Int
 
 
 def by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """As it stands: ceil(log2(ceil(log10(L - S)) / 3)) steps, which are too few. Its answer may even be no legal move.
+    """The program as published: ceil(log2(ceil(log10(L - S)) / 3)) steps are too few. Its answer may be no legal move.
 
     Raises ValueError for L - S < 11, where that number is negative or not defined.
     """
@@ -81,7 +81,7 @@ def by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integ
 
 
 def by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """With steps enough for every index up to L, and so exact: k = ceil(S/x_r) = ceil(S/phi) too.
+    """The program with enough steps for every index up to L. It is exact: k = ceil(S/x_r) = ceil(S/phi) too.
 
     (Were S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi); were S/phi <= k < S/x_r, then floor(k x_r) < S <=
     floor(k phi): k <= L would be an index with a wrong floor. The same for i, with x_r + 1 and phi^2.)

@@ -7,7 +7,7 @@ from wythoff.rulesets.words import Show
 
 
 def numbered(pairs: Pairs, n: Integer | None, position: Position, place: str, show: Show) -> str:
-    """That the position is the pair of number n, or, where n is None, that it is P."""
+    """A sentence: the position is the pair of number n or, where n is None, it is P."""
     if n is None:
         return f"{place} is P: whoever moves from it loses."
     number, a, b = show(n), *map(show, sorted(position[:2]))

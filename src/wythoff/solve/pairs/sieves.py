@@ -1,7 +1,10 @@
 """Sources of the P-positions of Wythoff's game, in order, a block at a time: sieves, numeration and closed form."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import cache
+from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,8 +90,8 @@ class Sieve(Source):
         self._kept = np.zeros(words, np.uint64)
 
     @abstractmethod
-    def _advance(self, pairs: Words) -> int:
-        """What the kernel does."""
+    def _advance(self, pairs: Words) -> Any:
+        """Call the kernel, which writes the next rows and returns how many."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -97,13 +100,15 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The literal rule with a bit for every integer up to the last b: Fraenkel's recursive strategy."""
+    """The rule itself, with a bit for every integer up to the last b: Fraenkel's recursive strategy, for any t."""
 
-    bits = 2.6181  # b_n / n
+    def __init__(self, start: int, stop: int, rows: Words | None = None, t: int = 1, is_misere: bool = False) -> None:
+        self.bits = (t + 2 + sqrt(t * t + 4)) / 2 + 0.0001  # more than b_n / n
+        self._t = np.uint64(t), np.uint64(is_misere)
+        super().__init__(start, stop)
 
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.mex(self._kept, np.uint64(1), np.uint64(0), self._state, pairs)
-        return rows
+    def _advance(self, pairs: Words) -> Any:
+        return sieves.mex(self._kept, *self._t, self._state, pairs)
 
 
 class Verkhovsky(Sieve):
@@ -111,6 +116,7 @@ class Verkhovsky(Sieve):
 
     bits = 64 * 0.6181
     pile: int  # the one that it reads
+    kernel: Callable[..., Any]
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         super().__init__(start, 0 if rows is not None else stop)
@@ -119,25 +125,22 @@ class Verkhovsky(Sieve):
         if rows is not None:
             self._earlier = (rows[self.pile :], np.uint64(2), np.uint64(0))
 
+    def _advance(self, pairs: Words) -> Any:
+        return self.kernel(*self._earlier, self._state, pairs)
+
 
 class VerkhovskyL(Verkhovsky):
     """Steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 1
-
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.verkhovsky_l(*self._earlier, self._state, pairs)
-        return rows
+    kernel = staticmethod(sieves.verkhovsky_l)
 
 
 class VerkhovskyW(Verkhovsky):
     """Steps W1-W3 of the same."""
 
     pile = 0
-
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.verkhovsky_w(*self._earlier, self._state, pairs)
-        return rows
+    kernel = staticmethod(sieves.verkhovsky_w)
 
 
 class Stream(Sieve):
@@ -155,9 +158,8 @@ class Stream(Sieve):
             if b < 64 * sieves.SEED_WORDS:
                 self._kept[b // 64] |= np.uint64(1 << b % 64)
 
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
-        return rows
+    def _advance(self, pairs: Words) -> Any:
+        return sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
 
 
 @cache

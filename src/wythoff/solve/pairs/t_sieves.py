@@ -9,7 +9,7 @@ import numpy as np
 from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import Pairs, pairs_of
 from wythoff.kernels import complementary, sieves
-from wythoff.solve.pairs.sieves import SLACK, Sieve, Source, Words
+from wythoff.solve.pairs.sieves import SLACK, Mex, Source, Words
 
 Maker = Callable[..., Source]
 
@@ -29,19 +29,6 @@ class TClosedForm(Source):
             for row in range(rows):
                 pairs[2 * row : 2 * row + 2] = [int(pile) for pile in self._pairs.pair(mpz(self.n + row))]
         self.n += rows
-        return rows
-
-
-class TMex(Sieve):
-    """The recursive strategy: the least integer in no earlier pair, with a bit for each."""
-
-    def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
-        self.bits = 2 * pairs.t + 2.0  # more than b_n / n
-        super().__init__(start, stop)
-        self._t = np.uint64(pairs.t), np.uint64(pairs.is_misere)
-
-    def _advance(self, pairs: Words) -> int:
-        rows: int = sieves.mex(self._kept, *self._t, self._state, pairs)
         return rows
 
 
@@ -71,7 +58,8 @@ def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
     closed_form = partial(TClosedForm, pairs)
     found: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
     if pairs.is_regular:
-        found |= {"mex": partial(TMex, pairs), "recursive": partial(TMex, pairs)}
+        mex = partial(Mex, t=pairs.t, is_misere=pairs.is_misere)
+        found |= {"mex": mex, "recursive": mex}
     if pairs.is_regular and not pairs.is_misere:
         found["arithmetic"] = partial(TArithmetic, pairs)
     return found

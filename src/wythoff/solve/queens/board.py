@@ -36,8 +36,8 @@ def grundy_board(
 ) -> Values:
     """Values G(x, y), x < rows, y < cols.
 
-    Methods "naive" (the definition), "row-bitsets" and "tiles" give the same. `progress` is called with the number of
-    values that are there and that there will be; of tiles only.
+    Methods "naive" (the definition), "row-bitsets" and "tiles" give the same. With "tiles", `progress` is
+    called with the number of values that are made, and of all.
     """
     fill = chosen(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
@@ -120,17 +120,17 @@ def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | No
             out[y:y_stop, x:x_stop] = buffer[: x_stop - x, : min(y_stop, rows) - y].T
 
     def work(progress: Progress | None = None) -> None:
-        buffer, told = np.empty((tile, tile), dtype), 0
+        buffer, shown = np.empty((tile, tile), dtype), 0
         try:
             while place := schedule.take():
                 do(*place, buffer)
                 schedule.finish(*place)
                 whole = schedule.whole * tile
-                if progress and told < whole < rows:
-                    told = whole
+                if progress and shown < whole < rows:
+                    shown = whole
                     progress(whole * cols + (rows - whole) * whole, rows * cols)
         finally:
-            schedule.stop()  # after an error nobody is to wait for this tile
+            schedule.stop()  # after an error no thread must wait for this tile
 
     with ThreadPoolExecutor(threads) as pool:
         helpers = [pool.submit(work) for _ in range(min(threads, schedule.across) - 1)]

@@ -95,7 +95,7 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Of proved rows start to stop - 1 the least m with G(i, y + lag) = G(i, y) + lag for all y >= m."""
+        """The least m with G(i, y + lag) = G(i, y) + lag for all y >= m, for proved rows start to stop - 1."""
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
@@ -122,7 +122,7 @@ class FirstRows:
 
 
 def simulation_bytes(rows: int, lag: int) -> int:
-    """What a simulation keeps: the sets of values in use, and of each lag the values and those of frozen rows."""
+    """Bytes that a simulation keeps: the sets of values in use, the values of one lag, and those of frozen rows."""
     stride = 3 * rows // 64 + 11 + SLACK
     sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
     return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))

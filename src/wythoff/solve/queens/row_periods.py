@@ -46,7 +46,7 @@ class RowPeriod:
 
     @property
     def saltus(self) -> int:
-        """What the value grows by in a period: the period itself, since each value occurs once in a row."""
+        """The growth of the value in a period: the period itself, since each value occurs once in a row."""
         return self.period
 
     def __str__(self) -> str:
@@ -87,13 +87,12 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
 
     Notes
     -----
-    Rows are simulated together, column after column. Let h(i, y) = G(i, y) - y. If h(i, c + P) = h(i, c) for all
-    i <= x and 3x + 1 consecutive columns c, it holds for all later ones: since y - 2x <= G(x, y) <= x + y, a window of
-    3x columns determines h in the next column (`FirstRows.proved` has the whole argument). P is 3 * 2^k, doubled until
-    it is a multiple of all the periods: the proof does not depend on that choice, but if some period had another
-    factor, no P would be found and the memory would end the search. The period of row x is the least divisor p of P
-    with h(x, c + p) = h(x, c) for P columns c beyond the preperiod; the preperiod is the last column in which h(x, c)
-    is not h(x, c - P), less P, plus one: the same for every multiple P of the period.
+    Rows are simulated together, column after column, and compared with what they were P columns before. Rows 0 to x are
+    proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.proved` has
+    the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
+    that choice; if some period had another factor, no P would be found and the memory would end the search. The period
+    of a row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column
+    that differs from the one P before, and is the same for every multiple of the period.
 
     Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
     bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for

@@ -93,7 +93,7 @@ def _ways(x: int, y: int) -> dict[Callable[[int, int], int], float]:
 
 
 def _frozen_seconds(x: int, y: int) -> float:
-    """Of each row what is not yet periodic is simulated, and two lags of all rows are kept."""
+    """Seconds of `_simulated_and_frozen`: rows are simulated until they are periodic; two lags of all rows are kept."""
     lag = likely_lag(x + 1)
     return 10e-9 * sum(min(y, row.preperiod + lag) for row in known_row_periods()[: x + 1]) + 5e-9 * lag * (x + 1)
 
@@ -129,7 +129,7 @@ def _simulated(x: int, y: int) -> int:
 
 
 def _simulated_and_frozen(x: int, y: int) -> int:
-    """The same, where row x does not repeat before y: rows above it that do are simulated no further."""
+    """The same, where row x does not repeat before y: rows above it are simulated only until they repeat."""
     from wythoff.solve.queens.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, likely_lag(x + 1), y + 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,6 @@ from wythoff.solve.rays.numbers import numbered
 from wythoff.solve.rays.outcomes import fill_by_rays
 from wythoff.solve.solution import Solutions, UnknownValue
 
-if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
-
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
 
@@ -30,7 +27,7 @@ LEAST = 256
 
 
 class RaySolver(Solver):
-    """P if no move leaves P, for piles whose table fits: all positions up to (x, y), a bit for each."""
+    """P if no move leaves P. Known for piles whose table fits: a bit for each position up to (x, y)."""
 
     most_cells = 10**8
 
@@ -75,7 +72,7 @@ class RaySolver(Solver):
         return iter((self.p_positions(start, stop, method=method),))
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
-        """At least so many of them, in order: see `wythoff.solve.rays.numbers`."""
+        """At least the first `stop` P-positions, in order: see `wythoff.solve.rays.numbers`."""
         found = self._numbered
         if len(found) < stop:  # kept in one step: another thread may ask for fewer
             self._numbered = found = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
@@ -95,7 +92,7 @@ class RaySolver(Solver):
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         fill_by_rays(self.rays, out, cols, packed, progress)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -111,7 +108,7 @@ class RaySolver(Solver):
             return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
-        """Of a table with this position, and, where that fits, with those that there were.
+        """Rows and columns of a table that has this position and, where that fits, all of the present table.
 
         A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
         """

@@ -1,14 +1,11 @@
 """Take-away games of one pile, Fibonacci nim among them."""
 
-from collections.abc import Callable
-from typing import Any
-
 from wythoff.rulesets.cap_functions import TWICE
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.take_away import TakeAway
 
 
-def solver_of(rules: Ruleset) -> Callable[[Any], Any] | None:
+def solver_of(rules: Ruleset) -> type | None:
     """The class that answers for these rules; None for others. A subclass may have other moves."""
     if type(rules) is not TakeAway or rules.is_misere:
         return None

@@ -20,16 +20,18 @@ SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
 """(pile, cap, is_p, left, left_cap): writes the last three, and returns whether every number left is below 2^63."""
 
 
-def solve_many(
-    solver: Solver, starts: LosingStarts, holds: Callable[[Integer], bool], positions: Any, out: Any, threads: int
+def solve_array(
+    solver: Solver,
+    starts: LosingStarts,
+    holds: Callable[[Integer], bool],
+    rows: NDArray[Any],
+    out: Any,
+    threads: int,
 ) -> Solutions:
     """Answers with moves of two columns, the pile and the cap that are left; for P the position with its cap.
 
     int64 where all numbers fit, else objects.
     """
-    rows = batch.position_rows(positions, solver.ruleset)
-    if isinstance(rows, list):
-        return batch.gather(rows, batch.solve_rows(solver.best_move, rows, threads), out, positions)
     if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
         return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
     if rows.min() < 0:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, integer_array
-from wythoff.exact.bigint import Integer, as_mpz, as_signed, mpz, shortened
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.kernels import take_away_boards as kernels
 from wythoff.rulesets.cap_functions import CapFunction, Formula
+from wythoff.solve.boards import given_board, new_board
 from wythoff.solve.solution import UnknownValue
 
 # Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
@@ -51,18 +52,14 @@ class GrundySteps:
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The values of all piles with the caps 0 to cols - 1."""
-        shape, dtype = (len(self.counts), cols), self.dtype()
+        rows, dtype = len(self.counts), self.dtype()
         if out is None:
-            check_memory(shape[0] * cols * dtype.itemsize, f"a board of {shape[0]} x {cols} Grundy values")
-            out = np.empty(shape, dtype)
+            out = new_board(mpz(rows), mpz(cols), dtype)
         else:
-            out = check_out(out, shape)
-            greatest = int(self.counts.max(initial=0))
-            if out.dtype != np.object_ and np.iinfo(out.dtype).max < greatest:
-                raise ValueError(f"out must hold {greatest}: {out.dtype} cannot")
+            out = given_board(out, rows, cols, int(self.counts.max(initial=0)))
         block = max(1, min(BLOCK, CELLS_AT_ONCE // max(cols, 1)))
-        for start in range(0, shape[0], block):
-            part = np.empty((min(block, shape[0] - start), cols), dtype)
+        for start in range(0, rows, block):
+            part = np.empty((min(block, rows - start), cols), dtype)
             kernels.fill_rows(start, self.steps, self.counts, part)
             out[start : start + block] = part
         return out
@@ -74,39 +71,8 @@ class GrundySteps:
         return values
 
 
-def grundy_board(f_values: Any, rows: int, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-    """Grundy values G(pile, cap), pile < rows, cap < cols.
-
-    Parameters
-    ----------
-    f_values : integer array
-        f_values[t] is f(t), for 1 <= t < rows at least; f_values[0] is not used. Any f that is not negative.
-    rows, cols : int
-        At least 0.
-    out : integer array (rows, cols), optional
-        To write into; of any dtype that holds the greatest value.
-
-    Returns
-    -------
-    array
-        uint8, uint16 or uint32, whichever is enough for the greatest value; or `out`.
-
-    Raises
-    ------
-    ValueError
-        For an f that is too short or negative, a wrong `out`, and what does not fit into memory.
-    UnknownValue
-        If there are more than 2^27 steps to keep, or more than 30 000 piles and f falls somewhere: see `grundy_steps`.
-
-    Notes
-    -----
-    Exact; G(r, c) = mex of G(r - t, f(t)), 1 <= t <= min(r, c). O(rows * cols) to write, besides `grundy_steps`.
-    """
-    return grundy_steps(f_values, rows).board(int(as_mpz(cols, "cols")), out)
-
-
 def values_of(f: CapFunction, rows: int) -> NDArray[np.int64]:
-    """f(t) for 0 < t < rows, where it is above them `rows`: no pile has more."""
+    """f(t) for 0 < t < rows, or `rows` where that is less: no pile has more. Element 0 is not used."""
     if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
         return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)
     values = (min(int(f(mpz(t))), rows) for t in range(1, rows))
@@ -121,7 +87,7 @@ def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
             f"{MOST_STEPS // FIRST_WIDTH - 1} is the largest"
         )
     rows = int(pile) + 1
-    return grundy_steps(values_of(f, rows), rows).value(pile, cap)
+    return grundy_steps(values_of(f, rows)).value(pile, cap)
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
@@ -129,27 +95,13 @@ def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
     return np.min_scalar_type(int(min(rows, cols)))
 
 
-def grundy_starts(f_values: Any, stop: int) -> NDArray[Any]:
-    """G(n, n - 1) for 0 <= n < stop, the values at the start of play, where all but the whole pile may be taken.
-
-    The dtype is the smallest unsigned one. Raises as `grundy_steps`; O(stop * value), nothing of size stop^2.
-
-    Examples
-    --------
-    >>> grundy_starts([2 * t for t in range(22)], 22)[1:].tolist()  # Fibonacci nim
-    [0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0]
-    """
-    return grundy_steps(f_values, stop).starts()
-
-
-def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
-    """The values of the piles below `rows` with every cap, as steps.
+def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
+    """The values of the piles 0 to len(f) - 1 with every cap, as steps; f as `values_of` gives it.
 
     Methods "intervals", for nondecreasing f, and "scan" (the definition, for any f, O(rows^2 log value)) give the same.
-    Raises ValueError for a wrong f, UnknownValue beyond 2^27 steps (a gigabyte) and, by "scan", 30 000 piles.
+    Raises UnknownValue beyond 2^27 steps (a gigabyte) and, by "scan", 30 000 piles.
     """
-    rows = int(as_mpz(rows, "rows"))
-    f = _checked(f_values, rows)
+    rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
     fill = chosen({"auto": _by_intervals if is_rising else _by_scan, **METHODS}, method)
     if fill is _by_intervals and not is_rising:
@@ -170,21 +122,6 @@ def grundy_steps(f_values: Any, rows: int, method: str = "auto") -> GrundySteps:
         if fill(f, steps, counts) == rows:
             return GrundySteps(steps, counts)
         width = min(2 * width, rows + 1)  # no pile has more steps than moves
-
-
-def _checked(f_values: Any, rows: int) -> NDArray[np.int64]:
-    """f for 1 <= t < rows, as the kernels take it."""
-    f = integer_array(f_values, "f_values")
-    if f.ndim != 1 or len(f) < rows:
-        raise ValueError(f"f_values must have one dimension and at least {rows} elements, got shape {f.shape}")
-    f = f[:rows]
-    if f.dtype == np.object_:
-        f = np.array([0, *(int(min(as_signed(value, "f_values"), rows)) for value in f[1:])])[:rows]
-    if rows > 1 and f[1:].min() < 0:
-        raise ValueError(f"f must be at least 0, got f({int(f[1:].argmin()) + 1}) = {f[1:].min()}")
-    if rows <= np.iinfo(f.dtype).max:
-        f = np.minimum(f, f.dtype.type(rows))  # a cap beyond the pile is as good as the pile
-    return np.ascontiguousarray(f, np.int64)
 
 
 def _by_intervals(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
@@ -219,7 +156,7 @@ METHODS: dict[str, Callable[[NDArray[np.int64], NDArray[np.int32], NDArray[np.in
 
 def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
-    grundy_steps(np.array([0, 2, 1, 0]), 4)
-    known = grundy_steps(np.arange(9) * 2, 9)
+    grundy_steps(np.array([0, 2, 1, 0]))
+    known = grundy_steps(np.arange(9) * 2)
     known.board(3)
     known.starts()

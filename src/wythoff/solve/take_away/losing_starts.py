@@ -174,7 +174,7 @@ class LosingStarts:
             times -= 1
 
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
-        """The parts of n, decreasing, by the runs alone: the rung below."""
+        """The parts of n, decreasing, by the runs alone: the check of the recurrence."""
         self._extend(n + 1)
         end = len(self.starts)
         while n:
@@ -197,7 +197,7 @@ class LosingStarts:
         return self._found
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """What answers for numbers of this size instead of runs, if anything does."""
+        """The recurrence, where it answers instead of runs for numbers of this size."""
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_kept = recurring and n.bit_length() <= min(BITS_KEPT, BITS_KEPT_BY_LAG // (recurring.recurrence.lag + 1))
         return None if is_kept else recurring

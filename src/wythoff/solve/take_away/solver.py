@@ -1,8 +1,9 @@
 """Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
@@ -14,9 +15,6 @@ from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.take_away.losing_starts import LosingStarts
 from wythoff.solve.take_away.start_recurrence import Recurrence
 from wythoff.solve.take_away.table import TakeAwayTable
-
-if TYPE_CHECKING:
-    from wythoff.solve.near_values import Values
 
 # Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
 LISTED_BITS = 1 << 31
@@ -41,7 +39,7 @@ class TakeAwaySolver(Solver):
     """
 
     parts_are = "starts that lose (Schwenk)"
-    """What the parts of a pile are called."""
+    """The name of the parts of a pile in sentences."""
 
     def __init__(self, ruleset: TakeAway) -> None:
         super().__init__(ruleset)
@@ -136,7 +134,7 @@ class TakeAwaySolver(Solver):
             raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
         return found[::-1]
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         import numpy as np
 
         pile = rows[:, 0]
@@ -164,7 +162,7 @@ class TakeAwaySolver(Solver):
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """Of a start that loses its place among these; None in play."""
+        """The number of a losing start among the losing starts; None for N, and in play."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None
@@ -192,9 +190,9 @@ class TakeAwaySolver(Solver):
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
     ) -> Any:
         """Rows are piles, columns caps."""
-        from wythoff.solve.take_away.boards import grundy_board, values_of
+        from wythoff.solve.take_away.boards import grundy_steps, values_of
 
-        return grundy_board(values_of(self.f, rows), rows, cols, out)
+        return grundy_steps(values_of(self.f, rows)).board(cols, out)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         pile, cap = position
@@ -225,6 +223,8 @@ class TakeAwaySolver(Solver):
         return lines
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.take_away.batches import solve_many
+        from wythoff.solve.batch import solve_batch
+        from wythoff.solve.take_away.batches import solve_array
 
-        return solve_many(self, self.starts, self.holds, positions, out, threads)
+        by_array = partial(solve_array, self, self.starts, self.holds)
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)

@@ -174,7 +174,7 @@ class StartPlaces:
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
     def _leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """The same, term by term."""
+        """`_expand` term by term."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])
@@ -194,7 +194,7 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """What is to be expanded from a place on, all numbers in one unit."""
+    """A number to be expanded from a place on, all numbers in one unit."""
 
     start: int
     window: Vector  # the terms at `start`, each too small by 0 to `error`
@@ -204,7 +204,7 @@ class Span(NamedTuple):
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """The same in a larger unit, so that the first term keeps so many bits."""
+        """This span in a larger unit, so that the first term keeps so many bits."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self

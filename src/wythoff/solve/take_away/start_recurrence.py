@@ -10,7 +10,7 @@ from wythoff.solve.take_away.start_places import StartPlaces
 # Bits from which on places are found by divide and conquer: as fast there as one after the other for r = 3 to 1710.
 BITS_FOR_PLACES = 60_000
 
-# Terms among which the beginning of a recurrence is sought: for f = c x it lies near 2 c log c. Half a second.
+# Terms that are searched for the beginning of a recurrence: for f = c x it lies near 2 c log c. Half a second.
 MOST_BEFORE_RECURRENCE = 300_000
 
 
@@ -31,7 +31,7 @@ def recurring_starts(f: CapFunction) -> "RecurringStarts | None":
 
     For f(t) = floor(a t / b) + c, f(H_j) >= H_k iff E = (a/b) H_j - H_k >= -c, H being integers. So m(k) = k - r iff
     E_k = (a/b) H_{k-r} - H_k >= -c and D_k = H_k - (a/b) H_{k-r-1} > c. If that is so for the last r + 2 of k, then
-    E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If besides E, D >= 0 for the last r + 1, both are at least what
+    E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If also E, D >= 0 for the last r + 1, both are at least what
     they were at k: the next m is right as well, E and D are not negative again, and so on for ever.
     """
     if not isinstance(f, Formula) or f.power != 1 or f.factor < f.divisor or f(mpz(1)) < 1:
@@ -85,7 +85,7 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """The same, one term after the other, up and down again: the rung below. H_{k-lag} = H_{k+1} - H_k."""
+        """`places` one term after the other, up and down again: the check. H_{k-lag} = H_{k+1} - H_k."""
         lag, window = self.recurrence.lag, list(self._window)
         oldest = place = 0  # in the window, a ring; the place of its oldest
         while window[oldest - 1] <= n:

@@ -15,7 +15,7 @@ class TakeAwayTable:
 
     (pile, cap) is lost iff no t <= cap wins. t wins iff (pile - t, f(t)) is lost: iff f(t) < w(pile - t), or t is the
     whole pile. So w(pile) is the least t with f(t) < w(pile - t), w(0) being infinite, and (pile, cap) is lost iff
-    cap < w(pile). Nothing is asked of f. The rung below the losing starts.
+    cap < w(pile). This holds for any f, and checks the losing starts.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:
