@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Count
+from wythoff.app.options import Command, Decorator, quiet_option
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, listed
 
 if TYPE_CHECKING:
@@ -49,14 +50,15 @@ def check_name(name: str, what: str = "a picture") -> None:
     check_matplotlib(what)
 
 
-def sheet(width: float, height: float, dpi: float = DPI, layout: Any = "constrained") -> "Sheet":
-    """An empty figure of so many inches."""
+def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> "Sheet":
+    """An empty figure of this size: see `inches`."""
     check_matplotlib()
     from wythoff.app.sheet import Sheet
 
+    width, height = inches(size, width, height)
     if not (0 < width <= MOST_INCHES and 0 < height <= MOST_INCHES):
         raise ValueError(f"the sides of a picture are up to {MOST_INCHES:g} inches, got {width:g} x {height:g}")
-    return Sheet(figsize=(width, height), dpi=dpi, layout=layout)
+    return Sheet(figsize=(width, height), dpi=DPI, layout=layout)
 
 
 def plain(axes: Any) -> None:
@@ -81,18 +83,6 @@ def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:
     )[0]
 
 
-def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """-o, --size, --dpi and -q: given to `write` as they are."""
-    for option in (
-        click.option("--quiet", "-q", is_flag=True, help="Do not say what was written."),
-        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
-        click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
-        click.option("--output", "-o", metavar="FILE", help=f"{listed(PICTURES)}; KIND.png if not given."),
-    ):
-        command = option(command)
-    return command
-
-
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     """The sides of a picture from "8x5", "8" (in the proportions of `width` and `height`), numbers, or None."""
     if size is None:
@@ -106,7 +96,44 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     raise ValueError(f"a size is W or WxH in inches, such as 8x5, got {size!r:.40}")
 
 
-def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int | None, quiet: bool) -> None:
+def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+    """An integer from `least` to `most`. Raises ValueError, which says why."""
+    from wythoff.exact.bigint import as_mpz, shortened
+
+    number = as_mpz(value, name)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be {least} to {most}{why}, got {shortened(number)}")
+    return int(number)
+
+
+def picture_command(kind: str, draw: Callable[..., "Sheet"], short_help: str, *parameters: Decorator) -> click.Command:
+    """The command that writes a kind of picture: what `draw` takes, as `parameters` say, and -o, --size, --dpi and -q.
+
+    The docstring of `draw` is its help.
+    """
+
+    def command(output: str | None, dpi: int, quiet: bool, **chosen: Any) -> None:
+        write(kind, lambda: draw(**chosen), output, dpi, quiet)
+
+    with_options: Command = picture_options(command)
+    for parameter in reversed(parameters):
+        with_options = parameter(with_options)
+    return click.command(kind, short_help=short_help, help=draw.__doc__)(with_options)
+
+
+def picture_options(command: Command) -> Command:
+    """-o, --size, --dpi and -q."""
+    for option in (
+        quiet_option("Do not say what was written."),
+        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
+        click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
+        click.option("--output", "-o", metavar="FILE", help=f"{listed(PICTURES)}; KIND.png if not given."),
+    ):
+        command = option(command)
+    return command
+
+
+def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
     from wythoff.jobs.files import whole_file
 
@@ -116,7 +143,7 @@ def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int |
 
     with whole_file(name) as file:
         figure = draw()
-        pixels = max(figure.get_size_inches()) * (dpi or figure.dpi)
+        pixels = max(figure.get_size_inches()) * dpi
         if pixels > MOST_PIXELS:
             raise ValueError(f"a picture has up to {MOST_PIXELS} pixels a side, got {pixels:.0f}")
         save(figure, file, Path(name).suffix or ".png", dpi)

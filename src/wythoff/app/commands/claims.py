@@ -9,7 +9,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, game_option, refuse
+from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ TABLE_BOUND = 10_000
 @click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
 @game_option("The game of the formula.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+@json_option()
+@quiet_option("No progress bar.")
 def claims(
     ids: tuple[str, ...],
     check: bool,

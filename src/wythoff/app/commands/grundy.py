@@ -8,9 +8,11 @@ import click
 from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
 from wythoff.app.options import (
     Game,
+    cols_option,
     force_option,
     format_of_answer,
     game_and_piles,
+    json_option,
     method_option,
     quiet_option,
     refuse,
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @click.command(cls=NumbersCommand, short_help="The Grundy value of a position, or many of them.")
 @game_and_piles
 @click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
-@click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
+@cols_option
 @click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option(
@@ -33,9 +35,9 @@ if TYPE_CHECKING:
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
+@json_option("The answer as JSON, numbers as strings.")
 @force_option
-@quiet_option
+@quiet_option()
 def grundy(
     game: Game,
     piles: tuple[str, ...],

@@ -7,7 +7,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Count, Number
-from wythoff.app.options import at_most_one
+from wythoff.app.options import at_most_one, json_option, quiet_option
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ REFUTED, UNDECIDED = 1, 2
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
 @click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+@json_option("One JSON object.")
+@quiet_option("No progress bar.")
 def verify(
     claim: tuple[str, ...],
     stop: Any,

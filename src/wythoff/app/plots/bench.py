@@ -1,17 +1,18 @@
 """The chart of the comparison: three panels, log-log, wrong answers marked as such."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.picture import COLOURS, GREY, WRONG, check_matplotlib, inches, picture_options, plain, sheet, write
+from wythoff.app.picture import COLOURS, GREY, WRONG, picture_options, plain, sheet, write
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
     from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.contenders import Contender
 
 
 def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> "Sheet":
@@ -29,7 +30,7 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
     panels = [panel for panel in panels if any(row.group == panel[0] for row in measured)]
     if not panels:
         raise ValueError("there is nothing measured to be drawn")
-    figure = sheet(*inches(size, 5.2 * len(panels), 6.4), layout="tight")
+    figure = sheet(size, 5.2 * len(panels), 6.4, layout="tight")
     all_axes = figure.subplots(1, len(panels), squeeze=False)
     for axes, (group, across, up, x, y) in zip(all_axes[0], panels, strict=True):
         rows = [row for row in measured if row.group == group]
@@ -67,6 +68,15 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
         yield row
 
 
+def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
+    """Each case as it is measured, with a bar."""
+    from wythoff.app.progress import each_shown
+    from wythoff.jobs.bench.comparison import compare
+
+    total = sum(len(list(contender.powers(full))) for contender in chosen)
+    return each_shown(compare(chosen, full), total, quiet, " cases")
+
+
 @click.command("bench", short_help="The chart of `wythoff bench`.")
 @click.argument("file", required=False)
 @picture_options
@@ -79,22 +89,11 @@ def command(file: str | None, size: str | None, output: str | None, dpi: int, qu
     """
 
     def drawn() -> "Sheet":
-        return draw(file, size=size) if file else run_and_draw(size, quiet)
+        if file:
+            return draw(file, size=size)
+        from wythoff.jobs.bench.comparison import machine
+        from wythoff.jobs.bench.contenders import CONTENDERS
+
+        return draw(list(compared(CONTENDERS, False, quiet)), machine(), size)
 
     write("bench", drawn, output, dpi, quiet)
-
-
-def run_and_draw(size: Any, quiet: bool) -> "Sheet":
-    """The chart of a run."""
-    from wythoff.app.progress import progress_bar
-    from wythoff.jobs.bench.comparison import compare, machine
-    from wythoff.jobs.bench.contenders import CONTENDERS
-
-    check_matplotlib()
-    total, measured = sum(len(list(contender.powers(False))) for contender in CONTENDERS), []
-    with progress_bar(quiet, " cases") as progress:
-        for row in compare(CONTENDERS, False):
-            measured.append(row)
-            if progress:
-                progress(len(measured), total)
-    return draw(measured, machine(), size)

@@ -4,18 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.options import game_options, game_spec
-from wythoff.app.picture import (
-    COLOURS,
-    MINUS,
-    inches,
-    integer_ticks,
-    picture_options,
-    plain,
-    points,
-    sheet,
-    write,
-)
+from wythoff.app.numbers import Number
+from wythoff.app.options import game_argument
+from wythoff.app.picture import COLOURS, MINUS, integer_ticks, picture_command, plain, points, sheet, within
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet
@@ -23,32 +14,36 @@ if TYPE_CHECKING:
 # Pairs at most: the sums of their lines are exact, a second each for 10^6.
 MOST = 10**6
 
+# Residues of a_n and b_n that are compared exactly, as fractions, to see whether all are equal.
+MOST_EXACT = 1000
+
 # Decimals of slope and intercept.
 DECIMALS = 4
 
 
 def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
-    """a_n and b_n against n for 1 <= n < stop with their least-squares lines, and the residues below.
+    """a_n and b_n against n for 1 <= n < stop, their least-squares lines, and below what is left.
 
     The lines are exact rationals, rounded for the label only.
+
+    \b
+    wythoff plot pairs -o pairs.svg
+    wythoff plot pairs misere-t-wythoff -p t=2 --stop 500
     """
     import numpy as np
 
     from wythoff.api.catalogue import as_game
-    from wythoff.exact.bigint import as_mpz, shortened
     from wythoff.exact.least_squares import least_squares, rounded
 
-    chosen, last = as_game(game), as_mpz(stop, "stop")
-    if not 3 <= last <= MOST:
-        raise ValueError(f"stop must be 3 to {MOST}, got {shortened(last)}")
-    spec = chosen.ruleset.title
-    if len(chosen.ruleset.piles) != 2 or len(chosen.p_position(1)) != 2:
-        raise ValueError(f"{spec} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
+    chosen, last = as_game(game), within(stop, "stop", 3, MOST)
+    if not chosen.solver.offers("p_position") or len(chosen.ruleset.start_names) != 2:
+        title = chosen.ruleset.title
+        raise ValueError(f"{title} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
     pairs = chosen.p_positions(1, last)
-    numbers = np.arange(1, int(last))
-    figure = sheet(*inches(size, 7.2, 6.4))
+    numbers = np.arange(1, last)
+    figure = sheet(size, 7.2, 6.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
-    dot = min(4.0, max(2.0, 400 / int(last)))
+    dot = min(4.0, max(2.0, 400 / last))
     residues = []
     for name, column, colour in zip("ab", pairs.T, (COLOURS[0], COLOURS[6]), strict=True):
         values = column.tolist()
@@ -70,7 +65,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     integer_ticks(above.xaxis, above.yaxis)
     below.axhline(0, color="black", linewidth=0.8)
     above.legend(loc="upper left", frameon=False, fontsize=10)
-    above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {int(last):,}", fontsize=11)
+    above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {last:,}", fontsize=11)
     above.set(ylabel="a$_n$, b$_n$")
     below.set(xlabel="n", ylabel="residue")
     if is_same:
@@ -81,32 +76,10 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> "Sheet":
     return figure
 
 
-# Residues that are compared as fractions.
-MOST_EXACT = 1000
-
-
-@click.command("pairs", short_help="a_n and b_n against n, and their least-squares lines.")
-@click.argument("game", default="wythoff")
-@game_options
-@click.option("--stop", metavar="N", default="100", show_default=True, help="The pairs of index 1 to N - 1.")
-@picture_options
-def command(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    stop: str,
-    size: str | None,
-    output: str | None,
-    dpi: int,
-    quiet: bool,
-) -> None:
-    """a_n and b_n against n, the least-squares lines (exact, then rounded), and below what is left.
-
-    \b
-    wythoff plot pairs -o pairs.svg
-    wythoff plot pairs misere-t-wythoff -p t=2 --stop 500
-    """
-    from wythoff.exact.expressions import read_number
-
-    spec = game_spec(game, parameters, rays)
-    write("pairs", lambda: draw(spec, read_number(stop), size), output, dpi, quiet)
+command = picture_command(
+    "pairs",
+    draw,
+    "a_n and b_n against n, and their least-squares lines.",
+    game_argument(),
+    click.option("--stop", type=Number(), default="100", show_default=True, help="The pairs of index 1 to N - 1."),
+)
