@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wythoff.app.picture import DPI, MINUS, check_matplotlib, integer_ticks, sheet
+from wythoff.app.picture import DPI, MINUS, Sheet, integer_ticks, sheet
 from wythoff.exact.bigint import Integer, shortened
 
 if TYPE_CHECKING:
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from matplotlib.colors import ListedColormap
     from numpy.typing import NDArray
 
-    from wythoff.app.sheet import Sheet
     from wythoff.solve.windows import Window
 
 # Pixels of the longer side of the map at most, and the least of the shorter one.
@@ -34,13 +33,12 @@ ZERO, LARGE = "white", "#9A9A9A"
 
 def heat_map(
     window: "Window", name: str, colours: str = "linear", modulus: int = 1, pixels: int = PIXELS
-) -> "tuple[Sheet, Any]":
+) -> tuple[Sheet, Any]:
     """The values of a window as colours, and their axes: the first index goes to the right, the second one upward.
 
     A block that becomes one pixel has the colour of its mean value; a block with a 0 is white. `name` stands at the bar
     of colours: what the values are. `colours` is one of SCALES; cyclic ones show values modulo `modulus`.
     """
-    check_matplotlib()
     import numpy as np
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator

@@ -50,7 +50,7 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
     """
     settings: dict[str, Any] = {} if default is None else {"default": default}
     named = click.argument("game", metavar=metavar, shell_complete=complete_game, **settings)
-    return lambda command: named(_game_options(_with_game(command)))
+    return lambda command: named(_with_game(command))
 
 
 def game_option(text: str) -> Decorator:
@@ -58,7 +58,7 @@ def game_option(text: str) -> Decorator:
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
     )
-    return lambda command: named(_game_options(_with_game(command)))
+    return lambda command: named(_with_game(command))
 
 
 def game_and_piles(command: Command) -> Command:
@@ -68,7 +68,7 @@ def game_and_piles(command: Command) -> Command:
     """
     chosen = _with_game(command)
 
-    @wraps(command)
+    @wraps(chosen)
     def with_piles(game: str | None, piles: tuple[str, ...], rays: str | None, **others: Any) -> Any:
         if game is not None and _PILE.fullmatch(game.strip()):
             piles, game = (game, *piles), None
@@ -78,11 +78,11 @@ def game_and_piles(command: Command) -> Command:
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
-    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(_game_options(with_piles)))
+    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(with_piles))
 
 
 def _with_game(command: Command) -> Command:
-    """The command, which gets a Game for the words that say which."""
+    """The command with the options that say which game, besides its name; it gets a Game."""
 
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
@@ -90,11 +90,6 @@ def _with_game(command: Command) -> Command:
 
         return command(game=catalogue.game(_game_spec(game, parameters, rays)), **others)
 
-    return with_game
-
-
-def _game_options(command: Command) -> Command:
-    """The options that say which game, besides its name: see `_game_spec`."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
@@ -105,7 +100,7 @@ def _game_options(command: Command) -> Command:
     by_rays = click.option(
         "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
     )
-    return of_game(by_rays(command))
+    return of_game(by_rays(with_game))
 
 
 def _game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:

@@ -15,7 +15,9 @@ from wythoff.app.options import Command, Decorator, quiet_option
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, listed
 
 if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
+    from wythoff.app.sheet import Sheet as Sheet
+else:
+    Sheet = Any  # imported when something is drawn: --help needs no matplotlib
 
 # Colours that differ for the colour-blind too (Okabe and Ito), and for print by the order of their brightness.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#7F7F7F", "#D55E00", "#000000", "#B2A000")
@@ -50,22 +52,23 @@ def check_name(name: str, what: str = "a picture") -> None:
     check_matplotlib(what)
 
 
-def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> "Sheet":
+def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> Sheet:
     """An empty figure of this size: see `inches`."""
     check_matplotlib()
-    from wythoff.app.sheet import Sheet
+    from wythoff.app import sheet as sheets
 
     width, height = inches(size, width, height)
     if not (0 < width <= MOST_INCHES and 0 < height <= MOST_INCHES):
         raise ValueError(f"the sides of a picture are up to {MOST_INCHES:g} inches, got {width:g} x {height:g}")
-    return Sheet(figsize=(width, height), dpi=DPI, layout=layout)
+    return sheets.Sheet(figsize=(width, height), dpi=DPI, layout=layout)
 
 
-def plain(axes: Any) -> None:
-    """A light grid behind what is drawn, and no frame above and to the right."""
-    axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right"]].set_visible(False)
+def plain(*several: Any) -> None:
+    """A light grid behind what is drawn on these axes, and no frame above and to the right."""
+    for axes in several:
+        axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.spines[["top", "right"]].set_visible(False)
 
 
 def integer_ticks(*axes: Any) -> None:
@@ -106,7 +109,7 @@ def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     return int(number)
 
 
-def picture_command(kind: str, draw: Callable[..., "Sheet"], short_help: str, *parameters: Decorator) -> click.Command:
+def picture_command(kind: str, draw: Callable[..., Sheet], short_help: str, *parameters: Decorator) -> click.Command:
     """The command that writes a kind of picture: what `draw` takes, as `parameters` say, and -o, --size, --dpi and -q.
 
     The docstring of `draw` is its help.
@@ -133,7 +136,7 @@ def picture_options(command: Command) -> Command:
     return command
 
 
-def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int, quiet: bool) -> None:
+def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
     from wythoff.jobs.files import whole_file
 

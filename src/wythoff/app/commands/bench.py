@@ -1,14 +1,13 @@
 """wythoff bench: the comparison as a table, as CSV or JSON lines, and as a chart, from one run."""
 
 import csv
-import io
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import fields
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
@@ -109,31 +108,26 @@ def table(measured: Sequence["Measured"], machine: str) -> str:
     """The comparison in Markdown: a row a method, a column a power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
-    text = io.StringIO()
+    lines: list[list[str]] = []
     for group in dict.fromkeys(row.group for row in measured):
         rows = [row for row in measured if row.group == group]
         powers = [power for power in SHOWN if any(row.power == power for row in rows)]
         is_sieve = group == SIEVES
         has_cost = any(row.steps is not None for row in rows)
         counted = max((power for power in powers if power <= COUNTED), default=0)
-        head = [f"{group}, time a term" if is_sieve else f"{group}, time", *map(_power, powers), "peak memory"]
+        head = [f"{group}, time{' a term' if is_sieve else ''}", *map(_power, powers), "peak memory"]
         head += ["first wrong"] if not is_sieve else []
         head += [f"steps, bits at {_power(counted)}"] if has_cost else []
-        _line(text, head)
-        _line(text, ["---"] * len(head))
+        lines += [head, ["---"] * len(head)]
         for method in dict.fromkeys(row.method for row in rows):
             own = {row.power: row for row in rows if row.method == method}
             cells = [method, *(_cell(own.get(power), is_sieve) for power in powers), _memory(list(own.values()))]
             cells += [next(iter(own.values())).first_wrong or "never"] if not is_sieve else []
             cells += [_cost(own.get(counted))] if has_cost else []
-            _line(text, cells)
-        text.write("\n")
-    text.write(f"x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n")
-    return text.getvalue()
-
-
-def _line(text: IO[str], cells: Sequence[str]) -> None:
-    text.write(f"| {' | '.join(cells)} |\n")
+            lines.append(cells)
+        lines.append([])
+    text = "".join(f"| {' | '.join(cells)} |\n" if cells else "\n" for cells in lines)
+    return f"{text}x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n"
 
 
 def _power(power: int) -> str:

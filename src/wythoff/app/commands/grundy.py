@@ -17,6 +17,7 @@ from wythoff.app.options import (
     quiet_option,
     refuse,
 )
+from wythoff.app.progress import Stopwatch, progress_bar, working
 from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, listed, names
 
 if TYPE_CHECKING:
@@ -100,7 +101,6 @@ def grundy(
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
-    from wythoff.app.progress import working
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
 
@@ -116,7 +116,6 @@ def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
 
 
 def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:
-    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
@@ -135,7 +134,6 @@ def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, f
 
 def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool) -> None:
     """Write the values of heaps to a file or to standard output, or their histogram alone, or both."""
-    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.sequence import Histogram, write_sequence
 
     histogram = Histogram() if with_histogram else None

@@ -54,7 +54,11 @@ def verify(
     if status is not None:
         if claim or ledger or stop is not None:
             raise click.UsageError("--status takes the name of a ledger and nothing else")
-        return _show_status(status, as_json)
+        from wythoff.jobs.shards.ledger import status as status_of
+
+        found = status_of(status)
+        click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
+        return 0
     if not claim:
         raise click.UsageError("which claim? `wythoff claims` lists them")
     from wythoff.app.progress import progress_bar
@@ -85,14 +89,6 @@ def _show(verdict: "Verdict", as_json: bool) -> None:
         found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
         detail = f"; {verdict.detail}" if verdict.detail else ""
         click.echo(f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s")
-
-
-def _show_status(path: str, as_json: bool) -> int:
-    from wythoff.jobs.shards.ledger import status
-
-    found = status(path)
-    click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
-    return 0
 
 
 def _as_json(status: "Status") -> dict[str, Any]:

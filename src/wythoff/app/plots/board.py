@@ -8,13 +8,12 @@ import click
 from wythoff.app.heat_map import FEWEST_PIXELS, PIXELS, SCALES, heat_map
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import cols_option, game_argument
-from wythoff.app.picture import DPI, MINUS, check_matplotlib, inches, picture_command
+from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, inches, picture_command
 from wythoff.exact.bigint import digit_count, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
     from wythoff.jobs.tables.board import Board
     from wythoff.rulesets.ruleset import Ruleset
     from wythoff.solve.windows import Window
@@ -41,7 +40,7 @@ def draw(
     colours: str = "linear",
     modulus: int = MODULUS,
     size: Any = None,
-) -> "Sheet":
+) -> Sheet:
     """Grundy values as colours, P-positions white: of Wythoff's game, t-Wythoff, games by rays, and (pile, cap).
 
     x, or the pile, goes to the right; y, or the cap, upward. --size is that of the longer side of the board.
@@ -87,8 +86,6 @@ def write_picture(board: "Board", progress: Progress | None = None) -> None:
     from wythoff.solve.windows import Window
 
     board.game.solver.check_board(board.rows, board.cols, with_values=True)
-    if not board.rows or not board.cols:
-        raise ValueError(f"a picture needs rows and columns, got {board.rows} x {board.cols}")
     with unfinished_file(Path(board.target)) as partial, partial.open("wb") as file:
         values = board_values(board, None, progress)
         save(_titled(Window(values), board.game.ruleset), file, ".png")
@@ -101,7 +98,7 @@ def _titled(
     modulus: int = MODULUS,
     pixels: int = PIXELS,
     corner: tuple[Any, Any] = (0, 0),
-) -> "Sheet":
+) -> Sheet:
     """The picture of a window with this corner, with its title and the names of its axes."""
     names, is_far = ruleset.names(2), any(corner)
     figure, axes = heat_map(window, f"G({', '.join(names)})", colours, modulus, pixels)

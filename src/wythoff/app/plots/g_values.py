@@ -1,15 +1,12 @@
 """Positions of small Grundy values against the P-positions, one for one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, integer_ticks, picture_command, plain, points, sheet, within
-
-if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
 # Values that are told apart by colour at most, and rows: the strip of 9 values is a second.
 MOST_VALUES, MOST_ROWS = 8, 10**7
@@ -18,7 +15,7 @@ MOST_VALUES, MOST_ROWS = 8, 10**7
 MOST_SHOWN = 2000
 
 
-def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
+def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = None) -> Sheet:
     """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game.
 
     For each value the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that occur. Beside them
@@ -54,8 +51,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = N
         axes.set(ylabel=f"{name} {MINUS} {name}$_n$")
         integer_ticks(axes.xaxis, axes.yaxis)
         axes.set_ylim(low - 0.7, high + 0.7)
-        for one in (axes, side):
-            plain(one)
+        plain(axes, side)
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=min(4, len(found)), fontsize=8, frameon=False)
     grid[1, 0].set(xlabel="n: the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
     grid[1, 1].set(xlabel="share")

@@ -6,13 +6,12 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, integer_ticks, picture_command, plain, points, sheet, within
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wythoff.app.sheet import Sheet
     from wythoff.rulesets.heap_moves import HeapMoves
 
 # Heaps at most: some seconds.
@@ -25,7 +24,7 @@ MOST_SHOWN = 20_000
 LEAST = 16
 
 
-def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
+def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     """The Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
 
     A space holds the values that have an even number of bits in common with some mask. The sparse space is the one with
@@ -65,8 +64,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     beside.set(xlabel="heaps of this value", xlim=(0, 1.06 * (common_counts + rare_counts).max()))
     beside.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     integer_ticks(above.xaxis, above.yaxis)
-    for axes in (above, beside):
-        plain(axes)
+    plain(above, beside)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
     name = chosen.ruleset.label
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"

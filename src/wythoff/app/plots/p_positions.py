@@ -7,14 +7,13 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, integer_ticks, picture_command, plain, points, sheet
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from wythoff.api.game import Game
-    from wythoff.app.sheet import Sheet
 
 # Rows of a board where the P-positions have a formula: 10 s and 0.9 GB; points cover each other long before.
 MOST_ROWS = 10**7
@@ -23,7 +22,7 @@ MOST_ROWS = 10**7
 SHORT = 45
 
 
-def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
+def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
     """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
 
     x goes to the right, y upward. The lines are drawn where they are known.
@@ -97,12 +96,8 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
         return np.argwhere(table)
     if stop > MOST_ROWS:
         raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
-    found = []
-    for block in game.p_position_blocks(0, stop):
-        found.append(block[block[:, 1] < stop].astype(np.int64))
-        if len(found[-1]) < len(block):  # b_n grows with n
-            break
-    pairs = np.concatenate(found)
+    pairs = game.p_positions(0, stop // 2 + 1)  # b_n is 2 n or more
+    pairs = pairs[pairs[:, 1] < stop]
     return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
 
 
