@@ -79,11 +79,9 @@ def integer_ticks(*axes: Any) -> None:
         axis.set_major_locator(MaxNLocator(integer=True))
 
 
-def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:
+def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
     """Single points: as shapes while they are few, else as pixels, which neighbours in depth share."""
-    return axes.plot(
-        x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, **{"markeredgewidth": 0, "zorder": 1.5, **style}
-    )[0]
+    axes.plot(x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, markeredgewidth=0, zorder=1.5, **style)
 
 
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:

@@ -76,16 +76,7 @@ def table(
         raise click.UsageError("--pile is for --to bfile")
     if pile not in (None, *piles):
         raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
-    job = Table(
-        game=game,
-        start=start,
-        stop=stop,
-        method=method,
-        target=output,
-        format=target_format,
-        pile=piles.index(pile) if pile else 0,
-        force=force,
-    )
+    job = Table(game, start, stop, method, output, target_format, piles.index(pile) if pile else 0, force)
     watch = Stopwatch(quiet or output == "-")
     with progress_bar(watch.quiet, " rows") as progress:
         rows = write_table(job, progress)

@@ -1,6 +1,7 @@
 """wythoff verify."""
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -92,11 +93,10 @@ def _show(verdict: "Verdict", as_json: bool) -> None:
 
 
 def _as_json(status: "Status") -> dict[str, Any]:
+    job = asdict(status.job)
     return {
-        "id": status.job.claim,
-        "start": status.job.start,
-        "stop": status.job.stop,
-        "version": status.job.version,
+        "id": job.pop("claim"),
+        **job,
         "shards": status.shards,
         "done": status.done,
         "left": status.left,
