@@ -98,7 +98,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 
 def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
-    """An integer from `least` to `most`. Raises ValueError, which says why."""
+    """An integer from `least` to `most`. Raises ValueError; `why` is said behind the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
     number = as_mpz(value, name)

@@ -81,8 +81,7 @@ class Session:
         if self._has_ended():
             return self._end("I")
         left, remark = self.engine.move(self.position)
-        said = [remark] if remark else []
-        said.append(f"I {self._move(left)}.")
+        said = [*([remark] if remark else []), f"I {self._move(left)}."]
         self.position = self.rules.tidy(left)
         if self._has_ended():
             return said + self._end("you")
