@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from wythoff.app.completion import complete_from, complete_game, complete_parameter
+from wythoff.app.numbers import Number
 
 if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
@@ -16,12 +17,23 @@ else:
     Game = Any  # imported when a command runs: --help needs none
 
 Command = Callable[..., Any]
+Decorator = Callable[[Command], Command]
 
 force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+cols_option = click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
 
 
-def method_option(names: Callable[[], Iterable[str]], text: str) -> Callable[[Command], Command]:
+def quiet_option(text: str = "No progress bar and no summary.") -> Decorator:
+    """The option --quiet; `text` says what is left out."""
+    return click.option("--quiet", "-q", is_flag=True, help=text)
+
+
+def json_option(text: str = "One JSON object a line.") -> Decorator:
+    """The option --json; `text` says what it prints."""
+    return click.option("--json", "as_json", is_flag=True, help=text)
+
+
+def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
     """The option --method; `names` are what it takes, to be completed."""
     completed = complete_from(names)
     return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
@@ -31,22 +43,22 @@ def method_option(names: Callable[[], Iterable[str]], text: str) -> Callable[[Co
 _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
 
-def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Callable[[Command], Command]:
+def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Decorator:
     """The name of a game as an argument, with -p and --rays: the command gets a Game as `game`.
 
     Without a default the name is required.
     """
     settings: dict[str, Any] = {} if default is None else {"default": default}
     named = click.argument("game", metavar=metavar, shell_complete=complete_game, **settings)
-    return lambda command: named(game_options(_with_game(command)))
+    return lambda command: named(_with_game(command))
 
 
-def game_option(text: str) -> Callable[[Command], Command]:
+def game_option(text: str) -> Decorator:
     """The name of a game as an option, with -p and --rays: the command gets a Game as `game`."""
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
     )
-    return lambda command: named(game_options(_with_game(command)))
+    return lambda command: named(_with_game(command))
 
 
 def game_and_piles(command: Command) -> Command:
@@ -56,7 +68,7 @@ def game_and_piles(command: Command) -> Command:
     """
     chosen = _with_game(command)
 
-    @wraps(command)
+    @wraps(chosen)
     def with_piles(game: str | None, piles: tuple[str, ...], rays: str | None, **others: Any) -> Any:
         if game is not None and _PILE.fullmatch(game.strip()):
             piles, game = (game, *piles), None
@@ -66,23 +78,18 @@ def game_and_piles(command: Command) -> Command:
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
-    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(game_options(with_piles)))
+    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(with_piles))
 
 
 def _with_game(command: Command) -> Command:
-    """The command, which gets a Game for the words that say which."""
+    """The command with the options that say which game, besides its name; it gets a Game."""
 
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
         from wythoff.api import catalogue
 
-        return command(game=catalogue.game(game_spec(game, parameters, rays)), **others)
+        return command(game=catalogue.game(_game_spec(game, parameters, rays)), **others)
 
-    return with_game
-
-
-def game_options(command: Command) -> Command:
-    """The options that say which game, besides its name: see `game_spec`."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
@@ -93,10 +100,10 @@ def game_options(command: Command) -> Command:
     by_rays = click.option(
         "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
     )
-    return of_game(by_rays(command))
+    return of_game(by_rays(with_game))
 
 
-def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
+def _game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
     """What `wy.game` takes, from the options of a command: the name and its parameters, or the rays of a game."""
     if rays is None:
         return " ".join((name or "wythoff", *parameters))

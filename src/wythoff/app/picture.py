@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Count
+from wythoff.app.options import Command, Decorator, quiet_option
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, listed
 
 if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
+    from wythoff.app.sheet import Sheet as Sheet
+else:
+    Sheet = Any  # imported when something is drawn: --help needs no matplotlib
 
 # Colours that differ for the colour-blind too (Okabe and Ito), and for print by the order of their brightness.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#7F7F7F", "#D55E00", "#000000", "#B2A000")
@@ -49,21 +52,23 @@ def check_name(name: str, what: str = "a picture") -> None:
     check_matplotlib(what)
 
 
-def sheet(width: float, height: float, dpi: float = DPI, layout: Any = "constrained") -> "Sheet":
-    """An empty figure of so many inches."""
+def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> Sheet:
+    """An empty figure of this size: see `inches`."""
     check_matplotlib()
-    from wythoff.app.sheet import Sheet
+    from wythoff.app import sheet as sheets
 
+    width, height = inches(size, width, height)
     if not (0 < width <= MOST_INCHES and 0 < height <= MOST_INCHES):
         raise ValueError(f"the sides of a picture are up to {MOST_INCHES:g} inches, got {width:g} x {height:g}")
-    return Sheet(figsize=(width, height), dpi=dpi, layout=layout)
+    return sheets.Sheet(figsize=(width, height), dpi=DPI, layout=layout)
 
 
-def plain(axes: Any) -> None:
-    """A light grid behind what is drawn, and no frame above and to the right."""
-    axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right"]].set_visible(False)
+def plain(*several: Any) -> None:
+    """A light grid behind what is drawn on these axes, and no frame above and to the right."""
+    for axes in several:
+        axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.spines[["top", "right"]].set_visible(False)
 
 
 def integer_ticks(*axes: Any) -> None:
@@ -74,23 +79,9 @@ def integer_ticks(*axes: Any) -> None:
         axis.set_major_locator(MaxNLocator(integer=True))
 
 
-def points(axes: Any, x: Any, y: Any, **style: Any) -> Any:
+def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
     """Single points: as shapes while they are few, else as pixels, which neighbours in depth share."""
-    return axes.plot(
-        x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, **{"markeredgewidth": 0, "zorder": 1.5, **style}
-    )[0]
-
-
-def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """-o, --size, --dpi and -q: given to `write` as they are."""
-    for option in (
-        click.option("--quiet", "-q", is_flag=True, help="Do not say what was written."),
-        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
-        click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
-        click.option("--output", "-o", metavar="FILE", help=f"{listed(PICTURES)}; KIND.png if not given."),
-    ):
-        command = option(command)
-    return command
+    axes.plot(x, y, linestyle="none", rasterized=len(x) > MOST_POINTS, markeredgewidth=0, zorder=1.5, **style)
 
 
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
@@ -106,7 +97,44 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     raise ValueError(f"a size is W or WxH in inches, such as 8x5, got {size!r:.40}")
 
 
-def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int | None, quiet: bool) -> None:
+def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+    """An integer from `least` to `most`. Raises ValueError; `why` is said behind the bounds."""
+    from wythoff.exact.bigint import as_mpz, shortened
+
+    number = as_mpz(value, name)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be {least} to {most}{why}, got {shortened(number)}")
+    return int(number)
+
+
+def picture_command(kind: str, draw: Callable[..., Sheet], short_help: str, *parameters: Decorator) -> click.Command:
+    """The command that writes a kind of picture: what `draw` takes, as `parameters` say, and -o, --size, --dpi and -q.
+
+    The docstring of `draw` is its help.
+    """
+
+    def command(output: str | None, dpi: int, quiet: bool, **chosen: Any) -> None:
+        write(kind, lambda: draw(**chosen), output, dpi, quiet)
+
+    with_options: Command = picture_options(command)
+    for parameter in reversed(parameters):
+        with_options = parameter(with_options)
+    return click.command(kind, short_help=short_help, help=draw.__doc__)(with_options)
+
+
+def picture_options(command: Command) -> Command:
+    """-o, --size, --dpi and -q."""
+    for option in (
+        quiet_option("Do not say what was written."),
+        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Pixels an inch."),
+        click.option("--size", metavar="W[xH]", help="Inches, such as 8x5."),
+        click.option("--output", "-o", metavar="FILE", help=f"{listed(PICTURES)}; KIND.png if not given."),
+    ):
+        command = option(command)
+    return command
+
+
+def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
     """Draw, and write the picture: under its name only when it is whole."""
     from wythoff.jobs.files import whole_file
 
@@ -116,7 +144,7 @@ def write(kind: str, draw: Callable[[], "Sheet"], output: str | None, dpi: int |
 
     with whole_file(name) as file:
         figure = draw()
-        pixels = max(figure.get_size_inches()) * (dpi or figure.dpi)
+        pixels = max(figure.get_size_inches()) * dpi
         if pixels > MOST_PIXELS:
             raise ValueError(f"a picture has up to {MOST_PIXELS} pixels a side, got {pixels:.0f}")
         save(figure, file, Path(name).suffix or ".png", dpi)

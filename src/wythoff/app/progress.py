@@ -3,12 +3,15 @@
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import click
 
 from wythoff.exact.progress import Progress
+
+Thing = TypeVar("Thing")
 
 # Seconds before anything is said, and between two looks at the clock.
 SECONDS = 1.0
@@ -45,6 +48,15 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
             bar.update(done - bar.n)
 
         yield show
+
+
+def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> Iterator[Thing]:
+    """These things, and a bar that counts those that are done."""
+    with progress_bar(quiet, unit) as progress:
+        for done, thing in enumerate(things, 1):
+            if progress:
+                progress(done, total)
+            yield thing
 
 
 @contextmanager

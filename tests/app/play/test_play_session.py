@@ -39,6 +39,11 @@ def session(name: str, position: tuple[int, ...], seed: int = 0, **style: object
     return Session(engine, game.ruleset.check(position))
 
 
+def opening(s: Session, you_start: bool) -> list[str]:
+    """What is said before the person's first move."""
+    return [*s.introduction(), *s.begin(you_start)]
+
+
 def typed(s: Session, left: Position, style: int) -> str:
     """The move as a person could type it."""
     rules, position = s.rules, s.position
@@ -72,7 +77,7 @@ def test_the_computer_never_loses_what_it_has_won(name: str) -> None:
         assert is_known
         assert game.solver.outcome(position) is Outcome.N
         s = session(name, position, seed=seed)
-        s.opening(False)
+        opening(s, False)
         turns = 0
         while not s.is_over:
             assert game.solver.outcome(s.position) is Outcome.P
@@ -94,7 +99,7 @@ def test_starts_can_be_won_by_the_person(name: str, you_start: bool) -> None:
         assert is_known
         assert game.solver.outcome(position) is (Outcome.N if you_start else Outcome.P)
         s = session(name, position, seed, bluff=seed == 2)
-        lines = s.opening(you_start)
+        lines = opening(s, you_start)
         for _ in range(200):
             if s.is_over:
                 break
@@ -228,11 +233,11 @@ def test_an_erring_computer_can_be_beaten() -> None:
     errs = 0
     for seed in range(20):
         s = session("wythoff", (20, 31), seed=seed, err=0.5)
-        s.opening(False)
+        opening(s, False)
         errs += s.game.solver.outcome(s.position) is Outcome.N
     assert 3 <= errs <= 17
     s = session("wythoff", (20, 31), err=1.0)
-    s.opening(False)
+    opening(s, False)
     assert s.game.solver.outcome(s.position) is Outcome.N
 
 
@@ -260,7 +265,7 @@ def test_huge_piles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = game.ruleset
     s = session(name, (BIG, 2 * BIG, 7) if rules.noun == "heap" else start(rules, 2 * BIG))
     s.longest = 40
-    said = [*s.opening(True), *s.answer("?"), *s.answer("why"), *s.answer("best")]
+    said = [*opening(s, True), *s.answer("?"), *s.answer("why"), *s.answer("best")]
     before = s.position
     said += s.answer("1 from 1" if rules.start != 1 else "2")
     if before == s.position:  # no such move in games where 1 is never taken
@@ -292,7 +297,7 @@ def test_huge_starts(name: str) -> None:
 def test_a_session_changes_nothing_of_the_game_it_is_given() -> None:
     """Values that a session would not wait for are still found by the game itself."""
     game = wy.game("officers")
-    Session(Engine(game, Random(0)), game.ruleset.check((12,))).opening(True)
+    opening(Session(Engine(game, Random(0)), game.ruleset.check((12,))), True)
     assert game.grundy((150_000,)) == wy.game("officers").grundy((150_000,))
 
 
@@ -314,7 +319,7 @@ def test_the_end() -> None:
     assert s.answer("2") == ["I cannot move, which wins. I win."]
     s = session("wythoff", (1, 2))
     assert s.answer("1 from 2")[-1] == "You cannot move. I win."
-    assert session("wythoff", (0, 0)).opening(True)[-1] == "You cannot move. I win."
+    assert opening(session("wythoff", (0, 0)), True)[-1] == "You cannot move. I win."
     s = session("wythoff", (3, 3))
-    assert s.end_of_input() == ["Good-bye."]
+    assert s.answer("quit") == ["Good-bye."]
     assert s.is_over

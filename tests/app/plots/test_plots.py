@@ -188,6 +188,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_g_values() -> None:
     figure: Any = wy.plot("g-values", rows=300, values=3)
+    assert figure.get_suptitle() == "Positions of value g and P-positions of Wythoff's game, rows a < 300"
     zeros, *others = wy.grundy_strip("wythoff", 300, 3)
     for pile, axes in enumerate((figure.axes[0], figure.axes[2])):
         dots = [line for line in axes.lines if len(line.get_xdata())]
@@ -292,6 +293,8 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["board", "--board", "0"], "a picture needs rows and columns, got 0 x 0"),
         (["board", "--size", "0.5"], "a board is 1 inches or more, got 0.5"),
         (["g-values", "--values", "20"], "values must be 2 to 9: those from 1 on are drawn, got 20"),
+        (["g-values", "nim"], "grundy_strip is for wythoff, got nim"),
+        (["pairs", "--stop", "1OO"], "Invalid value for '--stop': cannot read '1OO' at character 1"),
         (["g-values", "--rows", "1"], "rows must be 10 to 10000000, got 1"),
         (["nim-sequence", "wythoff"], "wythoff is no take-and-break game"),
         (["nim-sequence", "0.78"], "octal code '0.78'"),

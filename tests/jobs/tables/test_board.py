@@ -234,7 +234,8 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
 def test_the_picture(tmp_path: Path, shape: tuple[int, int]) -> None:
     from matplotlib import image
 
-    from wythoff.app.plots.board import BOTTOM, FEW, LEFT, RIGHT, TOP, reduced, steps, write_picture
+    from wythoff.app.heat_map import BOTTOM, FEW, LEFT, RIGHT, TOP, reduced, steps
+    from wythoff.app.plots.board import write_picture
 
     target = tmp_path / "b.png"
     write_picture(Board(G, *shape, str(target)))

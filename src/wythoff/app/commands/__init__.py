@@ -3,10 +3,8 @@
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import click
+import click
 
 
 @cache
@@ -15,7 +13,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
-def command(name: str) -> "click.Command":
+def command(name: str) -> click.Command:
     """The command of this name."""
     found: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
     return found

@@ -1,18 +1,18 @@
 """wythoff bench: the comparison as a table, as CSV or JSON lines, and as a chart, from one run."""
 
 import csv
-import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import fields
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from wythoff.app.completion import complete_from
-from wythoff.app.options import at_most_one
+from wythoff.app.options import at_most_one, json_option, quiet_option
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
@@ -40,10 +40,10 @@ def _methods() -> list[str]:
     help="Only these methods; may be repeated.",
 )  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="The same as JSON lines.")
+@json_option("The same as JSON lines.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--plot", metavar="FILE", help="Also draw the chart: .png, .svg or .pdf. Needs the extra `plot`.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+@quiet_option("No progress bar.")
 def bench(
     full: bool,
     only: str | None,
@@ -67,8 +67,8 @@ def bench(
         from wythoff.app.picture import check_name
 
         check_name(plot, "a chart")
-    from wythoff.app.progress import progress_bar
-    from wythoff.jobs.bench.comparison import compare, machine
+    from wythoff.app.plots.bench import compared, draw
+    from wythoff.jobs.bench.comparison import Measured, machine
     from wythoff.jobs.bench.contenders import CONTENDERS, MOVES, SIEVES, VALUES
     from wythoff.jobs.files import whole_file
 
@@ -80,32 +80,23 @@ def bench(
     chosen = [contender for contender in of_group if not names or contender.name in names]
     if not chosen:
         raise click.UsageError(f"none of {', '.join(names)} is among the {only}")
-    total = sum(len(list(contender.powers(full))) for contender in chosen)
     measured: list[Measured] = []
-
-    def run() -> Iterator["Measured"]:
-        with progress_bar(quiet, " cases") as progress:
-            for row in compare(chosen, full):
-                measured.append(row)
-                if progress:
-                    progress(len(measured), total)
-                yield row
-
     with ExitStack() as files:  # opened before anything is measured
         file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
         files.callback(file.detach)  # else it closes standard output with itself
         picture = files.enter_context(whole_file(plot)) if plot else None
+        writer = csv.DictWriter(file, [field.name for field in fields(Measured)], lineterminator="\n")
         if as_csv:
-            _write_csv(run(), file)
-        elif as_json:
-            for row in run():
+            writer.writeheader()
+        for row in compared(chosen, full, quiet):
+            measured.append(row)
+            if as_csv:
+                writer.writerow(row.as_row())
+            elif as_json:
                 print(json.dumps(row.as_row()), file=file)
-        else:
-            for _ in run():
-                pass
+        if not as_csv and not as_json:
             file.write(table(measured, machine()))
         if plot and picture:
-            from wythoff.app.plots.bench import draw
             from wythoff.app.sheet import save
 
             save(draw(measured, machine()), picture, Path(plot).suffix)
@@ -113,45 +104,30 @@ def bench(
         click.echo(f"chart: {plot}", err=True)
 
 
-def _write_csv(rows: Iterator["Measured"], file: IO[str]) -> None:
-    writer: Any = None
-    for row in rows:
-        fields = row.as_row()
-        if writer is None:
-            writer = csv.DictWriter(file, fields, lineterminator="\n")
-            writer.writeheader()
-        writer.writerow(fields)
-
-
 def table(measured: Sequence["Measured"], machine: str) -> str:
     """The comparison in Markdown: a row a method, a column a power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
-    text = io.StringIO()
+    lines: list[list[str]] = []
     for group in dict.fromkeys(row.group for row in measured):
         rows = [row for row in measured if row.group == group]
         powers = [power for power in SHOWN if any(row.power == power for row in rows)]
         is_sieve = group == SIEVES
         has_cost = any(row.steps is not None for row in rows)
         counted = max((power for power in powers if power <= COUNTED), default=0)
-        head = [f"{group}, time a term" if is_sieve else f"{group}, time", *map(_power, powers), "peak memory"]
+        head = [f"{group}, time{' a term' if is_sieve else ''}", *map(_power, powers), "peak memory"]
         head += ["first wrong"] if not is_sieve else []
         head += [f"steps, bits at {_power(counted)}"] if has_cost else []
-        _line(text, head)
-        _line(text, ["---"] * len(head))
+        lines += [head, ["---"] * len(head)]
         for method in dict.fromkeys(row.method for row in rows):
             own = {row.power: row for row in rows if row.method == method}
             cells = [method, *(_cell(own.get(power), is_sieve) for power in powers), _memory(list(own.values()))]
             cells += [next(iter(own.values())).first_wrong or "never"] if not is_sieve else []
             cells += [_cost(own.get(counted))] if has_cost else []
-            _line(text, cells)
-        text.write("\n")
-    text.write(f"x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n")
-    return text.getvalue()
-
-
-def _line(text: IO[str], cells: Sequence[str]) -> None:
-    text.write(f"| {' | '.join(cells)} |\n")
+            lines.append(cells)
+        lines.append([])
+    text = "".join(f"| {' | '.join(cells)} |\n" if cells else "\n" for cells in lines)
+    return f"{text}x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n"
 
 
 def _power(power: int) -> str:

@@ -9,7 +9,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, game_option, refuse
+from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ TABLE_BOUND = 10_000
 @click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
 @click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
 @game_option("The game of the formula.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+@json_option()
+@quiet_option("No progress bar.")
 def claims(
     ids: tuple[str, ...],
     check: bool,
@@ -64,7 +64,7 @@ def claims(
     (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS
     3 (2010) 793-800.
     """
-    from wythoff.app.progress import progress_bar
+    from wythoff.app.progress import each_shown, progress_bar
     from wythoff.exact.bigint import shortened
 
     if bound is not None and not 1 <= bound < 2**63:
@@ -86,8 +86,9 @@ def claims(
         _list(chosen, as_json)
         return
     failed: list[str] = []
-    with progress_bar(quiet or sys.stdout.isatty(), " claims") as progress:  # on a terminal the rows say how far it is
-        _show(_verdicts(chosen, limit, failed, progress), max(len(one.id) for one in chosen), as_json)
+    is_told = quiet or sys.stdout.isatty()  # on a terminal the rows say how far it is
+    verdicts = each_shown(_verdicts(chosen, limit, failed), len(chosen), is_told, " claims")
+    _show(verdicts, max(len(one.id) for one in chosen), as_json)
     if failed:
         raise ValueError(f"could not be tried: {', '.join(failed)}")
 
@@ -130,18 +131,16 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
             click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
 
 
-def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str], progress: "Progress | None") -> "Iterator[Verdict]":
+def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.verdict import Verdict
 
-    for done, one in enumerate(chosen, 1):
+    for one in chosen:
         try:
             yield one.check(bound or one.bound)
         except (ValueError, LookupError, OSError, MemoryError) as error:
             failed.append(one.id)
             yield Verdict(one.id, None, detail=" ".join(str(error).split()) or type(error).__name__)
-        if progress:
-            progress(done, len(chosen))
 
 
 def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:

@@ -4,9 +4,11 @@ import json
 
 import click
 
+from wythoff.app.options import json_option
+
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@json_option()
 def games(as_json: bool) -> None:
     """List the games."""
     from wythoff.api import catalogue

@@ -8,13 +8,16 @@ import click
 from wythoff.app.numbers import Count, Number, NumbersCommand, counted, read_position
 from wythoff.app.options import (
     Game,
+    cols_option,
     force_option,
     format_of_answer,
     game_and_piles,
+    json_option,
     method_option,
     quiet_option,
     refuse,
 )
+from wythoff.app.progress import Stopwatch, progress_bar, working
 from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, listed, names
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 @click.command(cls=NumbersCommand, short_help="The Grundy value of a position, or many of them.")
 @game_and_piles
 @click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
-@click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
+@cols_option
 @click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option(
@@ -33,9 +36,9 @@ if TYPE_CHECKING:
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, numbers as strings.")
+@json_option("The answer as JSON, numbers as strings.")
 @force_option
-@quiet_option
+@quiet_option()
 def grundy(
     game: Game,
     piles: tuple[str, ...],
@@ -98,7 +101,6 @@ def grundy(
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
-    from wythoff.app.progress import working
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
 
@@ -114,7 +116,6 @@ def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
 
 
 def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:
-    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.shards.executors import cores
     from wythoff.jobs.tables.board import Board, write_board
 
@@ -133,7 +134,6 @@ def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, f
 
 def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool) -> None:
     """Write the values of heaps to a file or to standard output, or their histogram alone, or both."""
-    from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.tables.sequence import Histogram, write_sequence
 
     histogram = Histogram() if with_histogram else None

@@ -5,20 +5,20 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, force_option, game_argument, quiet_option
+from wythoff.app.options import Game, cols_option, force_option, game_argument, quiet_option
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
 @click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
 @game_argument()
 @click.option("--board", "rows", type=Number(), required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
-@click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
+@cols_option
 @click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")
 @click.option(
     "--output", "-o", required=True, metavar="OUT", help=".npy; .png: a pixel a position, P black, x to the right."
 )
 @force_option
-@quiet_option
+@quiet_option()
 def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force: bool, quiet: bool) -> None:
     """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import Game, force_option, game_argument, quiet_option
+from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
@@ -17,9 +17,9 @@ from wythoff.app.options import Game, force_option, game_argument, quiet_option
     help="Go through heaps below N at most; if not given, below 10^7 or as many as a minute allows.",
 )  # fmt: skip
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON; null if there is none.")
+@json_option("The answer as JSON; null if there is none.")
 @force_option
-@quiet_option
+@quiet_option()
 def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
     """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
 

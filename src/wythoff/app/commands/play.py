@@ -66,7 +66,7 @@ def play(
     _say(session.begin(first == "me"))
     while not session.is_over:
         line = reader.read("> ")
-        _say(session.end_of_input() if line is None else session.answer(line))
+        _say(session.answer("quit" if line is None else line))
     return 0
 
 
@@ -103,10 +103,9 @@ def _who_starts(reader: Lines) -> str | None:
         answer = line.strip().lower()
         if answer in ("quit", "q", "exit"):
             return None
-        if answer and "me".startswith(answer):
-            return "me"
-        if answer and "computer".startswith(answer):
-            return "computer"
+        for who in ("me", "computer"):
+            if answer and who.startswith(answer):
+                return who
         click.echo("Type me or computer.")
     return None
 

@@ -2,18 +2,16 @@
 
 import click
 
+from wythoff.app.plots import kinds, module_of
+
 
 class Kinds(click.Group):
     """Commands that are files of wythoff.app.plots."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        from wythoff.app.plots import kinds
-
         return list(kinds())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        from wythoff.app.plots import kinds, module_of
-
         if cmd_name not in kinds():
             raise click.UsageError(f"a kind of picture is one of {', '.join(kinds())}, got {cmd_name!r:.40}", ctx)
         command: click.Command = module_of(cmd_name).command

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import at_most_one, quiet_option
+from wythoff.app.options import at_most_one, json_option, quiet_option
 
 if TYPE_CHECKING:
     from wythoff.solve.queens.row_periods import RowPeriod
@@ -20,8 +20,8 @@ DIFFERS = 1
 @click.argument("rows", type=Number())
 @click.option("--recompute", is_flag=True, help="Compute and prove them anew, and compare with those that are kept.")
 @click.option("--csv", "as_csv", is_flag=True, help="With commas and a header.")
-@click.option("--json", "as_json", is_flag=True, help="JSON lines.")
-@quiet_option
+@json_option("JSON lines.")
+@quiet_option()
 def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -> int:
     """List row, preperiod and period of rows 0 to ROWS - 1 of the Grundy function of Wythoff's game.
 

@@ -7,11 +7,12 @@ from dataclasses import asdict
 import click
 
 from wythoff.app.numbers import counted
+from wythoff.app.options import json_option, quiet_option
 
 
 @click.command(short_help="Check that this installation gives right answers: half a minute.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a check, and one for the summary.")
-@click.option("--quiet", "-q", is_flag=True, help="Only what is wrong, and the summary.")
+@json_option("One JSON object a check, and one for the summary.")
+@quiet_option("Only what is wrong, and the summary.")
 def selftest(as_json: bool, quiet: bool) -> int:
     """Compare this installation with what is published and with the rules alone.
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Count, NumbersCommand, read_position
-from wythoff.app.options import Game, force_option, format_of_answer, game_option, quiet_option, refuse
+from wythoff.app.options import Game, force_option, format_of_answer, game_option, json_option, quiet_option, refuse
 from wythoff.jobs.formats import POSITIONS, names
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
@@ -34,10 +34,10 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option("--threads", "-j", type=Count(1), help="One per core if not given; for a folder, processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, for a folder of parts.")
 @click.option("--max-bits", type=Count(64), help="Largest pile, in bits; 100 million if not given.")
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, piles as strings; JSON lines for a file.")
+@json_option("The answer as JSON, piles as strings; JSON lines for a file.")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @force_option
-@quiet_option
+@quiet_option()
 def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, timed: bool, **options: Any) -> int:
     """Solve a position, or a file of positions.
 

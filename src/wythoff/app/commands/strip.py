@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import Game, force_option, game_argument
+from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option
 from wythoff.jobs.formats import STRIPS, listed
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ SHOWN = 64
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
 @click.option("--output", "-o", metavar="OUT", help=f"A folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.")
-@click.option("--json", "as_json", is_flag=True, help="The table as JSON lines.")
+@json_option("The table as JSON lines.")
 @force_option
-@click.option("--quiet", "-q", is_flag=True, help="No table and no progress bar.")
+@quiet_option("No table and no progress bar.")
 def strip(
     game: Game,
     rows: Any,

@@ -11,6 +11,7 @@ from wythoff.app.options import (
     force_option,
     format_of_answer,
     game_argument,
+    json_option,
     method_option,
     quiet_option,
 )
@@ -35,10 +36,10 @@ def _methods() -> Iterable[str]:
     type=click.Choice(names(TABLES)),
     help=f"By the suffix of OUT ({listed(TABLES)}) if not given.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As --to jsonl: numbers as strings.")
+@json_option("As --to jsonl: numbers as strings.")
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
 @force_option
-@quiet_option
+@quiet_option()
 def table(
     game: Game,
     start: Any,
@@ -75,16 +76,7 @@ def table(
         raise click.UsageError("--pile is for --to bfile")
     if pile not in (None, *piles):
         raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
-    job = Table(
-        game=game,
-        start=start,
-        stop=stop,
-        method=method,
-        target=output,
-        format=target_format,
-        pile=piles.index(pile) if pile else 0,
-        force=force,
-    )
+    job = Table(game, start, stop, method, output, target_format, piles.index(pile) if pile else 0, force)
     watch = Stopwatch(quiet or output == "-")
     with progress_bar(watch.quiet, " rows") as progress:
         rows = write_table(job, progress)

@@ -1,13 +1,14 @@
 """wythoff verify."""
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Count, Number
-from wythoff.app.options import at_most_one
+from wythoff.app.options import at_most_one, json_option, quiet_option
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ REFUTED, UNDECIDED = 1, 2
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
 @click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar.")
+@json_option("One JSON object.")
+@quiet_option("No progress bar.")
 def verify(
     claim: tuple[str, ...],
     stop: Any,
@@ -54,7 +55,11 @@ def verify(
     if status is not None:
         if claim or ledger or stop is not None:
             raise click.UsageError("--status takes the name of a ledger and nothing else")
-        return _show_status(status, as_json)
+        from wythoff.jobs.shards.ledger import status as status_of
+
+        found = status_of(status)
+        click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
+        return 0
     if not claim:
         raise click.UsageError("which claim? `wythoff claims` lists them")
     from wythoff.app.progress import progress_bar
@@ -87,20 +92,11 @@ def _show(verdict: "Verdict", as_json: bool) -> None:
         click.echo(f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s")
 
 
-def _show_status(path: str, as_json: bool) -> int:
-    from wythoff.jobs.shards.ledger import status
-
-    found = status(path)
-    click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
-    return 0
-
-
 def _as_json(status: "Status") -> dict[str, Any]:
+    job = asdict(status.job)
     return {
-        "id": status.job.claim,
-        "start": status.job.start,
-        "stop": status.job.stop,
-        "version": status.job.version,
+        "id": job.pop("claim"),
+        **job,
         "shards": status.shards,
         "done": status.done,
         "left": status.left,

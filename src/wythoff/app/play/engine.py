@@ -75,9 +75,10 @@ class Engine:
 
     def _forward(self, position: Position, best: Position) -> Position:
         """The best move, or another that wins if it takes nothing: passes alone would go on for ever."""
-        if self.rules.heaps is None or self._takes(position, best):
+        if self._takes(position, best):
             return best
         return next((left for left in self.game.solver.winning_moves(position) if self._takes(position, left)), best)
 
     def _takes(self, position: Position, left: Position) -> bool:
-        return self.rules.heaps is None or position[: self.rules.heaps] != left[: self.rules.heaps]
+        """Whether a move is no pass."""
+        return self.rules.counted(position) != self.rules.counted(left)

@@ -36,22 +36,14 @@ class Session:
 
     def introduction(self) -> list[str]:
         """What is said before it is asked who starts: the rule and the position."""
-        lines = [
-            f"{self.rules.title}: {self.rules.summary}.",
-            f"Type help for how to move, and for {COMMANDS}.",
-            "",
-        ]
-        return lines + self._show()
+        rule = f"{self.rules.title}: {self.rules.summary}."
+        return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
         """The computer's move if it starts, and the end where there is no move."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []
-
-    def opening(self, you_start: bool) -> list[str]:
-        """What is said first, where it is known who starts."""
-        return self.introduction() + self.begin(you_start)
 
     def answer(self, line: str) -> list[str]:
         """What is said to a line that the person has typed."""
@@ -80,10 +72,6 @@ class Session:
     def _move(self, left: Position) -> str:
         return self.rules.moved(self.position, left, self._number)
 
-    def end_of_input(self) -> list[str]:
-        """What is said where there is nothing more to read."""
-        return self._quit()
-
     def _moved(self, left: Position) -> list[str]:
         self._earlier.append(self.position)
         self.position = self.rules.tidy(left)
@@ -91,28 +79,28 @@ class Session:
 
     def _my_turn(self) -> list[str]:
         if self._has_ended():
-            return self._end(self.rules.end_outcome(self.position) is Outcome.P, "I")
+            return self._end("I")
         left, remark = self.engine.move(self.position)
-        said = [remark] if remark else []
-        said.append(f"I {self._move(left)}.")
+        said = [*([remark] if remark else []), f"I {self._move(left)}."]
         self.position = self.rules.tidy(left)
         if self._has_ended():
-            return said + self._end(self.rules.end_outcome(self.position) is Outcome.N, "you")
+            return said + self._end("you")
         return ["", *said, "", *self._your_turn()] if self._earlier else [*said, "", *self._your_turn()]
 
     def _your_turn(self) -> list[str]:
         if self._has_ended():
-            return self._end(self.rules.end_outcome(self.position) is Outcome.N, "you")
+            return self._end("you")
         return self._show()
 
     def _has_ended(self) -> bool:
         return next(self.rules.from_least(self.position), None) is None
 
-    def _end(self, you_win: bool, cannot: str) -> list[str]:
-        self.is_over, self.winner = True, "you" if you_win else "I"
-        wins = "You win." if you_win else "I win."
-        loses = (cannot == "you") != you_win
-        return [f"{cannot.capitalize()} cannot move{'' if loses else ', which wins'}. {wins}"]
+    def _end(self, cannot: str) -> list[str]:
+        """What is said at the end; `cannot` is who has no move, "you" or "I"."""
+        wins = self.rules.end_outcome(self.position) is Outcome.N
+        self.is_over, self.winner = True, "you" if wins == (cannot == "you") else "I"
+        which = ", which wins" if wins else ""
+        return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def _show(self) -> list[str]:
         """The position on a line, what else counts, and a drawing if it is small."""

@@ -1,56 +1,58 @@
 """The chart of the comparison: three panels, log-log, wrong answers marked as such."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.picture import COLOURS, GREY, WRONG, check_matplotlib, inches, picture_options, plain, sheet, write
+from wythoff.app.picture import COLOURS, GREY, WRONG, Sheet, picture_options, plain, sheet, write
 
 if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
     from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.contenders import Contender
 
 
-def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> "Sheet":
+def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> Sheet:
     """The chart of what `wythoff bench` measured; or of a file, the name of what `wythoff bench --json` wrote."""
     from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES
 
     if isinstance(measured, str):
         with click.open_file(measured, encoding="utf-8") as file:
             measured = list(read(file, measured))
-    panels: list[tuple[str, str, str, Callable[[Any], float], Callable[[Any], float]]] = [
-        (SIEVES, "n", "nanoseconds a term", lambda row: 10.0**row.power, lambda row: row.seconds / 10**row.power * 1e9),
-        (VALUES, "digits of n", "seconds", lambda row: row.power + 1, lambda row: row.seconds),
-        (MOVES, "digits of n", "seconds", lambda row: row.power + 1, lambda row: row.seconds),
-    ]
-    panels = [panel for panel in panels if any(row.group == panel[0] for row in measured)]
-    if not panels:
+    groups = [group for group in (SIEVES, VALUES, MOVES) if any(row.group == group for row in measured)]
+    if not groups:
         raise ValueError("there is nothing measured to be drawn")
-    figure = sheet(*inches(size, 5.2 * len(panels), 6.4), layout="tight")
-    all_axes = figure.subplots(1, len(panels), squeeze=False)
-    for axes, (group, across, up, x, y) in zip(all_axes[0], panels, strict=True):
+    figure = sheet(size, 5.2 * len(groups), 6.4, layout="tight")
+    all_axes = figure.subplots(1, len(groups), squeeze=False)
+    for axes, group in zip(all_axes[0], groups, strict=True):
+        a_term = group == SIEVES
+        across, up = ("n", "nanoseconds a term") if a_term else ("digits of n", "seconds")
         rows = [row for row in measured if row.group == group]
         for method, colour in zip(dict.fromkeys(row.method for row in rows), cycle(COLOURS)):
             own = [row for row in rows if row.method == method]
             first = own[0].first_wrong
             style = {"color": colour, "linewidth": 1.4, "linestyle": "--" if first else "-", "markersize": 4}
-            axes.plot([x(row) for row in own], [y(row) for row in own], **style)
             label = f"{method}, wrong from {first}" if first else method
-            axes.plot([x(row) for row in own if row.trusted], [y(row) for row in own if row.trusted], "o", color=colour,
-                      markersize=4)  # fmt: skip
-            axes.plot([], [], marker="o", label=label, **style)
+            dots = [row.trusted for row in own]
+            axes.plot(*_places(own, a_term), marker="o", markevery=dots, label=label, **style)
         bad = [row for row in rows if not row.trusted]
         if bad:
             label = "some answer up to here is wrong"
-            axes.plot([x(row) for row in bad], [y(row) for row in bad], "x", color=WRONG, markersize=5, label=label)
+            axes.plot(*_places(bad, a_term), "x", color=WRONG, markersize=5, label=label)
         axes.set(xscale="log", yscale="log", xlabel=across, ylabel=up, title=group.replace("phi", "φ"))
         plain(axes)
         axes.legend(fontsize=8, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     figure.text(0.995, 0.005, machine, ha="right", va="bottom", fontsize=7, color=GREY)
     return figure
+
+
+def _places(rows: "Sequence[Measured]", a_term: bool) -> tuple[list[float], list[float]]:
+    """n and nanoseconds a term, or digits of n and seconds."""
+    if a_term:
+        return [10.0**row.power for row in rows], [row.seconds / 10**row.power * 1e9 for row in rows]
+    return [row.power + 1 for row in rows], [row.seconds for row in rows]
 
 
 def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
@@ -67,6 +69,15 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
         yield row
 
 
+def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
+    """Each case as it is measured, with a bar."""
+    from wythoff.app.progress import each_shown
+    from wythoff.jobs.bench.comparison import compare
+
+    total = sum(len(list(contender.powers(full))) for contender in chosen)
+    return each_shown(compare(chosen, full), total, quiet, " cases")
+
+
 @click.command("bench", short_help="The chart of `wythoff bench`.")
 @click.argument("file", required=False)
 @picture_options
@@ -78,23 +89,12 @@ def command(file: str | None, size: str | None, output: str | None, dpi: int, qu
     wythoff plot bench run.jsonl -o comparison.svg
     """
 
-    def drawn() -> "Sheet":
-        return draw(file, size=size) if file else run_and_draw(size, quiet)
+    def drawn() -> Sheet:
+        if file:
+            return draw(file, size=size)
+        from wythoff.jobs.bench.comparison import machine
+        from wythoff.jobs.bench.contenders import CONTENDERS
+
+        return draw(list(compared(CONTENDERS, False, quiet)), machine(), size)
 
     write("bench", drawn, output, dpi, quiet)
-
-
-def run_and_draw(size: Any, quiet: bool) -> "Sheet":
-    """The chart of a run."""
-    from wythoff.app.progress import progress_bar
-    from wythoff.jobs.bench.comparison import compare, machine
-    from wythoff.jobs.bench.contenders import CONTENDERS
-
-    check_matplotlib()
-    total, measured = sum(len(list(contender.powers(False))) for contender in CONTENDERS), []
-    with progress_bar(quiet, " cases") as progress:
-        for row in compare(CONTENDERS, False):
-            measured.append(row)
-            if progress:
-                progress(len(measured), total)
-    return draw(measured, machine(), size)

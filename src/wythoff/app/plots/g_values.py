@@ -1,13 +1,12 @@
 """Positions of small Grundy values against the P-positions, one for one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from wythoff.app.picture import COLOURS, MINUS, inches, integer_ticks, picture_options, plain, points, sheet, write
-
-if TYPE_CHECKING:
-    from wythoff.app.sheet import Sheet
+from wythoff.app.numbers import Number
+from wythoff.app.options import game_argument
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
 # Values that are told apart by colour at most, and rows: the strip of 9 values is a second.
 MOST_VALUES, MOST_ROWS = 8, 10**7
@@ -16,26 +15,25 @@ MOST_VALUES, MOST_ROWS = 8, 10**7
 MOST_SHOWN = 2000
 
 
-def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
-    """Of the n-th position (a, b) of each value 1 <= g < values in the first rows a - a_n and b - b_n, against n.
+def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = None) -> Sheet:
+    """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game.
 
-    (a_n, b_n) is the n-th P-position. Beside: how often each difference occurs.
+    For each value the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that occur. Beside them
+    stands how often each difference occurs.
+
+    \b
+    wythoff plot g-values -o g.svg
+    wythoff plot g-values --rows 10^6 --values 9
     """
     import numpy as np
 
-    from wythoff.exact.bigint import as_mpz, shortened
+    from wythoff.api.catalogue import as_game
     from wythoff.jobs.tables.strip import grundy_strip
 
-    stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
-    if not 2 <= count <= MOST_VALUES + 1:
-        raise ValueError(f"values must be 2 to {MOST_VALUES + 1}: those from 1 on are drawn, got {shortened(count)}")
-    if not 10 <= stop <= MOST_ROWS:
-        raise ValueError(f"rows must be 10 to {MOST_ROWS}, got {shortened(stop)}")
-    from wythoff.api.catalogue import game
-
-    found = grundy_strip("wythoff", int(stop), int(count))
-    zeros = game("wythoff").p_positions(0, max(map(len, found)))
-    figure = sheet(*inches(size, 9, 6))
+    chosen, stop = as_game(game), within(rows, "rows", 10, MOST_ROWS)
+    found = grundy_strip(chosen, stop, within(values, "values", 2, MOST_VALUES + 1, ": those from 1 on are drawn"))
+    zeros = chosen.p_positions(0, max(map(len, found)))
+    figure = sheet(size, 9, 6)
     grid = figure.subplots(2, 2, sharey="row", sharex="col", width_ratios=(4, 1))
     shift = 0.7 / max(len(found) - 1, 1)
     for pile, ((axes, side), name) in enumerate(zip(grid, "ab", strict=True)):
@@ -53,28 +51,21 @@ def draw(rows: Any = 1000, values: Any = 4, size: Any = None) -> "Sheet":
         axes.set(ylabel=f"{name} {MINUS} {name}$_n$")
         integer_ticks(axes.xaxis, axes.yaxis)
         axes.set_ylim(low - 0.7, high + 0.7)
-        for one in (axes, side):
-            plain(one)
+        plain(axes, side)
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=min(4, len(found)), fontsize=8, frameon=False)
     grid[1, 0].set(xlabel="n: the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
     grid[1, 1].set(xlabel="share")
-    figure.suptitle(f"Positions of value g and P-positions of Wythoff's game, rows a < {int(stop):,}", fontsize=11)
+    figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}, rows a < {stop:,}", fontsize=11)
     return figure
 
 
-@click.command("g-values", short_help="Positions of small Grundy values against the P-positions.")
-@click.option("--rows", metavar="N", default="1000", show_default=True, help="All positions (a, b), a <= b, a < N.")
-@click.option("--values", metavar="V", default="4", show_default=True, help="Grundy values from 1 to V - 1.")
-@picture_options
-def command(rows: str, values: str, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
-    """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game.
-
-    For each value the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that occur.
-
-    \b
-    wythoff plot g-values -o g.svg
-    wythoff plot g-values --rows 10^6 --values 9
-    """
-    from wythoff.exact.expressions import read_number
-
-    write("g-values", lambda: draw(read_number(rows), read_number(values), size), output, dpi, quiet)
+command = picture_command(
+    "g-values",
+    draw,
+    "Positions of small Grundy values against the P-positions.",
+    game_argument(),
+    click.option("--rows", type=Number(), default="1000", show_default=True,
+                 help="All positions (a, b), a <= b, a < N."),
+    click.option("--values", type=Number(), metavar="V", default="4", show_default=True,
+                 help="Grundy values from 1 to V - 1."),
+)  # fmt: skip

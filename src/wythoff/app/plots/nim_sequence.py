@@ -4,24 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.options import game_options, game_spec
-from wythoff.app.picture import (
-    COLOURS,
-    MINUS,
-    inches,
-    integer_ticks,
-    picture_options,
-    plain,
-    points,
-    sheet,
-    write,
-)
+from wythoff.app.numbers import Number
+from wythoff.app.options import game_argument
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wythoff.app.sheet import Sheet
     from wythoff.rulesets.heap_moves import HeapMoves
 
 # Heaps at most: some seconds.
@@ -34,27 +24,27 @@ MOST_SHOWN = 20_000
 LEAST = 16
 
 
-def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
-    """G(n) of heaps n < stop, rare values marked, and the histogram of the values.
+def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
+    """The Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
 
-    A value is rare if it lies in the sparse space: of all splits of the values into two kinds by the parity of the bits
-    they share with a mask, the one that leaves the fewest heaps in the kind that is a space (Winning Ways, chapter 4).
-    Chosen by the values below `stop` (the first 2^18 of them).
+    A space holds the values that have an even number of bits in common with some mask. The sparse space is the one with
+    the fewest heaps (Winning Ways, chapter 4), by the heaps that are drawn, or the first 2^18 of them.
+
+    \b
+    wythoff plot nim-sequence 0.156 --stop 1000
+    wythoff plot nim-sequence officers --stop 20000 -o officers.svg
     """
     import numpy as np
     from matplotlib.ticker import MaxNLocator
 
     from wythoff.api.catalogue import as_game
     from wythoff.api.tables import grundy_sequence, heap_moves
-    from wythoff.exact.bigint import as_mpz, shortened
 
-    chosen, last = as_game(game), as_mpz(stop, "stop")
-    if not LEAST <= last <= MOST:
-        raise ValueError(f"stop must be {LEAST} to {MOST}, got {shortened(last)}")
+    chosen, last = as_game(game), within(stop, "stop", LEAST, MOST)
     moves = heap_moves(chosen)
-    values = grundy_sequence(chosen, int(last))
+    values = grundy_sequence(chosen, last)
     is_rare, mask = rare_heaps(moves, values)
-    figure = sheet(*inches(size, 9, 4.6))
+    figure = sheet(size, 9, 4.6)
     above, beside = figure.subplots(1, 2, sharey=True, width_ratios=(4, 1))
     heaps = np.arange(len(values))
     common, rare = heaps[~is_rare], heaps[is_rare]
@@ -74,12 +64,11 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> "Sheet":
     beside.set(xlabel="heaps of this value", xlim=(0, 1.06 * (common_counts + rare_counts).max()))
     beside.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     integer_ticks(above.xaxis, above.yaxis)
-    for axes in (above, beside):
-        plain(axes)
+    plain(above, beside)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
     name = chosen.ruleset.label
     note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
-    figure.suptitle(f"Grundy values of single heaps of {name}, n < {int(last):,}\n{note}", fontsize=10)
+    figure.suptitle(f"Grundy values of single heaps of {name}, n < {last:,}\n{note}", fontsize=10)
     return figure
 
 
@@ -101,28 +90,10 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
     return is_rare, f"{rule}; an odd number where n {MINUS} {space.shift} is odd" if space.by_parity else rule
 
 
-@click.command("nim-sequence", short_help="Grundy values of single heaps, and the rare ones among them.")
-@click.argument("game", default="kayles", metavar="[CODE]")
-@game_options
-@click.option("--stop", metavar="N", default="400", show_default=True, help="Heaps below N.")
-@picture_options
-def command(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    stop: str,
-    size: str | None,
-    output: str | None,
-    dpi: int,
-    quiet: bool,
-) -> None:
-    """The Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
-
-    \b
-    wythoff plot nim-sequence 0.156 --stop 1000
-    wythoff plot nim-sequence officers --stop 20000 -o officers.svg
-    """
-    from wythoff.exact.expressions import read_number
-
-    spec = game_spec(game, parameters, rays)
-    write("nim-sequence", lambda: draw(spec, read_number(stop), size), output, dpi, quiet)
+command = picture_command(
+    "nim-sequence",
+    draw,
+    "Grundy values of single heaps, and the rare ones among them.",
+    game_argument("kayles", "[CODE]"),
+    click.option("--stop", type=Number(), default="400", show_default=True, help="Heaps below N."),
+)

@@ -5,25 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.options import game_options, game_spec
-from wythoff.app.picture import (
-    COLOURS,
-    MINUS,
-    inches,
-    integer_ticks,
-    picture_options,
-    plain,
-    points,
-    sheet,
-    write,
-)
+from wythoff.app.numbers import Number
+from wythoff.app.options import game_argument
+from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from wythoff.api.game import Game
-    from wythoff.app.sheet import Sheet
 
 # Rows of a board where the P-positions have a formula: 10 s and 0.9 GB; points cover each other long before.
 MOST_ROWS = 10**7
@@ -32,8 +22,16 @@ MOST_ROWS = 10**7
 SHORT = 45
 
 
-def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
-    """The P-positions (x, y) of a two-pile game with both piles below `board`, and their lines where they are known."""
+def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
+    """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
+
+    x goes to the right, y upward. The lines are drawn where they are known.
+
+    \b
+    wythoff plot p-positions -o p.svg
+    wythoff plot p-positions t-wythoff -p t=3 --board 1000
+    wythoff plot p-positions --rays "1,0 0,1 1,1 1,2 2,1" --board 500
+    """
     from wythoff.api.catalogue import as_game
     from wythoff.exact.bigint import as_mpz
 
@@ -42,7 +40,7 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> "Sheet":
         raise ValueError(f"a board has at least 1 row, got {stop}")
     names = chosen.ruleset.names(2)
     places = p_positions(chosen, stop)
-    figure = sheet(*inches(size, 6.4, 6.0))
+    figure = sheet(size, 6.4, 6.0)
     axes = figure.add_subplot()
     plain(axes)
     integer_ticks(axes.xaxis, axes.yaxis)
@@ -98,40 +96,15 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
         return np.argwhere(table)
     if stop > MOST_ROWS:
         raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
-    found = []
-    for block in game.p_position_blocks(0, stop):
-        found.append(block[block[:, 1] < stop].astype(np.int64))
-        if len(found[-1]) < len(block):  # b_n grows with n
-            break
-    pairs = np.concatenate(found)
+    pairs = game.p_positions(0, stop // 2 + 1)  # b_n is 2 n or more
+    pairs = pairs[pairs[:, 1] < stop]
     return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
 
 
-@click.command("p-positions", short_help="P-positions in the plane, and their golden lines.")
-@click.argument("game", default="wythoff")
-@game_options
-@click.option("--board", metavar="N", default="100", show_default=True, help="Both piles below N.")
-@picture_options
-def command(
-    game: str,
-    parameters: tuple[str, ...],
-    rays: str | None,
-    board: str,
-    size: str | None,
-    output: str | None,
-    dpi: int,
-    quiet: bool,
-) -> None:
-    """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
-
-    x goes to the right, y upward.
-
-    \b
-    wythoff plot p-positions -o p.svg
-    wythoff plot p-positions t-wythoff -p t=3 --board 1000
-    wythoff plot p-positions --rays "1,0 0,1 1,1 1,2 2,1" --board 500
-    """
-    from wythoff.exact.expressions import read_number
-
-    spec = game_spec(game, parameters, rays)
-    write("p-positions", lambda: draw(spec, read_number(board), size), output, dpi, quiet)
+command = picture_command(
+    "p-positions",
+    draw,
+    "P-positions in the plane, and their golden lines.",
+    game_argument(),
+    click.option("--board", type=Number(), default="100", show_default=True, help="Both piles below N."),
+)
