@@ -12,7 +12,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.parts import Check, Part, SolvedRows
+from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import position_at
 from wythoff.jobs.positions.values import values_of_rows
@@ -37,7 +37,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
         return None
     if rows is None:
         return None
-    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True, unknown=rows.unknown)
+    return Part(write_rows(plan, rows), Counts(len(rows), int(rows.is_p.sum()), unknown=rows.unknown))
 
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
@@ -154,7 +154,9 @@ def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> Solv
         return None
     to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
-    return SolvedRows(is_p, has_move, list(to), values, piles=columns, unknown=unknown)
+    hidden = None if plan.to_same else ~has_move
+    shown = [pa.array(left, mask=hidden) for left in to]
+    return SolvedRows(is_p, has_move, shown, values, piles=columns, unknown=unknown)
 
 
 def _plain(column: Any) -> Any:

@@ -23,23 +23,18 @@ import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
-from wythoff.jobs.positions.parts import PILE, Rejected
+from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
-class State:
+class State(Counts):
     """How far a job is."""
 
     next: int = 0  # where the next block begins
     line: int = 1  # the number of its first line
-    rows: int = 0  # written
-    p_rows: int = 0  # of these, P-positions
-    rejected: int = 0
-    unknown: int = 0  # Grundy values and indices
-    is_small: bool = True  # all piles so far fit int64
     out_bytes: int = 0
     reject_bytes: int = 0
     is_complete: bool = False  # all blocks are written; only the last step is missing
@@ -111,14 +106,17 @@ class Output:
         self.state = state
         self.save()
 
-    def advance(self, written: int, rejects: bytes, after: State) -> None:
-        """A block has been written to the partial file; write its rejected rows, and how far the job is now.
-
-        `after` is the state behind the block, but for the sizes.
-        """
+    def advance(self, solved: Solved) -> None:
+        """A block has been written to the partial file; write its rejected rows, and how far the job is now."""
         with naming(self.rejects_partial):
-            reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
-        self.state = replace(after, out_bytes=self.state.out_bytes + written, reject_bytes=reject_bytes)
+            rejects = self._files[1].write(rejects_text(solved.rejected))
+        self.state = replace(
+            self.state.plus(solved.counts),
+            next=solved.block_end,
+            line=solved.next_line,
+            out_bytes=self.state.out_bytes + solved.written,
+            reject_bytes=self.state.reject_bytes + rejects,
+        )
         if time.monotonic() - self._saved > JOURNAL_SECONDS:
             self.save()
 
@@ -149,7 +147,7 @@ class Output:
             with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
-                streams_to_parquet(self.partial, whole, self.state.is_small)
+                streams_to_parquet(self.partial, whole, is_small=not self.state.huge)
             self.partial.unlink()
         elif self.partial.exists():
             rename(self.partial, self.out)

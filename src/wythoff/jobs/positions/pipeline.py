@@ -17,7 +17,7 @@ from wythoff.api.catalogue import game
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
-from wythoff.jobs.positions.parts import Check, Part
+from wythoff.jobs.positions.parts import Check, Part, Solved
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
@@ -29,15 +29,6 @@ SECONDS_BEFORE_PROCESSES = 0.1
 
 # Blocks of up to so many rows are solved row by row and not halved.
 FEW_ROWS = 256
-
-
-@dataclass
-class Solved(Part):
-    """A whole block; it has no data any more once that is written."""
-
-    block_end: int = 0
-    next_line: int = 0
-    written: int = 0  # bytes
 
 
 class Pipeline:
@@ -185,11 +176,8 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
-            solved.rows += part.rows
-            solved.p_rows += part.p_rows
-            solved.is_small &= part.is_small
+            solved.counts = solved.counts.plus(part.counts)
             solved.rejected += part.rejected
-            solved.unknown += part.unknown
     except BaseException:
         if turns:
             turns.give_up()

@@ -15,6 +15,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import POSITIONS, Format, by_suffix
+from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
@@ -30,15 +31,11 @@ JOB_FILE = ".wythoff.json"
 
 
 @dataclass(frozen=True)
-class PartsReport:
-    """What was done."""
+class PartsReport(Counts):
+    """What was done: rows are those of the parts that were not kept."""
 
-    parts: int
-    kept: int  # parts that an earlier run had finished
-    rows: int = 0  # of the others
-    p_rows: int = 0
-    rejected: int = 0
-    unknown: int = 0  # Grundy values and indices
+    parts: int = 0
+    kept: int = 0  # parts that an earlier run had finished
     parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
 
 
@@ -77,7 +74,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     begun = target / JOB_FILE
     left = [name for name in names if not (job.resume and _is_finished(source / name, target / name, begun))]
     executor = executor or (Processes(job.threads) if job.threads > 1 and len(left) > 1 else InLine())
-    report = PartsReport(len(names), len(names) - len(left))
+    report = PartsReport(parts=len(names), kept=len(names) - len(left))
     if progress:
         progress(report.kept, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
@@ -85,7 +82,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     try:
         with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
             for finished, part in enumerate(done, report.kept + 1):
-                report = _with(report, part.result)
+                report = report.plus(part.result)
                 if progress:
                     progress(finished, report.parts)
     except BaseException as error:
@@ -100,16 +97,6 @@ def solve_part(job: Job, shard: Shard) -> Report:
     """Solve one part of the folders of a job; the name of the shard is that of the part."""
     return solve_file(
         replace(job, source=str(Path(job.source) / shard.name), target=str(Path(job.target) / shard.name))
-    )
-
-
-def _with(report: PartsReport, part: Report) -> PartsReport:
-    return replace(
-        report,
-        rows=report.rows + part.rows,
-        p_rows=report.p_rows + part.p_rows,
-        rejected=report.rejected + part.rejected,
-        unknown=report.unknown + part.unknown,
     )
 
 

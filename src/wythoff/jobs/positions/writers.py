@@ -22,6 +22,7 @@ class Answer(NamedTuple):
     """What is written behind one row."""
 
     outcome: str
+    has_move: bool
     to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown
     values: list[str | None]
 
@@ -57,7 +58,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
     """What stands behind the rows: arrays and constants to be joined."""
-    digits = [pa.array(to).cast(pa.string()) for to in rows.to]
+    digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
         first, *others = _around_moves(plan, outcome)
@@ -230,21 +231,11 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
     """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
-    columns, fields = [], []
-    for name, column, is_pile in _columns(plan, rows):
-        columns.append(column)
-        fields.append(_field(name, column.type, is_pile))
-    columns.append(pc.if_else(pa.array(rows.is_p), "P", "N"))
-    fields.append(_field(OUTCOME, pa.string(), False))
-    hidden = None if plan.to_same else ~rows.has_move
-    for name, to in zip(plan.targets, rows.to, strict=True):
-        kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
-        columns.append(pa.array(to, kind, mask=hidden))
-        fields.append(_field(name, kind, True))
-    for name, values in zip(plan.values, rows.values, strict=True):
-        columns.append(values)
-        fields.append(_field(name, values.type, True))
-    return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
+    columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
+    answers = zip((*plan.targets, *plan.values), (*rows.to, *rows.values), strict=True)
+    columns += [(name, column, True) for name, column in answers]
+    schema = pa.schema([_field(name, column.type, is_pile) for name, column, is_pile in columns])
+    return _stream(pa.record_batch([column for _, column, _ in columns], schema=schema))
 
 
 def _field(name: str, kind: Any, is_pile: bool) -> Any:
