@@ -11,17 +11,18 @@ import re
 import socket
 import time
 from abc import ABC, abstractmethod
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.shards.workers import end_now, process_pool, undisturbed
+from wythoff.jobs.shards.workers import end_now, process_pool, submitted
 
 Task = Callable[[Shard], Any]
 
@@ -47,6 +48,10 @@ class Done:
     result: Any
     seconds: float
     host: str
+
+
+UnderWay = dict["Future[Done]", Shard]
+"""Shards that have been sent to a pool and are not done."""
 
 
 class Executor(ABC):
@@ -79,73 +84,49 @@ class InLine(Executor):
             yield run_shard(task, shard, expected)
 
 
-class Threads(Executor):
-    """Threads of this process, one a core if not said: for tasks that spend their time in compiled code."""
+class Local(Executor):
+    """Workers of this machine, one a core if not said."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
 
+
+class Threads(Local):
+    """Threads of this process: for tasks that spend their time in compiled code."""
+
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        expected = fingerprint()
         pool = ThreadPoolExecutor(self.workers)
         try:
-            yield from _pooled(
-                lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers
-            )
+            yield from _pooled(pool.submit, task, shards, {}, lambda: self.workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-class Processes(Executor):
-    """Processes of this machine, one a core if not said. The shards of one that dies are done by another."""
-
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or cores()
+class Processes(Local):
+    """Processes of this machine. The shards of one that dies are done by another."""
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        rest, again, deaths = iter(shards), deque[Shard](), Counter[Shard]()
+        rest, deaths = iter(shards), Counter[Shard]()
         while True:
-            under_way: dict[Future[Done], Shard] = {}
-            yield from self._until_one_dies(task, rest, again, under_way)
-            if not under_way:
+            under_way: UnderWay = {}
+            try:
+                yield from self._until_one_dies(task, rest, under_way)
                 return
-            for shard in sorted(under_way.values()):
-                deaths[shard] += 1
-                if deaths[shard] > MOST_DEATHS:
-                    where = f"{shard.name}, {shard.start} to {shard.stop}"
-                    raise ExecutorError(f"the process of a shard has died {deaths[shard]} times: {where}")
-                again.append(shard)
+            except BrokenExecutor:
+                again = sorted(under_way.values())
+            deaths.update(again)
+            if too_often := [shard for shard in again if deaths[shard] > MOST_DEATHS]:
+                where = f"{too_often[0].name}, {too_often[0].start} to {too_often[0].stop}"
+                raise ExecutorError(f"the process of a shard has died {deaths[too_often[0]]} times: {where}")
+            rest = chain(again, rest)
 
-    def _until_one_dies(
-        self, task: Task, rest: Iterator[Shard], again: deque[Shard], under_way: dict[Future[Done], Shard]
-    ) -> Iterator[Done]:
-        """Work until all is done, or until a process has died: then `under_way` holds the shards that are not done."""
-        expected = fingerprint()
+    def _until_one_dies(self, task: Task, rest: Iterator[Shard], under_way: UnderWay) -> Iterator[Done]:
+        """Work until all is done. Raises BrokenExecutor once a process has died."""
         pool = process_pool(self.workers, __name__, _begin, ())
         try:
-            while True:
-                while len(under_way) < AHEAD * self.workers:
-                    shard = again.popleft() if again else next(rest, None)
-                    if shard is None:
-                        break
-                    try:
-                        with undisturbed():  # this may start a process
-                            under_way[pool.submit(run_shard, task, shard, expected)] = shard
-                    except BrokenExecutor:
-                        again.appendleft(shard)
-                        break
-                if not under_way:
-                    return
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                broken = False
-                for future in done:
-                    if isinstance(future.exception(), BrokenExecutor):
-                        broken = True
-                    else:
-                        del under_way[future]
-                        yield future.result()
-                if broken:
-                    return
+            yield from _pooled(partial(submitted, pool), task, rest, under_way, lambda: self.workers)
+        except BrokenExecutor:
+            raise
         except BaseException:
             # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
             end_now(pool)
@@ -177,7 +158,7 @@ class Cluster(Executor):
     def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         import distributed
 
-        expected, counted, threads = fingerprint(), time.monotonic(), _threads(client)
+        counted, threads = time.monotonic(), _threads(client)
 
         def workers() -> int:
             nonlocal counted, threads
@@ -187,7 +168,7 @@ class Cluster(Executor):
 
         pool = client.get_executor(pure=False)
         try:
-            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, workers)
+            yield from _pooled(pool.submit, task, shards, {}, workers)
         except distributed.KilledWorker:
             raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
         except CancelledError:
@@ -230,17 +211,32 @@ class Cluster(Executor):
 
 
 def _pooled(
-    submit: Callable[[Shard], "Future[Done]"], shards: Iterable[Shard], workers: Callable[[], int]
+    submit: Callable[..., "Future[Done]"],
+    task: Task,
+    shards: Iterable[Shard],
+    under_way: UnderWay,
+    workers: Callable[[], int],
 ) -> Iterator[Done]:
-    """The shards through a pool, AHEAD of them for each worker at a time."""
-    rest, waiting = iter(shards), set[Future[Done]]()
+    """The shards through a pool, AHEAD of them for each worker at a time.
+
+    Raises BrokenExecutor when a process of the pool has died: `under_way` then has the shards that are not done.
+    """
+    rest, expected = iter(shards), fingerprint()
     while True:
-        waiting |= {submit(shard) for shard in islice(rest, max(AHEAD * workers() - len(waiting), 0))}
-        if not waiting:
+        for shard in islice(rest, max(AHEAD * workers() - len(under_way), 0)):
+            under_way[submit(run_shard, task, shard, expected)] = shard
+        if not under_way:
             return
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+        broken = None
         for future in done:
-            yield future.result()
+            if isinstance(error := future.exception(), BrokenExecutor):
+                broken = error
+            else:
+                del under_way[future]
+                yield future.result()
+        if broken:
+            raise broken
 
 
 def _threads(client: Any) -> int:
