@@ -126,13 +126,10 @@ class _Bytes:
 
     def read(self) -> bytearray:
         rows = bytearray(self.size)
-        with open(self.path, "rb", buffering=0) as file:
+        with open(self.path, "rb") as file:
             file.seek(self.start)
-            got = 0
-            while more := file.readinto(memoryview(rows)[got:]):
-                got += more
-        if got < self.size:
-            raise OSError(f"{self.path}: was cut short while it was read")
+            if file.readinto(rows) < self.size:
+                raise OSError(f"{self.path}: was cut short while it was read")
         return rows
 
 

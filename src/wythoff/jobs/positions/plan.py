@@ -90,14 +90,12 @@ def choose_piles(
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
         check_given(given, len(position_names(ruleset, len(given))))
-        piles = given
-    elif set(wanted) <= set(columns):
-        piles = wanted
-    elif len(columns) == len(wanted) and not set(wanted) & set(columns):
-        piles = columns
-    else:
-        raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
-    return piles
+        return given
+    if set(wanted) <= set(columns):
+        return wanted
+    if len(columns) == len(wanted) and not set(wanted) & set(columns):
+        return columns
+    raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
 
 
 def check_answers(source: str, plan: Plan) -> None:

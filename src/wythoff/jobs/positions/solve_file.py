@@ -107,7 +107,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
             output.open(continued or State(job=identity), source.header, rejects_header())
-            turns = Turns(output.partial, output.state.out_bytes)
+            turns = Turns(output.partial)
             with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
                     output.advance(solved)

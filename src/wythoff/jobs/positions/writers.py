@@ -66,15 +66,13 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 
     suffix = moves("N")
     for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
-        if plan.to_same and outcome == "P" and mask.any():
-            suffix = [pc.if_else(pa.array(mask), _joined(*moves("P")), _joined(*suffix))]
-        elif not plan.to_same and mask.any():
-            without = pa.scalar(_without_move(plan, outcome).encode(), pa.binary())
-            suffix = [pc.if_else(pa.array(mask), without, _joined(*suffix))]
+        if mask.any():
+            other = _joined(*moves(outcome)) if plan.to_same else _binary(_without_move(plan, outcome))
+            suffix = [pc.if_else(pa.array(mask), other, _joined(*suffix))]
     for name, values in zip(plan.values, rows.values, strict=True):
         before, quote, none = _around_value(plan, name)
         cells = _joined(quote, values.cast(pa.string()), quote)
-        suffix += [before, pc.fill_null(cells, pa.scalar(none.encode(), pa.binary()))]
+        suffix += [before, pc.fill_null(cells, _binary(none))]
     return [*suffix, "}"] if plan.target is Format.JSONL else suffix
 
 
