@@ -23,7 +23,7 @@ class Head:
     """What the first lines of a text file say about it."""
 
     columns: tuple[str, ...]
-    piles: tuple[str, ...] | None = None  # those of the columns that were asked for
+    piles: tuple[str, ...] | None = None  # the names of the columns that were asked for by their numbers
     has_header: bool = False
 
 
@@ -47,7 +47,7 @@ def csv_head(
             raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
         if strange := [name for name in first if len(name.splitlines()) > 1]:
             raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
-        return Head(tuple(first), given, True)
+        return Head(tuple(first), has_header=True)
     least = len(position_names(ruleset, 1))
     counts = Counter(len(row) for row in rows if len(row) >= least)
     count = max(counts, key=lambda size: (counts[size], size), default=least)

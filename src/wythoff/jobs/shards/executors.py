@@ -36,6 +36,10 @@ MOST_DEATHS = 3
 CONNECT_SECONDS, COUNT_SECONDS = 10, 5.0
 
 
+class DeadProcessError(RuntimeError):
+    """A process has died; the argument is a list of the shards that were sent and are not done."""
+
+
 class ExecutorError(OSError):
     """Workers that cannot be reached, die again and again, or run another version; one line that says which."""
 
@@ -48,10 +52,6 @@ class Done:
     result: Any
     seconds: float
     host: str
-
-
-UnderWay = dict["Future[Done]", Shard]
-"""Shards that have been sent to a pool and are not done."""
 
 
 class Executor(ABC):
@@ -97,7 +97,7 @@ class Threads(Local):
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         pool = ThreadPoolExecutor(self.workers)
         try:
-            yield from _pooled(pool.submit, task, shards, {}, lambda: self.workers)
+            yield from _pooled(pool.submit, task, shards, lambda: self.workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -108,24 +108,22 @@ class Processes(Local):
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         rest, deaths = iter(shards), Counter[Shard]()
         while True:
-            under_way: UnderWay = {}
             try:
-                yield from self._until_one_dies(task, rest, under_way)
+                yield from self._until_one_dies(task, rest)
                 return
-            except BrokenExecutor:
-                again = sorted(under_way.values())
+            except DeadProcessError as error:
+                again = error.args[0]
             deaths.update(again)
             if too_often := [shard for shard in again if deaths[shard] > MOST_DEATHS]:
                 where = f"{too_often[0].name}, {too_often[0].start} to {too_often[0].stop}"
                 raise ExecutorError(f"the process of a shard has died {deaths[too_often[0]]} times: {where}")
             rest = chain(again, rest)
 
-    def _until_one_dies(self, task: Task, rest: Iterator[Shard], under_way: UnderWay) -> Iterator[Done]:
-        """Work until all is done. Raises BrokenExecutor once a process has died."""
+    def _until_one_dies(self, task: Task, rest: Iterator[Shard]) -> Iterator[Done]:
         pool = process_pool(self.workers, __name__, _begin, ())
         try:
-            yield from _pooled(partial(submitted, pool), task, rest, under_way, lambda: self.workers)
-        except BrokenExecutor:
+            yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers)
+        except DeadProcessError:
             raise
         except BaseException:
             # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
@@ -168,7 +166,7 @@ class Cluster(Executor):
 
         pool = client.get_executor(pure=False)
         try:
-            yield from _pooled(pool.submit, task, shards, {}, workers)
+            yield from _pooled(pool.submit, task, shards, workers)
         except distributed.KilledWorker:
             raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
         except CancelledError:
@@ -211,32 +209,23 @@ class Cluster(Executor):
 
 
 def _pooled(
-    submit: Callable[..., "Future[Done]"],
-    task: Task,
-    shards: Iterable[Shard],
-    under_way: UnderWay,
-    workers: Callable[[], int],
+    submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
 ) -> Iterator[Done]:
-    """The shards through a pool, AHEAD of them for each worker at a time.
-
-    Raises BrokenExecutor when a process of the pool has died: `under_way` then has the shards that are not done.
-    """
+    """The shards through a pool, AHEAD of them for each worker at a time. Raises DeadProcessError."""
     rest, expected = iter(shards), fingerprint()
+    under_way: dict[Future[Done], Shard] = {}
     while True:
         for shard in islice(rest, max(AHEAD * workers() - len(under_way), 0)):
             under_way[submit(run_shard, task, shard, expected)] = shard
         if not under_way:
             return
         done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-        broken = None
         for future in done:
-            if isinstance(error := future.exception(), BrokenExecutor):
-                broken = error
-            else:
+            if not isinstance(future.exception(), BrokenExecutor):
                 del under_way[future]
                 yield future.result()
-        if broken:
-            raise broken
+        if not done.isdisjoint(under_way):
+            raise DeadProcessError(sorted(under_way.values()))
 
 
 def _threads(client: Any) -> int:
