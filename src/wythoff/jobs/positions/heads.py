@@ -66,7 +66,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """So many columns without names, all of them piles."""
+    """The head of a file of `count` columns without names, all of them piles."""
     names = position_names(ruleset, count)
     if len(names) < count:
         last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
@@ -78,7 +78,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """So many columns without names, of which some are the piles."""
+    """The head of a file of `count` columns without names, of which those `given` by their numbers are the piles."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {wrong[0]!r}"

@@ -69,7 +69,7 @@ def _in_order(names: tuple[str, ...], wanted: set[str]) -> tuple[str, ...]:
 
 
 def check_given(given: tuple[str, ...] | None, count: int) -> None:
-    """Refuse --columns that are not so many different ones."""
+    """Refuse --columns that do not name `count` different columns."""
     if given and (len(given) != count or len(set(given)) != count):
         raise FileError(f"--columns must name {count} different columns, got {', '.join(given)}")
 

@@ -39,12 +39,8 @@ def solve_file(job: Job, progress: Progress | None = None) -> Report:
     grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
     `progress` is told how many bytes (rows of a Parquet file) are done.
 
-    Raises
-    ------
-    FileError
-        If the file cannot be worked on: unknown format, no such columns, another run's output. Nothing is written.
-    OSError
-        As the system reports it; what is done so far is kept for `resume`.
+    Raises FileError if the file cannot be worked on: unknown format, no such columns, another run's output. Then
+    nothing is written. An OSError is as the system reports it; what is done so far is kept for `resume`.
     """
     with ExitStack() as stack:
         source = Source(job, stack)

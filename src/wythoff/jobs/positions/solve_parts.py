@@ -42,19 +42,11 @@ class PartsReport(Counts):
 def solve_parts(job: Job, executor: Executor | None = None, progress: Progress | None = None) -> PartsReport:
     """Solve every Parquet file of the folder `job.source` into one of its name in `job.target`, which is made.
 
-    Parameters
-    ----------
-    job : Job
-        `threads` is the number of processes if no executor is given; the other options hold for every part.
-    executor : Executor, optional
-        Where parts are solved. The workers of a cluster must see both folders under the same paths.
-    progress : callable, optional
-        Told how many parts are done, of how many.
+    Parts are solved where the executor says; without one in `job.threads` processes. The workers of a cluster must see
+    both folders under the same paths. `progress` is told how many parts are done, of how many. The other options hold
+    for every part.
 
-    Raises
-    ------
-    FileError
-        If there are no parts, or with `resume` if the parts in the target were solved by another job or version.
+    Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version.
     """
     source, target = Path(job.source).resolve(), Path(job.target).resolve()
     names = sorted(path.name for path in source.iterdir() if by_suffix(path.name, PARTS) and path.is_file())
@@ -101,7 +93,7 @@ def solve_part(job: Job, shard: Shard) -> Report:
 
 
 def _size(folder: Path) -> int:
-    """Of what an earlier run has left in the folder; files that are being renamed are passed over."""
+    """The bytes that an earlier run has left in the folder; files that are being renamed are passed over."""
     size = 0
     for path in folder.iterdir():
         with suppress(OSError):

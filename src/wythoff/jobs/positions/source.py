@@ -168,14 +168,14 @@ def _delimiter(given: str | None) -> str | None:
 
 
 def _source_format(job: Job) -> Format:
-    """That of the input: text on standard input, if no other is given."""
+    """The format of the input; of standard input it is text, if no other is given."""
     if not job.source_format:
         check_name(job.source)
     return _without_tabs(format_of(job.source, POSITIONS, job.source_format, Format.TEXT, OPTIONS))
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """That of the output: on standard output that of the input, if no other is given."""
+    """The format of the output; of standard output it is that of the input, if no other is given."""
     target = _without_tabs(format_of(job.target, POSITIONS, job.target_format, source_format, OPTIONS))
     if target is Format.PARQUET and job.target == STANDARD:
         raise FileError("Parquet needs a file: give one with -o, or another format with --to")

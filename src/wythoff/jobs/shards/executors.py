@@ -229,7 +229,7 @@ def _pooled(
 
 
 def _threads(client: Any) -> int:
-    """Over all workers. None for the moment, if the last one has just died, is one."""
+    """How many threads all workers have; 1 if there are none for the moment: the last worker may have just died."""
     try:
         return max(sum(map(int, client.nthreads().values())), 1)
     except (OSError, TimeoutError):

@@ -89,8 +89,8 @@ class Ledger:
         asked = Job(claim, start, stop, version)
         has = self.job or asked
         for name in ("claim", "start", "version"):
-            if getattr(has, name) != getattr(asked, name):
-                one, other = getattr(has, name), getattr(asked, name)
+            one, other = getattr(has, name), getattr(asked, name)
+            if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
         if has.stop > stop:
             raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")

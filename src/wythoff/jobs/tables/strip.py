@@ -137,7 +137,7 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
     """One .npy for each value, opened for each block: a process may not have as many files open as there are values."""
     if not path.is_dir():
         path.mkdir()
-        whole.push(lambda *error: _remove_empty(path) if error[0] else None)
+        whole.callback(_remove_empty, path)  # a whole one is not empty
     whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
