@@ -5,6 +5,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -98,12 +99,10 @@ def _reset_peak() -> int | None:
 
 def _memory(field: str) -> int | None:
     """A line of this process's status in bytes."""
-    try:
+    with suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith(field):
                 return int(line.split()[1]) * 1024
-    except OSError:
-        pass
     return None
 
 

@@ -25,6 +25,9 @@ from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
 from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
 
+# The first line of a reject file.
+REJECTS_HEADER = b"line,reason,text\n"
+
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
 
@@ -68,7 +71,7 @@ class Output:
         """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
         check_writable(self.out)
         check_writable(self.rejects)
-        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, rejects_header()):
+        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
                 f"{self.rejects}: is there, and not a file of rejected rows; move it, or name another with --rejects"
             )
@@ -76,7 +79,7 @@ class Output:
             if path.exists() and path.stat().st_size:
                 raise FileError(f"{path}: is there, and not of a run that can be continued; move it or delete it")
 
-    def open(self, state: State, header: Any = b"", rejects_header: bytes = b"") -> None:
+    def open(self, state: State, header: Any = b"") -> None:
         """Take the files, cut back to a state; in a new one write what stands before the first rows.
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
@@ -101,8 +104,8 @@ class Output:
             file.truncate()
         if not state.reject_bytes:
             out.write(header)
-            self._files[1].write(rejects_header)
-            state = replace(state, out_bytes=len(header), reject_bytes=len(rejects_header))
+            self._files[1].write(REJECTS_HEADER)
+            state = replace(state, out_bytes=len(header), reject_bytes=len(REJECTS_HEADER))
         self.state = state
         self.save()
 
@@ -160,11 +163,6 @@ class Output:
             with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
                 file.close()
         self._files = []
-
-
-def rejects_header() -> bytes:
-    """The first line of a reject file."""
-    return b"line,reason,text\n"
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -31,7 +32,7 @@ SECONDS_BEFORE_PROCESSES = 0.1
 FEW_ROWS = 256
 
 
-class Pipeline:
+class Pipeline(AbstractContextManager["Pipeline"]):
     """Solves the blocks of one plan. With `turns` it also writes them, without it the data comes back."""
 
     def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
@@ -42,9 +43,6 @@ class Pipeline:
         self._lock = threading.Lock()
         self._seconds_in_python = 0.0
         self._is_given_up = threading.Event()
-
-    def __enter__(self) -> "Pipeline":
-        return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is not None:
@@ -100,7 +98,7 @@ class Pipeline:
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
             try:
-                processes.submit(_nothing).result()
+                processes.submit(int).result()  # when this is done, a process runs
                 self._processes = processes
             except (BrokenExecutor, EOFError, OSError):  # killed before any work, as all are when a terminal hangs up
                 end_now(processes)  # all blocks are solved here
@@ -138,10 +136,6 @@ _job: list[Any] = []  # in a worker process: its plan and turns
 
 def _begin(plan: Plan, turns: Turns) -> None:
     _job[:] = plan, turns
-
-
-def _nothing() -> None:
-    """The first task of a pool: when it is done, a process runs."""
 
 
 def _solve_in_process(number: int, block: Block) -> Solved:

@@ -57,15 +57,13 @@ FURTHER = 100
 def pile_names(ruleset: Ruleset, columns: tuple[str, ...]) -> tuple[str, ...]:
     """The longest position whose numbers stand in columns of their names; where heaps may be missing, all these."""
     there = set(columns)
-    if ruleset.empty_is_zero and (found := _in_order(ruleset.names(len(columns) + FURTHER), there)):
-        return found
+    if ruleset.empty_is_zero:
+        found = tuple(name for name in ruleset.names(len(columns) + FURTHER) if name in there)
+        if found:
+            return found
     names = position_names(ruleset, len(columns))
     shorter = position_names(ruleset, min(len(columns), ruleset.start or 1))
     return next((wanted for wanted in (names, shorter) if there.issuperset(wanted)), names)
-
-
-def _in_order(names: tuple[str, ...], wanted: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if name in wanted)
 
 
 def check_given(given: tuple[str, ...] | None, count: int) -> None:
@@ -111,8 +109,3 @@ def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
         longer = ruleset.names(len(piles) + (FURTHER if ruleset.empty_is_zero else 1))
         return tuple(name for name in longer if name not in piles)
     return ()
-
-
-def target_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of the position to leave."""
-    return tuple(f"to_{name}" for name in ruleset.left_names(piles))

@@ -13,7 +13,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import check_writable, naming, target_of
 from wythoff.jobs.formats import STANDARD, Format
-from wythoff.jobs.positions.output import Output, State, rejects_header, rejects_text
+from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
 from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.pipeline import Pipeline
 from wythoff.jobs.positions.source import Job, Source
@@ -59,13 +59,12 @@ def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
     with ExitStack() as stack:
         rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
         if rejects:
-            rejects.write(rejects_header())
+            rejects.write(REJECTS_HEADER)
         stack.enter_context(naming("standard output"))
         out.write(source.header)
         pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
         for solved in pipeline.solve(source.blocks(0, 1)):
-            for part in solved.data:
-                out.write(part)
+            out.writelines(solved.data)
             if rejects:
                 rejects.write(rejects_text(solved.rejected))
             for row in () if rejects else solved.rejected:
@@ -102,7 +101,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
                 # Every row stays, with its answer. What an earlier run has left is used or cut off.
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
-            output.open(continued or State(job=identity), source.header, rejects_header())
+            output.open(continued or State(job=identity), source.header)
             turns = Turns(output.partial)
             with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):

@@ -19,7 +19,7 @@ from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.positions.encodings import check_name, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names, target_names
+from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
 
@@ -81,7 +81,7 @@ class Source:
             columns=head.columns,
             piles=piles,
             further=further_names(self.ruleset, piles),
-            targets=target_names(self.ruleset, piles),
+            targets=tuple(f"to_{name}" for name in self.ruleset.left_names(piles)),
             values=job.values,
             to_same=job.to_same,
             has_header=head.has_header,

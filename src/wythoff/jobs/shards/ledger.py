@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from operator import itemgetter
 from pathlib import Path
@@ -59,7 +59,7 @@ class Status:
     hosts: tuple[str, ...]
 
 
-class Ledger:
+class Ledger(AbstractContextManager["Ledger"]):
     """The ledger of one job, open for work: nobody else works on it until it is closed."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -74,9 +74,6 @@ class Ledger:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> "Ledger":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
