@@ -1,13 +1,16 @@
 """The self-test takes every game as it comes: by its rules, without its name."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import wythoff as wy
 from wythoff.jobs import selftest
+from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import Solutions
 
-# Three piles, one of which may be made smaller by a square: no family of ours.
+# Piles, one of which may be made smaller by a square: no family of ours.
 SQUARES = """
 from dataclasses import dataclass
 from wythoff.rulesets.ruleset import Ruleset
@@ -23,17 +26,36 @@ class Squares(Ruleset):
     def count_options(self, position):
         return sum(position)
 
-GAME = Squares(name="squares", summary="take a square from a pile", piles=("a", "b", "c"))
+GAME = Squares(name="squares", summary="take a square from a pile", piles=tuple("{}"))
 """
 
 
-def test_a_game_of_ones_own(tmp_path: Path) -> None:
-    (tmp_path / "squares.py").write_text(SQUARES)
+@pytest.mark.parametrize(("piles", "positions"), [("abc", 84), ("abcdefghi", 20)])
+def test_a_game_of_ones_own(tmp_path: Path, piles: str, positions: int) -> None:
+    (tmp_path / "squares.py").write_text(SQUARES.replace("{}", piles))
     name = str(tmp_path / "squares.py")
-    assert selftest._by_the_rules(name) == "64 positions"
+    for check in (selftest._by_the_rules, selftest._batches, selftest._values):
+        assert check(name) == f"{positions} positions"
+
+
+def test_a_heap_game_of_ones_own() -> None:
     kayles = str(Path(__file__).parents[1] / "data" / "my_kayles.py")
     for check in (selftest._by_the_rules, selftest._batches, selftest._values):
         assert int(check(kayles).split()[0]) > 50
+
+
+def test_a_wrong_batch_of_many_piles_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "squares.py").write_text(SQUARES.replace("{}", "abcdefghi"))
+    right = NaiveSolver.solve_many
+
+    def wrong(self: NaiveSolver, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        found = right(self, positions, out, threads)
+        found.is_p[-1] = not found.is_p[-1]
+        return found
+
+    monkeypatch.setattr(NaiveSolver, "solve_many", wrong)
+    with pytest.raises(selftest.Failed, match=r"whether \(.*\) is P"):
+        selftest._batches(str(tmp_path / "squares.py"))
 
 
 @pytest.mark.parametrize("check", ["_by_the_rules", "_batches", "_values"])
@@ -45,9 +67,3 @@ def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Solver, "grundy", lambda self, position: position[0] + position[1])
     with pytest.raises(selftest.Failed):
         getattr(selftest, check)("wythoff")
-
-
-def test_rules_that_accept_nothing_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest, "SMALL", {7: 2})
-    with pytest.raises(selftest.Failed, match="the rules accept no small position"):
-        selftest._by_the_rules("wythoff")

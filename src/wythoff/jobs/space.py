@@ -12,16 +12,8 @@ from wythoff.jobs.errors import FileError
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:
     """Refuse a file that does not fit where it is to be; 0 bytes always do.
 
-    Parameters
-    ----------
-    target : path
-        A file or folder, which need not be there.
-    needed : int
-        Bytes that will be written.
-    kind : str
-        What stands before the figure: "" where it is exact, "at least " where only that is known.
-    taken : int
-        Bytes that an earlier run has left and that this one uses or deletes.
+    `target` is a file or a folder, which need not be there. `kind` stands before the figure: "" where it is exact,
+    "at least " where only that is known. `taken` are bytes that an earlier run has left and this one uses or deletes.
     """
     path = Path(os.path.realpath(target))
     while not path.is_dir() and path != path.parent:

@@ -301,11 +301,11 @@ def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
     from wythoff.jobs.positions.output import Output, State
 
     outputs = [Output(tmp_path / name, tmp_path / "bad.csv", is_parquet=False) for name in ("a.csv", "b.csv")]
-    outputs[0].open(State(), b"", b"line,reason,text\n")
+    outputs[0].open(State())
     with pytest.raises(FileError, match=r"bad\.csv: another run is writing it"):
-        outputs[1].open(State(), b"", b"line,reason,text\n")
+        outputs[1].open(State())
     outputs[0].close()
-    outputs[1].open(State(), b"", b"line,reason,text\n")
+    outputs[1].open(State())
     outputs[1].close()
 
 

@@ -11,8 +11,7 @@ import check_certificate
 import pytest
 from heap_codes import PERIODIC, moves_of
 
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.tables.certificate import certificate, read_certificate, write_certificate
+from wythoff.jobs.tables.certificate import certificate, write_certificate
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.periods import Period, period
 
@@ -20,7 +19,7 @@ CHECKER = Path(check_certificate.__file__)
 
 
 def certified(code: str) -> dict[str, Any]:
-    return certificate(code, moves_of(code), period(moves_of(code))).as_json()
+    return certificate(code, moves_of(code), period(moves_of(code)))
 
 
 @pytest.mark.parametrize("code", [row[0] for row in PERIODIC] + ["0.77", "0.07", "0.137", "0.33", "0.156", "0.165"])
@@ -76,7 +75,7 @@ def test_whole_claims_that_are_false() -> None:
 def test_values_of_two_bytes() -> None:
     """Take 1 to 300: period 301, values to 300."""
     moves = HeapMoves((0, *(3,) * 300))
-    true = certificate("subtraction", moves, period(moves)).as_json()
+    true = certificate("subtraction", moves, period(moves))
     assert (true["preperiod"], true["period"], true["bytes"], len(true["values"])) == (0, 301, 2, 4 * 301)
     assert check_certificate.refusal(true) is None
     assert check_certificate.refusal({**true, "values": true["values"][:-1] + "f"})
@@ -96,19 +95,15 @@ def test_files(tmp_path: Path) -> None:
     written = certificate("dawsons-kayles", moves, period(moves))
     name = str(tmp_path / "c.json")
     write_certificate(written, name)
-    assert read_certificate(name) == written
+    assert json.loads(Path(name).read_text()) == written
     done = subprocess.run([sys.executable, CHECKER, name], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"accepted\n", b"")
     content = json.loads(Path(name).read_text())
-    assert content["heaps"] == written.heaps == 2 * 53 + 2 * 34 + 2
+    assert content["heaps"] == 2 * 53 + 2 * 34 + 2
     Path(name).write_text(json.dumps({**content, "period": 35}))
     done = subprocess.run([sys.executable, CHECKER, name], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.startswith(b"refused: ")
-    for wrong in ("", "{}", "[]", '{"format": "x"}', json.dumps({**content, "values": "0g"})):
-        Path(name).write_text(wrong)
-        with pytest.raises(FileError, match=r"c\.json: no certificate of a period"):
-            read_certificate(name)
 
 
 def test_the_checker_knows_nothing_of_ours() -> None:

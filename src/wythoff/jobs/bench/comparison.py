@@ -5,6 +5,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -28,18 +29,10 @@ class Measured:
     method: str
     power: int
     seconds: float
-    memory: int | None
-    """Bytes by which the process grew at most; None where the system does not say."""
-
-    right: bool
-    """Whether the answers at n and at the Fibonacci numbers just below it are (of a sieve: the last row)."""
-
-    trusted: bool
-    """Whether every answer up to this n is."""
-
-    first_wrong: str | None
-    """The least n, or the piles of the first position, with a wrong answer; None for exact methods."""
-
+    memory: int | None  # bytes by which the process grew at most; None where the system does not say
+    right: bool  # whether the answers at n and at the Fibonacci numbers just below it are (of a sieve: the last row)
+    trusted: bool  # whether every answer up to this n is right
+    first_wrong: str | None  # the least n, or the piles of the first position, with a wrong answer; None if exact
     steps: int | None
     bits: int | None
 
@@ -106,12 +99,10 @@ def _reset_peak() -> int | None:
 
 def _memory(field: str) -> int | None:
     """A line of this process's status in bytes."""
-    try:
+    with suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith(field):
                 return int(line.split()[1]) * 1024
-    except OSError:
-        pass
     return None
 
 

@@ -19,7 +19,6 @@ from wythoff.solve.pairs.moves import move_method
 # The n that are tried, as powers of ten.
 POWERS = (*range(2, 19), 100, 1000, 10**4, 10**5, 10**6, 10**7)
 
-
 SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n, 2 b_n)"
 
 

@@ -12,7 +12,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.parts import Check, Part, SolvedRows
+from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import position_at
 from wythoff.jobs.positions.values import values_of_rows
@@ -33,38 +33,32 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
     """
     try:
         rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block, check)
-    except UnknownValue:  # row by row it will be seen which
+    except (ValueError, OverflowError, UnknownValue):  # which row it is will be seen row by row
         return None
-    if rows is None:
-        return None
-    return Part(write_rows(plan, rows), len(rows), int(rows.is_p.sum()), is_small=True, unknown=rows.unknown)
+    return Part(write_rows(plan, rows), Counts(len(rows), int(rows.is_p.sum()), unknown=rows.unknown))
 
 
-def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
+def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
+    """The rows of lines solved. Raises ValueError if one is no good row of small piles, as pyarrow reads it."""
     if not _is_plain(plan, block) or not _is_small_at(plan, solver, block, 0):
-        return None
+        raise ValueError("the lines are not plain, or the piles of the first are not small")
     names = plan.piles if plan.source is Format.TEXT else plan.columns
     kept = plan.piles if plan.keeps_lines else names
-    try:
-        table = pa.csv.read_csv(
-            pa.BufferReader(block.rows),
-            read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
-            parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
-            convert_options=pa.csv.ConvertOptions(
-                column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
-                include_columns=kept,
-                null_values=[""] if solver.ruleset.empty_is_zero and plan.source is Format.CSV else [],
-                strings_can_be_null=False,
-            ),
-        )
-    except pa.ArrowInvalid:
-        return None
+    table = pa.csv.read_csv(
+        pa.BufferReader(block.rows),
+        read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
+        parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
+        convert_options=pa.csv.ConvertOptions(
+            column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
+            include_columns=kept,
+            null_values=[""] if solver.ruleset.empty_is_zero and plan.source is Format.CSV else [],
+            strings_can_be_null=False,
+        ),
+    )
     if table.num_rows != block.lines:
-        return None
+        raise ValueError(f"{block.lines} lines are {table.num_rows} rows")
     columns = {name: _one_array(table[name]) for name in kept}
     rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], check)
-    if rows is None:
-        return None
     rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
     return rows
 
@@ -113,48 +107,40 @@ def lines_of(rows: bytearray) -> Any:
     return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
-def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows | None:
+def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
     """The same for rows of Parquet."""
-    if not len(block.rows):
-        return None
     rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)
-    if rows is None:
-        return None
     rows.columns = kept_columns(plan, block.rows)
     return rows
 
 
-def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> SolvedRows | None:
-    """The rows solved, or None if one is no position or its answer does not fit int64."""
-    try:
-        columns = [_plain(column).cast(pa.uint64()).cast(pa.int64()) for column in columns]
-    except pa.ArrowInvalid:
-        return None
+def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> SolvedRows:
+    """The rows solved. Raises ValueError or OverflowError if one is no position or its answer does not fit int64."""
+    columns = [_plain(column).cast(pa.uint64()).cast(pa.int64()) for column in columns]
     if any(column.null_count for column in columns):
         if not solver.ruleset.empty_is_zero or pc.any(reduce(pc.and_, map(pc.is_null, columns))).as_py():
-            return None
+            raise ValueError("a row has an empty field that is no heap of 0")
         piles = [pc.fill_null(column, 0).to_numpy() for column in columns]
     else:
         piles = [column.to_numpy() for column in columns]
     positions, width = np.array(piles).T, len(plan.targets)
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
-    try:
-        if len(positions) >= ROWS_FOR_KERNELS:
-            solver.solve_many(positions, out=(is_p, move))
-        else:
-            for place, row in enumerate(positions.tolist()):
-                check()
-                position = solver.ruleset.check(tuple(map(mpz, row)))
-                target = solver.best_move(position)
-                is_p[place] = target is None
-                left = position if target is None else target
-                move[place, : len(left)] = [int(pile) for pile in left]
-        values, unknown = values_of_rows(plan, solver, positions, is_p, check)
-    except (ValueError, OverflowError):
-        return None
+    if len(positions) >= ROWS_FOR_KERNELS:
+        solver.solve_many(positions, out=(is_p, move))
+    else:
+        for place, row in enumerate(positions.tolist()):
+            check()
+            position = solver.ruleset.check(tuple(map(mpz, row)))
+            target = solver.best_move(position)
+            is_p[place] = target is None
+            left = position if target is None else target
+            move[place, : len(left)] = [int(pile) for pile in left]
+    values, unknown = values_of_rows(plan, solver, positions, is_p, check)
     to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
-    return SolvedRows(is_p, has_move, list(to), values, piles=columns, unknown=unknown)
+    hidden = None if plan.to_same else ~has_move
+    shown = [pa.array(left, mask=hidden) for left in to]
+    return SolvedRows(is_p, has_move, shown, values, piles=columns, unknown=unknown)
 
 
 def _plain(column: Any) -> Any:

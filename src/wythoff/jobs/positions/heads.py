@@ -23,7 +23,7 @@ class Head:
     """What the first lines of a text file say about it."""
 
     columns: tuple[str, ...]
-    piles: tuple[str, ...] | None = None  # those of the columns that were asked for
+    piles: tuple[str, ...] | None = None  # the names of the columns that were asked for by their numbers
     has_header: bool = False
 
 
@@ -47,7 +47,7 @@ def csv_head(
             raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
         if strange := [name for name in first if len(name.splitlines()) > 1]:
             raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
-        return Head(tuple(first), given, True)
+        return Head(tuple(first), has_header=True)
     least = len(position_names(ruleset, 1))
     counts = Counter(len(row) for row in rows if len(row) >= least)
     count = max(counts, key=lambda size: (counts[size], size), default=least)
@@ -66,7 +66,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """So many columns without names, all of them piles."""
+    """The head of a file of `count` columns without names, all of them piles."""
     names = position_names(ruleset, count)
     if len(names) < count:
         last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
@@ -78,7 +78,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """So many columns without names, of which some are the piles."""
+    """The head of a file of `count` columns without names, of which those `given` by their numbers are the piles."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {wrong[0]!r}"

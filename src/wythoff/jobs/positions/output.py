@@ -23,23 +23,21 @@ import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
-from wythoff.jobs.positions.parts import PILE, Rejected
+from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
+
+# The first line of a reject file.
+REJECTS_HEADER = b"line,reason,text\n"
 
 # Seconds between two states written: what a killed run does again at most, besides the block it was in.
 JOURNAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
-class State:
+class State(Counts):
     """How far a job is."""
 
     next: int = 0  # where the next block begins
     line: int = 1  # the number of its first line
-    rows: int = 0  # written
-    p_rows: int = 0  # of these, P-positions
-    rejected: int = 0
-    unknown: int = 0  # Grundy values and indices
-    is_small: bool = True  # all piles so far fit int64
     out_bytes: int = 0
     reject_bytes: int = 0
     is_complete: bool = False  # all blocks are written; only the last step is missing
@@ -73,7 +71,7 @@ class Output:
         """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
         check_writable(self.out)
         check_writable(self.rejects)
-        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, rejects_header()):
+        if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
                 f"{self.rejects}: is there, and not a file of rejected rows; move it, or name another with --rejects"
             )
@@ -81,7 +79,7 @@ class Output:
             if path.exists() and path.stat().st_size:
                 raise FileError(f"{path}: is there, and not of a run that can be continued; move it or delete it")
 
-    def open(self, state: State, header: Any = b"", rejects_header: bytes = b"") -> None:
+    def open(self, state: State, header: Any = b"") -> None:
         """Take the files, cut back to a state; in a new one write what stands before the first rows.
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
@@ -106,19 +104,22 @@ class Output:
             file.truncate()
         if not state.reject_bytes:
             out.write(header)
-            self._files[1].write(rejects_header)
-            state = replace(state, out_bytes=len(header), reject_bytes=len(rejects_header))
+            self._files[1].write(REJECTS_HEADER)
+            state = replace(state, out_bytes=len(header), reject_bytes=len(REJECTS_HEADER))
         self.state = state
         self.save()
 
-    def advance(self, written: int, rejects: bytes, after: State) -> None:
-        """A block has been written to the partial file; write its rejected rows, and how far the job is now.
-
-        `after` is the state behind the block, but for the sizes.
-        """
+    def advance(self, solved: Solved) -> None:
+        """A block has been written to the partial file; write its rejected rows, and how far the job is now."""
         with naming(self.rejects_partial):
-            reject_bytes = self.state.reject_bytes + self._files[1].write(rejects)
-        self.state = replace(after, out_bytes=self.state.out_bytes + written, reject_bytes=reject_bytes)
+            rejects = self._files[1].write(rejects_text(solved.rejected))
+        self.state = replace(
+            self.state.plus(solved.counts),
+            next=solved.block_end,
+            line=solved.next_line,
+            out_bytes=self.state.out_bytes + solved.written,
+            reject_bytes=self.state.reject_bytes + rejects,
+        )
         if time.monotonic() - self._saved > JOURNAL_SECONDS:
             self.save()
 
@@ -149,7 +150,7 @@ class Output:
             with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
-                streams_to_parquet(self.partial, whole, self.state.is_small)
+                streams_to_parquet(self.partial, whole, is_small=not self.state.huge)
             self.partial.unlink()
         elif self.partial.exists():
             rename(self.partial, self.out)
@@ -164,14 +165,9 @@ class Output:
         self._files = []
 
 
-def rejects_header() -> bytes:
-    """The first line of a reject file."""
-    return b"line,reason,text\n"
-
-
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:
     """Rejected rows as CSV: line number, reason, the text of the row."""
-    return b"".join(csv_line((row.line, row.reason, row.text)) for row in rejected)
+    return b"".join(map(csv_line, rejected))
 
 
 def csv_line(cells: Iterable[Any]) -> bytes:

@@ -1,8 +1,8 @@
 """The rows of a block, solved, on their way to a writer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,16 +10,27 @@ from numpy.typing import NDArray
 PILE = b"pile"
 """Marks the fields of an Arrow schema that hold numbers which may need to become decimal strings."""
 
-Numbers = NDArray[np.int64] | list[str]
-"""Piles: int64, or decimal digits where one of this part of the file does not fit that."""
-
-
 Check = Callable[[], None]
 """Raises an error if the job has been given up."""
 
 
 @dataclass(frozen=True)
-class Rejected:
+class Counts:
+    """Rows of a part of a job, or of all that is done of it."""
+
+    rows: int = 0  # written
+    p_rows: int = 0  # of these, P-positions
+    rejected: int = 0
+    unknown: int = 0  # Grundy values and indices that are not known; their cells are empty
+    huge: int = 0  # written rows with a number that does not fit int64
+
+    def plus(self, other: "Counts") -> Self:
+        """The same with the rows of another part."""
+        sums = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(Counts)}
+        return replace(self, **sums)
+
+
+class Rejected(NamedTuple):
     """A row that is no position."""
 
     line: int
@@ -37,8 +48,8 @@ class SolvedRows:
 
     is_p: NDArray[np.bool_]
     has_move: NDArray[np.bool_]  # not P, and not the end of a misere game
-    to: list[Numbers]  # for each pile what to leave; where there is no move the position itself, if it is to be shown
-    values: list[Any] = field(default_factory=list)  # Arrow arrays of int64 or of digits, null where there is none
+    to: list[Any]  # for each pile what to leave: Arrow arrays of int64 or of digits, null where nothing is shown
+    values: list[Any] = field(default_factory=list)  # the same for each further column
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)
     piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings; null where a field is empty
@@ -53,8 +64,14 @@ class Part:
     """A part of a block as it is to be written."""
 
     data: list[Any] = field(default_factory=list)  # buffers, one behind the other
-    rows: int = 0
-    p_rows: int = 0
-    is_small: bool = True  # whether every pile fits int64
+    counts: Counts = Counts()
     rejected: list[Rejected] = field(default_factory=list)
-    unknown: int = 0  # Grundy values and indices that are not known
+
+
+@dataclass
+class Solved(Part):
+    """A whole block; it has no data any more once that is written."""
+
+    block_end: int = 0
+    next_line: int = 0
+    written: int = 0  # bytes

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -17,7 +18,7 @@ from wythoff.api.catalogue import game
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
-from wythoff.jobs.positions.parts import Check, Part
+from wythoff.jobs.positions.parts import Check, Part, Solved
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
@@ -31,16 +32,7 @@ SECONDS_BEFORE_PROCESSES = 0.1
 FEW_ROWS = 256
 
 
-@dataclass
-class Solved(Part):
-    """A whole block; it has no data any more once that is written."""
-
-    block_end: int = 0
-    next_line: int = 0
-    written: int = 0  # bytes
-
-
-class Pipeline:
+class Pipeline(AbstractContextManager["Pipeline"]):
     """Solves the blocks of one plan. With `turns` it also writes them, without it the data comes back."""
 
     def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
@@ -51,9 +43,6 @@ class Pipeline:
         self._lock = threading.Lock()
         self._seconds_in_python = 0.0
         self._is_given_up = threading.Event()
-
-    def __enter__(self) -> "Pipeline":
-        return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is not None:
@@ -109,7 +98,7 @@ class Pipeline:
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
             try:
-                processes.submit(_nothing).result()
+                processes.submit(int).result()  # when this is done, a process runs
                 self._processes = processes
             except (BrokenExecutor, EOFError, OSError):  # killed before any work, as all are when a terminal hangs up
                 end_now(processes)  # all blocks are solved here
@@ -135,13 +124,10 @@ class _Bytes:
 
     def read(self) -> bytearray:
         rows = bytearray(self.size)
-        with open(self.path, "rb", buffering=0) as file:
+        with open(self.path, "rb") as file:
             file.seek(self.start)
-            got = 0
-            while more := file.readinto(memoryview(rows)[got:]):
-                got += more
-        if got < self.size:
-            raise OSError(f"{self.path}: was cut short while it was read")
+            if file.readinto(rows) < self.size:
+                raise OSError(f"{self.path}: was cut short while it was read")
         return rows
 
 
@@ -150,10 +136,6 @@ _job: list[Any] = []  # in a worker process: its plan and turns
 
 def _begin(plan: Plan, turns: Turns) -> None:
     _job[:] = plan, turns
-
-
-def _nothing() -> None:
-    """The first task of a pool: when it is done, a process runs."""
 
 
 def _solve_in_process(number: int, block: Block) -> Solved:
@@ -185,11 +167,8 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
-            solved.rows += part.rows
-            solved.p_rows += part.p_rows
-            solved.is_small &= part.is_small
+            solved.counts = solved.counts.plus(part.counts)
             solved.rejected += part.rejected
-            solved.unknown += part.unknown
     except BaseException:
         if turns:
             turns.give_up()

@@ -57,19 +57,17 @@ FURTHER = 100
 def pile_names(ruleset: Ruleset, columns: tuple[str, ...]) -> tuple[str, ...]:
     """The longest position whose numbers stand in columns of their names; where heaps may be missing, all these."""
     there = set(columns)
-    if ruleset.empty_is_zero and (found := _in_order(ruleset.names(len(columns) + FURTHER), there)):
-        return found
+    if ruleset.empty_is_zero:
+        found = tuple(name for name in ruleset.names(len(columns) + FURTHER) if name in there)
+        if found:
+            return found
     names = position_names(ruleset, len(columns))
     shorter = position_names(ruleset, min(len(columns), ruleset.start or 1))
     return next((wanted for wanted in (names, shorter) if there.issuperset(wanted)), names)
 
 
-def _in_order(names: tuple[str, ...], wanted: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if name in wanted)
-
-
 def check_given(given: tuple[str, ...] | None, count: int) -> None:
-    """Refuse --columns that are not so many different ones."""
+    """Refuse --columns that do not name `count` different columns."""
     if given and (len(given) != count or len(set(given)) != count):
         raise FileError(f"--columns must name {count} different columns, got {', '.join(given)}")
 
@@ -90,14 +88,12 @@ def choose_piles(
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
         check_given(given, len(position_names(ruleset, len(given))))
-        piles = given
-    elif set(wanted) <= set(columns):
-        piles = wanted
-    elif len(columns) == len(wanted) and not set(wanted) & set(columns):
-        piles = columns
-    else:
-        raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
-    return piles
+        return given
+    if set(wanted) <= set(columns):
+        return wanted
+    if len(columns) == len(wanted) and not set(wanted) & set(columns):
+        return columns
+    raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
 
 
 def check_answers(source: str, plan: Plan) -> None:
@@ -113,8 +109,3 @@ def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
         longer = ruleset.names(len(piles) + (FURTHER if ruleset.empty_is_zero else 1))
         return tuple(name for name in longer if name not in piles)
     return ()
-
-
-def target_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of the position to leave."""
-    return tuple(f"to_{name}" for name in ruleset.left_names(piles))

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import check_writable, naming, target_of
 from wythoff.jobs.formats import STANDARD, Format
-from wythoff.jobs.positions.output import Output, State, rejects_header, rejects_text
-from wythoff.jobs.positions.pipeline import Pipeline, Solved
+from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
+from wythoff.jobs.positions.parts import Counts
+from wythoff.jobs.positions.pipeline import Pipeline
 from wythoff.jobs.positions.source import Job, Source
 from wythoff.jobs.positions.turns import Turns
 from wythoff.jobs.space import check_space
@@ -22,16 +23,12 @@ from wythoff.version import __version__
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Counts):
     """What was done."""
 
-    rows: int
-    p_rows: int
-    rejected: int
-    unknown: int  # Grundy values and indices that are not known; their cells are empty
-    rejects: str | None  # where the rejected rows are
-    resumed_at: int  # rows that an earlier run had done
-    discarded: int  # rows of an earlier run that were solved again, without `resume`
+    rejects: str | None = None  # where the rejected rows are
+    resumed_at: int = 0  # rows that an earlier run had done
+    discarded: int = 0  # rows of an earlier run that were solved again, without `resume`
 
 
 def solve_file(job: Job, progress: Progress | None = None) -> Report:
@@ -42,12 +39,8 @@ def solve_file(job: Job, progress: Progress | None = None) -> Report:
     grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
     `progress` is told how many bytes (rows of a Parquet file) are done.
 
-    Raises
-    ------
-    FileError
-        If the file cannot be worked on: unknown format, no such columns, another run's output. Nothing is written.
-    OSError
-        As the system reports it; what is done so far is kept for `resume`.
+    Raises FileError if the file cannot be worked on: unknown format, no such columns, another run's output. Then
+    nothing is written. An OSError is as the system reports it; what is done so far is kept for `resume`.
     """
     with ExitStack() as stack:
         source = Source(job, stack)
@@ -62,26 +55,25 @@ def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
     if job.rejects:
         _check_paths(job, Path(job.rejects))
         check_writable(Path(job.rejects))
-    out, state = sys.stdout.buffer, State()
+    out, report = sys.stdout.buffer, Report(rejects=job.rejects)
     with ExitStack() as stack:
         rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
         if rejects:
-            rejects.write(rejects_header())
+            rejects.write(REJECTS_HEADER)
         stack.enter_context(naming("standard output"))
         out.write(source.header)
         pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
         for solved in pipeline.solve(source.blocks(0, 1)):
-            for part in solved.data:
-                out.write(part)
+            out.writelines(solved.data)
             if rejects:
                 rejects.write(rejects_text(solved.rejected))
             for row in () if rejects else solved.rejected:
                 print(f"{job.source}:{row.line}: {row.reason}: {row.text[:80]!r}", file=sys.stderr)
-            state = _after(state, solved)
+            report = report.plus(solved.counts)
             if progress:
-                progress(state.next, source.size)
+                progress(solved.block_end, source.size)
         out.flush()
-    return Report(state.rows, state.p_rows, state.rejected, state.unknown, job.rejects, 0, 0)
+    return report
 
 
 def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
@@ -109,11 +101,11 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
                 # Every row stays, with its answer. What an earlier run has left is used or cut off.
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
-            output.open(continued or State(job=identity), source.header, rejects_header())
-            turns = Turns(output.partial, output.state.out_bytes)
+            output.open(continued or State(job=identity), source.header)
+            turns = Turns(output.partial)
             with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
-                    output.advance(solved.written, rejects_text(solved.rejected), _after(output.state, solved))
+                    output.advance(solved)
                     if progress:
                         progress(output.state.next, source.size)
         else:
@@ -129,29 +121,12 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         raise
     finally:
         output.close()
-    state = output.state
-    return Report(
-        rows=state.rows,
-        p_rows=state.p_rows,
-        rejected=state.rejected,
-        unknown=state.unknown,
-        rejects=str(output.rejects) if state.rejected else None,
+    report = Report(
+        rejects=str(output.rejects) if output.state.rejected else None,
         resumed_at=continued.rows if continued else 0,
         discarded=earlier.rows if earlier and not continued else 0,
     )
-
-
-def _after(state: State, solved: Solved) -> State:
-    return replace(
-        state,
-        next=solved.block_end,
-        line=solved.next_line,
-        rows=state.rows + solved.rows,
-        p_rows=state.p_rows + solved.p_rows,
-        rejected=state.rejected + len(solved.rejected),
-        unknown=state.unknown + solved.unknown,
-        is_small=state.is_small and solved.is_small,
-    )
+    return report.plus(output.state)
 
 
 def _check_paths(job: Job, *written: Path) -> None:

@@ -15,6 +15,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import POSITIONS, Format, by_suffix
+from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
@@ -30,34 +31,22 @@ JOB_FILE = ".wythoff.json"
 
 
 @dataclass(frozen=True)
-class PartsReport:
-    """What was done."""
+class PartsReport(Counts):
+    """What was done: rows are those of the parts that were not kept."""
 
-    parts: int
-    kept: int  # parts that an earlier run had finished
-    rows: int = 0  # of the others
-    p_rows: int = 0
-    rejected: int = 0
-    unknown: int = 0  # Grundy values and indices
+    parts: int = 0
+    kept: int = 0  # parts that an earlier run had finished
     parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
 
 
 def solve_parts(job: Job, executor: Executor | None = None, progress: Progress | None = None) -> PartsReport:
     """Solve every Parquet file of the folder `job.source` into one of its name in `job.target`, which is made.
 
-    Parameters
-    ----------
-    job : Job
-        `threads` is the number of processes if no executor is given; the other options hold for every part.
-    executor : Executor, optional
-        Where parts are solved. The workers of a cluster must see both folders under the same paths.
-    progress : callable, optional
-        Told how many parts are done, of how many.
+    Parts are solved where the executor says; without one in `job.threads` processes. The workers of a cluster must see
+    both folders under the same paths. `progress` is told how many parts are done, of how many. The other options hold
+    for every part.
 
-    Raises
-    ------
-    FileError
-        If there are no parts, or with `resume` if the parts in the target were solved by another job or version.
+    Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version.
     """
     source, target = Path(job.source).resolve(), Path(job.target).resolve()
     names = sorted(path.name for path in source.iterdir() if by_suffix(path.name, PARTS) and path.is_file())
@@ -77,7 +66,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     begun = target / JOB_FILE
     left = [name for name in names if not (job.resume and _is_finished(source / name, target / name, begun))]
     executor = executor or (Processes(job.threads) if job.threads > 1 and len(left) > 1 else InLine())
-    report = PartsReport(len(names), len(names) - len(left))
+    report = PartsReport(parts=len(names), kept=len(names) - len(left))
     if progress:
         progress(report.kept, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
@@ -85,7 +74,7 @@ def solve_parts(job: Job, executor: Executor | None = None, progress: Progress |
     try:
         with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
             for finished, part in enumerate(done, report.kept + 1):
-                report = _with(report, part.result)
+                report = report.plus(part.result)
                 if progress:
                     progress(finished, report.parts)
     except BaseException as error:
@@ -103,18 +92,8 @@ def solve_part(job: Job, shard: Shard) -> Report:
     )
 
 
-def _with(report: PartsReport, part: Report) -> PartsReport:
-    return replace(
-        report,
-        rows=report.rows + part.rows,
-        p_rows=report.p_rows + part.p_rows,
-        rejected=report.rejected + part.rejected,
-        unknown=report.unknown + part.unknown,
-    )
-
-
 def _size(folder: Path) -> int:
-    """Of what an earlier run has left in the folder; files that are being renamed are passed over."""
+    """The bytes that an earlier run has left in the folder; files that are being renamed are passed over."""
     size = 0
     for path in folder.iterdir():
         with suppress(OSError):

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,13 +19,7 @@ from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.positions.encodings import check_name, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import (
-    Plan,
-    check_answers,
-    choose_piles,
-    further_names,
-    target_names,
-)
+from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
 
@@ -75,11 +69,11 @@ class Source:
         self.schema: Any = None
         source_delimiter = ","
         if source_format is Format.PARQUET:
-            head = Head(self._open_parquet(job.source), job.columns)
+            head = Head(self._open_parquet(job.source))
         else:
             head, source_delimiter = self._open_text(source_format)
         first_line = self.lines.skip_line() if head.has_header else b""
-        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles)
+        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
         self.plan = Plan(
             game=self.ruleset.spec,
             source=source_format,
@@ -87,7 +81,7 @@ class Source:
             columns=head.columns,
             piles=piles,
             further=further_names(self.ruleset, piles),
-            targets=target_names(self.ruleset, piles),
+            targets=tuple(f"to_{name}" for name in self.ruleset.left_names(piles)),
             values=job.values,
             to_same=job.to_same,
             has_header=head.has_header,
@@ -120,9 +114,8 @@ class Source:
                 check_delimiter(job.source, head, delimiter)
             return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
-            return replace(jsonl_head(head, self.ruleset.piles), piles=job.columns), ","
-        found, delimiter = text_head(head, self.ruleset)
-        return replace(found, piles=job.columns), delimiter
+            return jsonl_head(head, self.ruleset.piles), ","
+        return text_head(head, self.ruleset)
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
         """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
@@ -175,14 +168,14 @@ def _delimiter(given: str | None) -> str | None:
 
 
 def _source_format(job: Job) -> Format:
-    """That of the input: text on standard input, if no other is given."""
+    """The format of the input; of standard input it is text, if no other is given."""
     if not job.source_format:
         check_name(job.source)
     return _without_tabs(format_of(job.source, POSITIONS, job.source_format, Format.TEXT, OPTIONS))
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """That of the output: on standard output that of the input, if no other is given."""
+    """The format of the output; of standard output it is that of the input, if no other is given."""
     target = _without_tabs(format_of(job.target, POSITIONS, job.target_format, source_format, OPTIONS))
     if target is Format.PARQUET and job.target == STANDARD:
         raise FileError("Parquet needs a file: give one with -o, or another format with --to")

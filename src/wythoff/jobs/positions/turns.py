@@ -22,14 +22,13 @@ class BrokenTurnError(RuntimeError):
 class Turns:
     """The turns of one file, for threads and for processes, which get them when they start.
 
-    Only the one whose turn it is changes the shared numbers, that of the turn last.
+    Only the one whose turn it is appends to the file, and then changes the number of the turn.
     """
 
-    def __init__(self, path: Path, size: int) -> None:
+    def __init__(self, path: Path) -> None:
         context = get_context("spawn")
         self._path = path
         self._next = context.Value("q", 0, lock=False)
-        self._size = context.Value("q", size, lock=False)
         self._is_broken = context.Value("b", 0, lock=False)
 
     def append(self, number: int, data: Iterable[Any]) -> int:
@@ -39,8 +38,7 @@ class Turns:
             time.sleep(LOOK)
         written = 0
         try:
-            with naming(self._path), open(self._path, "r+b", buffering=0) as file:
-                file.seek(self._size.value)
+            with naming(self._path), open(self._path, "ab", buffering=0) as file:
                 for part in data:
                     rest = memoryview(part)
                     written += len(rest)
@@ -49,7 +47,6 @@ class Turns:
         except BaseException:
             self.give_up()
             raise
-        self._size.value += written
         self._next.value = number + 1
         return written
 

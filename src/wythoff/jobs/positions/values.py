@@ -18,7 +18,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Refuse columns that there are not, or that would be empty. Raises FileError."""
+    """Refuse columns that do not exist, or that would be empty. Raises FileError."""
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):
@@ -63,7 +63,7 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Che
 def values_of_rows(
     plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """The same of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
+    """The same for rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
 
     `check` is called before every value that is found by itself.
     """

@@ -22,6 +22,7 @@ class Answer(NamedTuple):
     """What is written behind one row."""
 
     outcome: str
+    has_move: bool
     to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown
     values: list[str | None]
 
@@ -57,7 +58,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
     """What stands behind the rows: arrays and constants to be joined."""
-    digits = [pa.array(to).cast(pa.string()) for to in rows.to]
+    digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
         first, *others = _around_moves(plan, outcome)
@@ -65,15 +66,13 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 
     suffix = moves("N")
     for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
-        if plan.to_same and outcome == "P" and mask.any():
-            suffix = [pc.if_else(pa.array(mask), _joined(*moves("P")), _joined(*suffix))]
-        elif not plan.to_same and mask.any():
-            without = pa.scalar(_without_move(plan, outcome).encode(), pa.binary())
-            suffix = [pc.if_else(pa.array(mask), without, _joined(*suffix))]
+        if mask.any():
+            other = _joined(*moves(outcome)) if plan.to_same else _binary(_without_move(plan, outcome))
+            suffix = [pc.if_else(pa.array(mask), other, _joined(*suffix))]
     for name, values in zip(plan.values, rows.values, strict=True):
         before, quote, none = _around_value(plan, name)
         cells = _joined(quote, values.cast(pa.string()), quote)
-        suffix += [before, pc.fill_null(cells, pa.scalar(none.encode(), pa.binary()))]
+        suffix += [before, pc.fill_null(cells, _binary(none))]
     return [*suffix, "}"] if plan.target is Format.JSONL else suffix
 
 
@@ -230,21 +229,11 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
     """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
-    columns, fields = [], []
-    for name, column, is_pile in _columns(plan, rows):
-        columns.append(column)
-        fields.append(_field(name, column.type, is_pile))
-    columns.append(pc.if_else(pa.array(rows.is_p), "P", "N"))
-    fields.append(_field(OUTCOME, pa.string(), False))
-    hidden = None if plan.to_same else ~rows.has_move
-    for name, to in zip(plan.targets, rows.to, strict=True):
-        kind = pa.int64() if isinstance(to, np.ndarray) else pa.string()
-        columns.append(pa.array(to, kind, mask=hidden))
-        fields.append(_field(name, kind, True))
-    for name, values in zip(plan.values, rows.values, strict=True):
-        columns.append(values)
-        fields.append(_field(name, values.type, True))
-    return _stream(pa.record_batch(columns, schema=pa.schema(fields)))
+    columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
+    answers = zip((*plan.targets, *plan.values), (*rows.to, *rows.values), strict=True)
+    columns += [(name, column, True) for name, column in answers]
+    schema = pa.schema([_field(name, column.type, is_pile) for name, column, is_pile in columns])
+    return _stream(pa.record_batch([column for _, column, _ in columns], schema=schema))
 
 
 def _field(name: str, kind: Any, is_pile: bool) -> Any:

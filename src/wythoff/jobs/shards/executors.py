@@ -11,17 +11,18 @@ import re
 import socket
 import time
 from abc import ABC, abstractmethod
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.shards.workers import end_now, process_pool, undisturbed
+from wythoff.jobs.shards.workers import end_now, process_pool, submitted
 
 Task = Callable[[Shard], Any]
 
@@ -33,6 +34,10 @@ MOST_DEATHS = 3
 
 # Seconds to wait for a scheduler, and for its first worker; and between two counts of its workers.
 CONNECT_SECONDS, COUNT_SECONDS = 10, 5.0
+
+
+class DeadProcessError(RuntimeError):
+    """A process has died; the argument is a list of the shards that were sent and are not done."""
 
 
 class ExecutorError(OSError):
@@ -79,73 +84,47 @@ class InLine(Executor):
             yield run_shard(task, shard, expected)
 
 
-class Threads(Executor):
-    """Threads of this process, one a core if not said: for tasks that spend their time in compiled code."""
+class Local(Executor):
+    """Workers of this machine, one a core if not said."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
 
+
+class Threads(Local):
+    """Threads of this process: for tasks that spend their time in compiled code."""
+
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        expected = fingerprint()
         pool = ThreadPoolExecutor(self.workers)
         try:
-            yield from _pooled(
-                lambda shard: pool.submit(run_shard, task, shard, expected), shards, lambda: self.workers
-            )
+            yield from _pooled(pool.submit, task, shards, lambda: self.workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-class Processes(Executor):
-    """Processes of this machine, one a core if not said. The shards of one that dies are done by another."""
-
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or cores()
+class Processes(Local):
+    """Processes of this machine. The shards of one that dies are done by another."""
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        rest, again, deaths = iter(shards), deque[Shard](), Counter[Shard]()
+        rest, deaths = iter(shards), Counter[Shard]()
         while True:
-            under_way: dict[Future[Done], Shard] = {}
-            yield from self._until_one_dies(task, rest, again, under_way)
-            if not under_way:
+            try:
+                yield from self._until_one_dies(task, rest)
                 return
-            for shard in sorted(under_way.values()):
-                deaths[shard] += 1
-                if deaths[shard] > MOST_DEATHS:
-                    where = f"{shard.name}, {shard.start} to {shard.stop}"
-                    raise ExecutorError(f"the process of a shard has died {deaths[shard]} times: {where}")
-                again.append(shard)
+            except DeadProcessError as error:
+                again = error.args[0]
+            deaths.update(again)
+            if too_often := [shard for shard in again if deaths[shard] > MOST_DEATHS]:
+                where = f"{too_often[0].name}, {too_often[0].start} to {too_often[0].stop}"
+                raise ExecutorError(f"the process of a shard has died {deaths[too_often[0]]} times: {where}")
+            rest = chain(again, rest)
 
-    def _until_one_dies(
-        self, task: Task, rest: Iterator[Shard], again: deque[Shard], under_way: dict[Future[Done], Shard]
-    ) -> Iterator[Done]:
-        """Work until all is done, or until a process has died: then `under_way` holds the shards that are not done."""
-        expected = fingerprint()
+    def _until_one_dies(self, task: Task, rest: Iterator[Shard]) -> Iterator[Done]:
         pool = process_pool(self.workers, __name__, _begin, ())
         try:
-            while True:
-                while len(under_way) < AHEAD * self.workers:
-                    shard = again.popleft() if again else next(rest, None)
-                    if shard is None:
-                        break
-                    try:
-                        with undisturbed():  # this may start a process
-                            under_way[pool.submit(run_shard, task, shard, expected)] = shard
-                    except BrokenExecutor:
-                        again.appendleft(shard)
-                        break
-                if not under_way:
-                    return
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                broken = False
-                for future in done:
-                    if isinstance(future.exception(), BrokenExecutor):
-                        broken = True
-                    else:
-                        del under_way[future]
-                        yield future.result()
-                if broken:
-                    return
+            yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers)
+        except DeadProcessError:
+            raise
         except BaseException:
             # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
             end_now(pool)
@@ -177,7 +156,7 @@ class Cluster(Executor):
     def _map(self, client: Any, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         import distributed
 
-        expected, counted, threads = fingerprint(), time.monotonic(), _threads(client)
+        counted, threads = time.monotonic(), _threads(client)
 
         def workers() -> int:
             nonlocal counted, threads
@@ -187,7 +166,7 @@ class Cluster(Executor):
 
         pool = client.get_executor(pure=False)
         try:
-            yield from _pooled(lambda shard: pool.submit(run_shard, task, shard, expected), shards, workers)
+            yield from _pooled(pool.submit, task, shards, workers)
         except distributed.KilledWorker:
             raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
         except CancelledError:
@@ -230,21 +209,27 @@ class Cluster(Executor):
 
 
 def _pooled(
-    submit: Callable[[Shard], "Future[Done]"], shards: Iterable[Shard], workers: Callable[[], int]
+    submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
 ) -> Iterator[Done]:
-    """The shards through a pool, AHEAD of them for each worker at a time."""
-    rest, waiting = iter(shards), set[Future[Done]]()
+    """The shards through a pool, AHEAD of them for each worker at a time. Raises DeadProcessError."""
+    rest, expected = iter(shards), fingerprint()
+    under_way: dict[Future[Done], Shard] = {}
     while True:
-        waiting |= {submit(shard) for shard in islice(rest, max(AHEAD * workers() - len(waiting), 0))}
-        if not waiting:
+        for shard in islice(rest, max(AHEAD * workers() - len(under_way), 0)):
+            under_way[submit(run_shard, task, shard, expected)] = shard
+        if not under_way:
             return
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        done, _ = wait(under_way, return_when=FIRST_COMPLETED)
         for future in done:
-            yield future.result()
+            if not isinstance(future.exception(), BrokenExecutor):
+                del under_way[future]
+                yield future.result()
+        if not done.isdisjoint(under_way):
+            raise DeadProcessError(sorted(under_way.values()))
 
 
 def _threads(client: Any) -> int:
-    """Over all workers. None for the moment, if the last one has just died, is one."""
+    """How many threads all workers have; 1 if there are none for the moment: the last worker may have just died."""
     try:
         return max(sum(map(int, client.nthreads().values())), 1)
     except (OSError, TimeoutError):

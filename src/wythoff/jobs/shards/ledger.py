@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from operator import itemgetter
 from pathlib import Path
@@ -59,7 +59,7 @@ class Status:
     hosts: tuple[str, ...]
 
 
-class Ledger:
+class Ledger(AbstractContextManager["Ledger"]):
     """The ledger of one job, open for work: nobody else works on it until it is closed."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -75,9 +75,6 @@ class Ledger:
             self.close()
             raise
 
-    def __enter__(self) -> "Ledger":
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
 
@@ -89,8 +86,8 @@ class Ledger:
         asked = Job(claim, start, stop, version)
         has = self.job or asked
         for name in ("claim", "start", "version"):
-            if getattr(has, name) != getattr(asked, name):
-                one, other = getattr(has, name), getattr(asked, name)
+            one, other = getattr(has, name), getattr(asked, name)
+            if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
         if has.stop > stop:
             raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")

@@ -85,7 +85,7 @@ def verify(
     path = _file_of(claim_id)
     if not path:
         claim.search(last, last)  # tries nothing, and says if it cannot be tried so far
-    name, digest = (f"{path}:{claim.id}", _digest(path)) if path else (claim.id, "")
+    name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
     version = f"{fingerprint()}+{digest}" if path else fingerprint()
     task = partial(search_claim, digest)
     verdict = search_shards(name, version, task, first, last, executor, ledger, size, progress)
@@ -109,7 +109,7 @@ def search_claim(digest: str, shard: Shard) -> Finding:
 @cache
 def _claim(name: str, digest: str) -> Claim:
     path = _file_of(name)
-    if path and _digest(path) != digest:
+    if path and digest_of(Path(path).read_bytes()) != digest:
         raise ExecutorError(f"{path} has changed since the job was sent, or is another one on {socket.gethostname()}")
     return find(name)
 
@@ -118,10 +118,6 @@ def _file_of(claim_id: str) -> str:
     """The file of a claim of one's own, by its full name; "" for others."""
     path, _ = file_and_id(claim_id)
     return str(Path(path).resolve()) if path else ""
-
-
-def _digest(path: str) -> str:
-    return digest_of(Path(path).read_bytes())
 
 
 def search_shards(

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
@@ -33,6 +33,17 @@ def process_pool(
         context.set_forkserver_preload([module])
         _start_server()
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(begin, arguments))
+
+
+def submitted(pool: ProcessPoolExecutor, *call: Any) -> "Future[Any]":
+    """A call sent to a pool; its answer is BrokenExecutor if a process of the pool has died already."""
+    try:
+        with undisturbed():  # this may start a process
+            return pool.submit(*call)
+    except BrokenExecutor as error:
+        failed: Future[Any] = Future()
+        failed.set_exception(error)
+        return failed
 
 
 def end_now(pool: ProcessPoolExecutor) -> None:

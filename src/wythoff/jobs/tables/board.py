@@ -70,7 +70,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 
 def _bytes(board: Board) -> Integer:
-    """Of all values; 0, which always fits, with `force`."""
+    """The bytes of all values; 0, which always fits, with `force`."""
     dtype = board.game.solver.board_dtype(board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 

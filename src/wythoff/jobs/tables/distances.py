@@ -19,7 +19,10 @@ class Distance:
 
 
 class Distances:
-    """One for each value, in order; gathered block by block."""
+    """One for each value, in order; gathered block by block.
+
+    They are for Wythoff's game alone: of no other game are the positions of each value listed.
+    """
 
     def __init__(self) -> None:
         self.of: list[Distance] = []

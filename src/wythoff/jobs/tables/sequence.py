@@ -41,12 +41,9 @@ class Histogram:
     def add(self, start: int, values: Values) -> None:
         """Take the values of heaps from `start` on."""
         size = max(len(self.counts), int(values.max()) + 1)
-        grown = []
-        for column, fill in ((self.counts, 0), (self.first, -1), (self.last, -1)):
-            wider = np.full(size, fill, np.int64)
-            wider[: len(column)] = column
-            grown.append(wider)
-        self.counts, self.first, self.last = grown
+        room = 0, size - len(self.counts)
+        self.counts = np.pad(self.counts, room)
+        self.first, self.last = (np.pad(column, room, constant_values=-1) for column in (self.first, self.last))
         heaps = np.arange(start, start + len(values))
         self.counts += np.bincount(values, minlength=size)
         self.last[values] = heaps  # of heaps with one value the last one stays
@@ -67,12 +64,8 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     The file appears under its name only when it is whole. A row is a heap and its value: heap,value; of text the value
     alone. .npy is unsigned, as narrow as the values allow; Parquet has int64 and int32.
 
-    Raises
-    ------
-    FileError
-        Where the format cannot be told, and where the file does not fit the disk, before anything is made.
-    ValueError
-        For a game that has no heaps, a bad stop or method.
+    Raises FileError where the format cannot be told or the file does not fit the disk, before anything is made, and
+    ValueError for a game that has no heaps, a bad stop or method.
     """
     moves = heap_moves(job.game)
     if job.target is None:
@@ -106,7 +99,7 @@ def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[
 
 
 def _bytes(job: Sequence, kind: Format) -> Integer:
-    """A bound on the file, if no value reaches 2^16; 0, which always fits, with `force`."""
+    """A bound on the bytes of the file, if no value reaches 2^16; 0, which always fits, with `force`."""
     if job.force:
         return mpz(0)
     numbers: list[Integer] = [mpz(2**16 - 1)] if kind is Format.TEXT else [job.stop, mpz(2**16 - 1)]

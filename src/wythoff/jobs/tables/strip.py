@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
@@ -112,7 +113,7 @@ def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Bl
     the disk; 0 rows always do.
     """
     if callable(sink):
-        return _one_by_one(sink)
+        return partial(_one_by_one, sink)
     path = Path(sink)
     others = "a folder, whose name has no suffix"
     kind = format_by_suffix(sink, "a strip is", STRIPS, others) if path.suffix else None
@@ -124,20 +125,17 @@ def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Bl
     return _file(path, kind, whole) if kind else _folder(path, values, whole)
 
 
-def _one_by_one(take: Take) -> Callable[[Block], None]:
-    def each(block: Block) -> None:
-        for value, positions in enumerate(block):
-            if len(positions):
-                take(value, positions)
-
-    return each
+def _one_by_one(take: Take, block: Block) -> None:
+    for value, positions in enumerate(block):
+        if len(positions):
+            take(value, positions)
 
 
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
     """One .npy for each value, opened for each block: a process may not have as many files open as there are values."""
     if not path.is_dir():
         path.mkdir()
-        whole.push(lambda *error: _remove_empty(path) if error[0] else None)
+        whole.callback(_remove_empty, path)  # a whole one is not empty
     whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
