@@ -1,5 +1,6 @@
 """Games of one's own, of no family and of each: words, typed moves and the naive solver."""
 
+import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -137,3 +138,38 @@ def test_what_is_answered_is_answered_later_too(monkeypatch: pytest.MonkeyPatch)
     for position in asked:
         for found, alone in zip(answers(game, position), answers(Game(GROWING), position), strict=True):
             assert found == alone or alone is None, position
+
+
+def test_values_of_copycat_from_the_rules() -> None:
+    """Positions (pile, last): what is no position has no value on a board either."""
+
+    def value(pile: int, last: int) -> int:
+        left = {value(pile - taken, taken) for taken in range(1, min(pile, 3) + 1) if taken != last}
+        return next(least for least in range(len(left) + 1) if least not in left)
+
+    board = wy.grundy_table("copycat m=3", 9, 4)
+    assert board.tolist() == [[value(pile, last) for last in range(4)] for pile in range(9)]
+    assert wy.game("copycat", m=3).grundy(8) == value(8, 0)
+    with pytest.raises(ValueError, match="last must be at most m = 3, got 4"):
+        wy.grundy_table("copycat m=3", 9, 5)
+
+
+def test_boards_by_the_rules_are_refused_before_they_take_long(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "towers.py"
+    file.write_text(
+        "from dataclasses import dataclass\n"
+        "from wythoff.rulesets.ruleset import Ruleset\n"
+        "@dataclass(frozen=True, kw_only=True)\n"
+        "class Towers(Ruleset):\n"
+        "    piles: tuple[str, ...] = ('a', 'b')\n"
+        "    def options(self, position):\n"
+        "        a, b = position\n"
+        "        yield from ((a - k, b + k) for k in range(1, int(a) + 1))\n"
+        "        if b:\n"
+        "            yield a, b - 1\n"
+        "    def count_options(self, position):\n"
+        "        return position[0] + 1\n"
+        "GAME = Towers(name='towers', summary='move or take')\n"
+    )
+    with pytest.raises(ValueError, match="27000000 moves to look at, and 5000000 are looked at; give fewer rows"):
+        wy.grundy_table(wy.game(file), 300)

@@ -51,7 +51,9 @@ def grundy_board(solver: Answering, rows: int, cols: int, out: Any, progress: Pr
         places = np.stack(np.divmod(np.arange(start, min(start + ASKED, board.size)), cols), axis=1)
         values, is_known = solver.grundy_many(places, lambda: None)
         if not is_known.all():  # then the question itself says why
-            values[~is_known] = [int(solver.grundy(tuple(map(mpz, place)))) for place in places[~is_known].tolist()]
+            values[~is_known] = [
+                int(solver.grundy(solver.ruleset.check(place))) for place in places[~is_known].tolist()
+            ]
         board.reshape(-1)[start : start + len(values)] = values
         if progress:
             progress(min(start + ASKED, board.size), board.size)

@@ -16,6 +16,10 @@ LIMIT = 1_000_000
 LIMIT_AT_ONCE = 100_000
 
 
+# Moves that are looked at for a board at most: some seconds.
+MOST_MOVES = 5_000_000
+
+
 class NaiveSolver(Solver):
     """P if no option is P; the value is the least that no option has. Remembers every position it has met.
 
@@ -43,6 +47,17 @@ class NaiveSolver(Solver):
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
+
+    def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
+        super().check_board(rows, cols, with_values)
+        if not rows or not cols:
+            return
+        moves = rows * cols * self.ruleset.count_options(self.ruleset.check((rows - 1, cols - 1)))
+        if moves > MOST_MOVES:
+            raise ValueError(
+                f"a board of {shortened(rows)} x {shortened(cols)} by the rules of {self.ruleset.name} has"
+                f" {shortened(moves)} moves to look at, and {MOST_MOVES} are looked at; give fewer rows"
+            )
 
     def grundy(self, position: Position) -> Integer:
         if self.ruleset.is_misere:

@@ -10,6 +10,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.copycat.halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat.table import Rows
+from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # Losing starts that are listed: some hundred megabytes.
@@ -26,6 +27,7 @@ class CopycatSolver(Solver):
     def __init__(self, ruleset: Copycat) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
+        self._naive = NaiveSolver(ruleset)
         is_closed = exponent_of_2(ruleset.m + 1) % 2 == 0
         self.moves: HalvedResidues | Rows = HalvedResidues(ruleset.m) if is_closed else Rows(ruleset.m)
 
@@ -44,6 +46,10 @@ class CopycatSolver(Solver):
         if taken and taken == last:
             taken = self.moves.second(pile)
         return (pile - taken, mpz(taken)) if taken else None
+
+    def grundy(self, position: Position) -> Integer:
+        """By the rules, for small piles: no theorem is known."""
+        return self._naive.grundy(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, increasing."""

@@ -29,16 +29,17 @@ class NimSolver(Solver):
         return super().grundy(position) if self.ruleset.is_misere else reduce(xor, position)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        lines = [self.verdict(position, best, show), self._rule(position, show)]
+        rule = self._rule(position, show)
+        lines = [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}"]
         return lines if best is None else [*lines, f"After the move: {self._rule(best, show)}"]
 
     def _rule(self, position: Position, show: Show) -> str:
         """The rule that decides whether a position is P."""
         if self.ruleset.is_misere and max(position) < 2:
-            return f"With heaps of 1 alone, P if their number is odd: it is {sum(position)}."
+            return f"with heaps of 1 alone, P if their number is odd: it is {sum(position)}."
         xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"
         if self.ruleset.is_misere:
-            return f"With a heap above 1, P if the xor is 0, as in nim: {xored}."
+            return f"with a heap above 1, P if the xor is 0, as in nim: {xored}."
         return f"P if the xor of the heaps is 0: {xored}."
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
