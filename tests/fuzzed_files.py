@@ -63,15 +63,15 @@ def games() -> list[Game]:
     misere = oracle.t_board(MOST + 1, 1, True)
     in_caps = oracle.take_away_values([2 * taken for taken in range(MOST + 1)], MOST + 1)
     doubled = oracle.take_away_losing(lambda taken: 2 * taken, MOST + 1)
-    copied = oracle.copycat_losing(5, MOST + 1)
+    copied = oracle.copycat_values(5, MOST + 1)
     kayles, any_number = oracle.heap_parts((0, 7, 7)), oracle.heap_parts((), not_taken=set())
 
     def fibonacci(position: Piles) -> bool:
         pile, cap = _begun(position)
         return doubled[pile][min(cap, pile)]
 
-    def copycat(position: Piles) -> bool:
-        return (position[0], position[1] if len(position) > 1 else 0) in copied
+    def copycat(position: Piles) -> int:
+        return copied[position[0]][position[1] if len(position) > 1 else 0]
 
     return [
         *(
@@ -106,7 +106,8 @@ def games() -> list[Game]:
         Game(
             ("copycat", "-p", "m=5"),
             "start",
-            lambda p: (p[0], p[1] if len(p) > 1 else 0) in copied,
+            lambda p: not copycat(p),
+            grundy=copycat,
             second="last",
             last=5,
             index=True,

@@ -216,3 +216,13 @@ def heap_values(digits: Iterable[int], stop: int, unequal: bool = False) -> list
         seen = {reduce(xor, (values[part] for part in parts), 0) for parts in left}
         values.append(next(value for value in range(len(seen) + 1) if value not in seen))
     return values
+
+
+def copycat_values(m: int, stop: int) -> list[list[int]]:
+    """Grundy values of (pile, last), pile < stop, last <= m: take 1 to m, but not `last`."""
+    values: list[list[int]] = []
+    for pile in range(stop):
+        left = {taken: values[pile - taken][taken] for taken in range(1, min(pile, m) + 1)}
+        others = ({value for taken, value in left.items() if taken != last} for last in range(m + 1))
+        values.append([next(v for v in range(len(there) + 1) if v not in there) for there in others])
+    return values

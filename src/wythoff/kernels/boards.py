@@ -33,7 +33,7 @@ def naive(values, seen, start, stop):
 
     values : uint32 (rows, cols), C order. Written; rows before start are done.
     seen   : uint64 (rows + cols,). Zeros at first.
-    Time O(rows * cols * (rows + cols)). For checks of `tile`: not compiled in advance.
+    Time O(rows * cols * (rows + cols)). Not warmed up: it serves to check `tile`.
     """
     cols = values.shape[1]
     stamp = np.uint64(start * cols)
@@ -55,7 +55,7 @@ def naive(values, seen, start, stop):
 @kernel
 def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
     """Rows start to stop - 1, one by one: a set of bits for each line and each diagonal, searched from the highest of
-    the three first words that are not full. For checks of `tile`: not compiled in advance.
+    the three first words that are not full. Not warmed up: it serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.

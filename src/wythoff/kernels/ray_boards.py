@@ -20,7 +20,7 @@ def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
 
     seen  : int64 (size,), zeros at first, 64 more than the greatest value. Scratch.
     board : any unsigned integer (rows, cols). All cells above, to the left and between are done.
-    Time O(cells * moves). For checks of `by_sets`: not compiled in advance.
+    Time O(cells * moves). Not warmed up: it serves to check `by_sets`.
     """
     cols = board.shape[1]
     for x in range(x_start, x_stop):
