@@ -1,6 +1,7 @@
 """What the documentation shows is what happens."""
 
 import doctest
+import importlib
 import re
 import shlex
 from pathlib import Path
@@ -63,3 +64,11 @@ def test_the_games_of_the_readme(text: str, tmp_path: Path) -> None:
     facts = game.ruleset.facts
     assert facts.grundy == tuple(game.grundy((heap,)) for heap in range(len(facts.grundy)))
     assert len(GAMES) >= 2
+
+
+def test_what_the_readme_imports_is_there() -> None:
+    lines = re.findall(r"^from (wythoff[a-z_.]*) import (.*)$", README, re.MULTILINE)
+    assert lines
+    for module, names in lines:
+        found = importlib.import_module(module)
+        assert all(hasattr(found, name.strip()) for name in names.split(","))
