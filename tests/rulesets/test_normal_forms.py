@@ -46,7 +46,7 @@ def test_what_is_nearly_wythoffs_game_is_not(rays: str) -> None:
         for y in range(12):
             position = game.ruleset.check((x, y))
             assert list(form.options(position)) == list(game.ruleset.options(position))
-    assert (game.p_index(wy.game("wythoff").p_position(9))) is None or rays == "1,0 0,1 1,1"
+    assert game.p_index(wy.game("wythoff").p_position(9)) is None  # games by rays have no closed form
 
 
 def test_misere_wythoff_and_nim_by_other_names() -> None:

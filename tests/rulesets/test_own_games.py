@@ -12,7 +12,7 @@ import wythoff as wy
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.rulesets.position import Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve import naive
 
@@ -173,3 +173,15 @@ def test_boards_by_the_rules_are_refused_before_they_take_long(tmp_path: pathlib
     )
     with pytest.raises(ValueError, match="27000000 moves to look at, and 5000000 are looked at; give fewer rows"):
         wy.grundy_table(wy.game(file), 300)
+
+
+def test_no_values_where_a_last_move_may_lose() -> None:
+    """The rules may say who has won at the end by the position: then values of normal play are none."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Goal(Path):
+        def end_outcome(self, position: Position) -> Outcome:
+            return Outcome.N
+
+    with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play; in goal a last move may lose"):
+        Game(Goal(name="goal", summary="")).grundy((1, 0, 0, 1, 0))

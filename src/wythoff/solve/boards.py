@@ -17,7 +17,7 @@ ASKED = 1 << 12
 
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
     """uint32: values are at most the number of moves. Raises ValueError if there is no board."""
-    if ruleset.is_misere or (ruleset.empty_is_zero is False and len(ruleset.piles) != 2):
+    if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
         raise ValueError(
             f"{ruleset.title} has no board of Grundy values: these are of games on two piles, in normal play"
         )

@@ -80,6 +80,10 @@ class NaiveSolver(Solver):
                 continue
             waiting.pop()
             if top not in known:
+                if not options and self.ruleset.end_outcome(top) is not Outcome.P:
+                    raise UnknownValue(
+                        f"Grundy values are for normal play; in {self.ruleset.title} a last move may lose"
+                    )
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
         return known[position]
