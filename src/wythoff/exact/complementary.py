@@ -58,8 +58,8 @@ class _Regular(Pairs):
         """a_n."""
 
     @abstractmethod
-    def _count(self, x: Integer) -> Integer:
-        """How many n >= 0 have a_n <= x."""
+    def count(self, x: Integer) -> Integer:
+        """How many n >= 0 have a_n <= x, x >= 0."""
 
     def pair(self, n: Integer) -> Pair:
         a = self._lower(n)
@@ -67,7 +67,7 @@ class _Regular(Pairs):
 
     def number(self, x: Integer) -> Integer:
         """The lower numbers up to x are counted; x is the last of them, or the upper one that the rest counts."""
-        count = self._count(x)
+        count = self.count(x)
         if self._lower(count - 1) == x:
             return count - 1
         return x - count + (1 - self.s)
@@ -86,7 +86,7 @@ class Normal(_Regular):
         t = self.t
         return floor_surd(n * (2 - t), n, t * t + 4, 2)
 
-    def _count(self, x: Integer) -> Integer:
+    def count(self, x: Integer) -> Integer:
         # a_n < x + 1 iff n < (x + 1)/alpha, and 1/alpha = (D + t - 2)/(2 t)
         t = self.t
         return floor_surd((x + 1) * (t - 2), x + 1, t * t + 4, 2 * t) + 1
@@ -102,7 +102,7 @@ class Misere(_Regular):
         t = self.t
         return floor_surd((2 - t) * (n * t - 1), n * t + 1, t * t + 4, 2 * t)
 
-    def _count(self, x: Integer) -> Integer:
+    def count(self, x: Integer) -> Integer:
         # a_n < x + 1 iff n < (x + 1)/alpha - 1/alpha^2
         t = self.t
         u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)

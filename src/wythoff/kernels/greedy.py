@@ -1,0 +1,216 @@
+"""The greedy process of small Grundy values of t-Wythoff on a window of rows, and what it says of the rows they map to.
+
+Row a >= 1 has the number r = a - 1. Of value h it is *skipped* if its h-position was found before, as a column. A
+window is a range of rows of which is known: which values skip them, and for each value its `lead`, the number of its
+positions before the window less that of the P-positions. Nothing else is absolute: coordinates count from the window's
+first row, and diagonals from t times the number of P-positions before it.
+
+The rows that r maps to, its children, are those whose number has the digits of r with one digit more, in the numeration
+of t-Wythoff (Zeckendorf's for t = 1): t + 1 of them, or one if r is skipped by the P-positions. The P-position of row r
+has its column in the last child of r, and the positions of small values lie near it: they say which values skip the
+children. Where the process begins in the middle, it is told how many positions there were, takes the diagonals
+to be full up to there, and soon forgets the difference: nothing that is found this way is certain.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+
+# Diagonals and columns before the first that have room: leads and offsets are small.
+BEFORE = 64
+
+# Diagonals from the least free one on that tell states apart.
+SEEN = 48
+
+# No position of this value begins in the row.
+NONE = -(1 << 30)
+
+ONE = np.uint64(1)
+M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+S31, S29, S32 = np.uint64(31), np.uint64(29), np.uint64(32)
+
+
+@inline
+def mixed(x):
+    """A hash of 64 bits."""
+    x = (x ^ (x >> S31)) * M1
+    x = (x ^ (x >> S29)) * M2
+    return x ^ (x >> S32)
+
+
+@inline
+def is_blocked(t, diagonals, h, i, d):
+    """Whether a move from both piles joins row i, diagonal d with a position of value h above.
+
+    From the row of d + m on, m > 0, as many rows are needed until the move takes something from the larger pile.
+    """
+    for m in range(1 - t, t):
+        used = diagonals[h, d + m + BEFORE]
+        if used and (m <= 0 or i + 1 - used > m):
+            return True
+    return False
+
+
+@inline
+def is_taken(found, h, i, d):
+    """Whether a smaller value has this place."""
+    for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
+        if found[smaller, i] == i + d:
+            return True
+    return False
+
+
+@kernel
+def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, found, labels, seen):
+    """Place the positions of values 1 to V in a window of rows, each at the least column that is free.
+
+    t         : int64.
+    skipped   : uint8 (V + 1, rows). Whether value h skips the row. Read; if is_start, also written: then row 0 is the
+                row a = 0 of the board, and what is found skips the rows of its columns.
+    leads     : int64 (V + 1,), of the first row; of value 0 it is 0.
+    lows      : int64 (V + 1,). Diagonals below t leads[h] + lows[h] are taken to be full.
+    first, stop : rows whose labels are wanted.
+    diagonals : int32 (V + 1, room). Scratch: the row in which each was used, plus 1.
+    columns   : uint8 (V + 1, room). Scratch. room >= (t + 2) rows + 4 * BEFORE.
+    found     : int64 (V + 1, rows). Written: the column of the position that begins in the row, or NONE.
+    labels    : uint64 (stop - first,). Written: a hash of the state of all values in the row, of what skips it too.
+    seen      : int64 (stop - first, V + 1, 3). Written: the lead; how far the diagonal of the position is from t times
+                the number of those before it, or NONE; and how far the least diagonal is that no move blocks.
+    """
+    values, rows = skipped.shape
+    diagonals[:] = 0
+    columns[:] = 0
+    low, count = np.empty(values, np.int64), np.empty(values, np.int64)
+    for h in range(values):
+        count[h] = leads[h]
+        low[h] = t * leads[h] + lows[h]
+    for i in range(rows):
+        label = np.uint64(0)
+        for h in range(values):
+            while is_blocked(t, diagonals, h, i, low[h]):
+                low[h] += 1
+            if first <= i < stop:
+                state = np.uint64((low[h] - t * count[h] + 64) * 256 + count[h] - count[0] + 64)
+                for k in range(low[h], low[h] + SEEN if h else low[h]):
+                    age = min(i + 1 - diagonals[h, k + BEFORE], t) if diagonals[h, k + BEFORE] else 0
+                    state = state * M1 + np.uint64(2 * age + columns[h, i + k + BEFORE])
+                label = mixed(label + mixed(state + state + np.uint64(skipped[h, i])))
+                seen[i - first, h] = count[h] - count[0], NONE, low[h] - t * count[h]
+            found[h, i] = NONE
+        for h in range(values):
+            if skipped[h, i]:
+                continue
+            d = low[h]
+            while columns[h, i + d + BEFORE] or is_blocked(t, diagonals, h, i, d) or is_taken(found, h, i, d):
+                d += 1
+            found[h, i] = i + d
+            columns[h, i + d + BEFORE] = 1
+            diagonals[h, d + BEFORE] = i + 1
+            if first <= i < stop:
+                seen[i - first, h, 1] = d - t * count[h]
+            if is_start and d and i + d < rows:
+                skipped[h, i + d] = 1
+        for h in range(values):  # after all of the row: leads compare numbers before a row
+            count[h] += 1 - skipped[h, i]
+        if first <= i < stop:
+            labels[i - first] = label
+
+
+@inline
+def unpacked(words, skipped):
+    """The bits of a window."""
+    for h in range(skipped.shape[0]):
+        for i in range(skipped.shape[1]):
+            skipped[h, i] = (words[h, i >> 6] >> np.uint64(i & 63)) & ONE
+
+
+@inline
+def key_of(skipped, leads):
+    """A hash of a window."""
+    key = np.uint64(1)
+    for h in range(skipped.shape[0]):
+        key = mixed(key * M1 + np.uint64(leads[h] + 128))
+    for i in range(skipped.shape[1]):
+        for h in range(skipped.shape[0]):
+            key = key * M1 + np.uint64(skipped[h, i])
+        if i & 7 == 7:
+            key = mixed(key)
+    return mixed(key)
+
+
+@inline
+def numbered(key, keys, ids, fresh):
+    """The number of the window with this key: that which has been given to it, or `fresh`, which it is given."""
+    wrap = len(ids) - 1
+    place = np.int64(key & np.uint64(wrap))
+    while ids[place] and keys[place] != key:
+        place = (place + 1) & wrap
+    if not ids[place]:
+        keys[place], ids[place] = key, fresh
+    return ids[place]
+
+
+@kernel
+def add(skipped, leads, windows, window_leads, keys, ids, count):
+    """The number of a window: a new one, `count`, if it has none. The arrays are those of `explore`."""
+    number = numbered(key_of(skipped, leads), keys, ids, count)
+    if number == count:
+        windows[count] = 0
+        for h in range(skipped.shape[0]):
+            window_leads[count, h] = leads[h]
+            for i in range(skipped.shape[1]):
+                windows[count, h, i >> 6] |= np.uint64(skipped[h, i]) << np.uint64(i & 63)
+    return number
+
+
+@kernel
+def explore(t, centre, size, twins, lows, windows, window_leads, keys, ids, done, stop, count, labels, seen, children):
+    """The children of windows, each a window around one child of the centre row, until `stop` or the room is reached.
+
+    t, centre : int64; a window is about its row number `centre`.
+    size      : int64, rows of a window.
+    twins     : int64 (V + 1,). How many positions (a, a) there are of each value: 0 or 1.
+    lows      : int64 (V + 1,), see `process`.
+    windows   : uint64 (room, V + 1, ceil(size / 64)), bit i & 63 of [n, h, i >> 6]: value h skips row i of window n.
+    window_leads : int64 (room, V + 1).
+    keys, ids : uint64 and int64 (2^k,), 2^k >= 2 room, a table of the numbers of windows by their hash; zeros at first,
+                which is no number of a window.
+    done, stop, count : windows whose children are known, which are to be known at most, and all there are.
+    labels, seen : uint64 (room,), int64 (room, V + 1, 3), see `process`. Written for the centre rows.
+    children  : int64 (room, t + 1), -1 where there is none. Written.
+    Returns done and count. Time some 15 ns a row and value.
+    """
+    room, values = windows.shape[0], windows.shape[1]
+    space = (t + 2) * size + 4 * BEFORE
+    diagonals, columns = np.empty((values, space), np.int32), np.empty((values, space), np.uint8)
+    skipped, child = np.empty((values, size), np.uint8), np.empty((values, size), np.uint8)
+    found, leads = np.empty((values, size), np.int64), np.empty(values, np.int64)
+    while done < min(count, stop) and count + t < room:
+        unpacked(windows[done], skipped)
+        label, states = labels[done : done + 1], seen[done : done + 1]
+        known = window_leads[done]
+        process(t, skipped, known, lows, False, centre, centre + 1, diagonals, columns, found, label, states)
+        position = centre  # of the first child of the centre row, from the first child of the first row
+        for i in range(centre):
+            position += t * (1 - skipped[0, i])
+        children[done] = -1
+        for k in range(1 if skipped[0, centre] else t + 1):
+            left = position + k - centre
+            child[:] = 0
+            for h in range(values):
+                # Rows before `left` that value h does not skip, less those that P-positions do not skip: of each value
+                # the columns before `left`, but for that of a position (a, a), which skips no row.
+                leads[h] = twins[h] - twins[0] - known[h]
+                for i in range(size):
+                    if found[0, i] != NONE and found[0, i] + t < left:
+                        leads[h] += 1
+                    if found[h, i] != NONE:
+                        at = found[h, i] + t - left
+                        if at < 0:
+                            leads[h] -= 1
+                        elif at < size:
+                            child[h, at] = 1
+            children[done, k] = add(child, leads, windows, window_leads, keys, ids, count)
+            count = max(count, children[done, k] + 1)
+        done += 1
+    return done, count

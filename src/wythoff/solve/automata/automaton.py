@@ -1,0 +1,103 @@
+"""Automata that read the digits of a row of t-Wythoff's board and say where its small Grundy values lie.
+
+Row a >= 1 has the number r = a - 1, written in the numeration of t-Wythoff (wythoff.exact.numeration; Zeckendorf's for
+t = 1). The automaton reads the digits of r, highest first, from type 0 on: digit k leads from a type to its child k.
+The type at the end, the type of the row, says for each value h from 1 on
+
+    lead    how many h-positions (a', b'), a' <= b', have a' < a, less the number n_0 of P-positions that do;
+    offset  that (a, b), b = a + t (n_0 + lead) + offset, has value h; or `.`, if row a holds no h from column a on.
+
+wythoff.solve.automata.proof checks this, for every row, from nothing but the text of the automaton and the rules.
+
+Format 1 of the text. Lines that begin with # are comments. The first other line is "t h": the game, and the largest
+value. Then follows a line for each type from 0 on: its children, then for each value from 1 to h a comma, the lead and
+the offset: "2 3, 0 -1, 0 ." A type has t + 1 children; or one, if its rows begin no P-position. Types are numbered in
+the order in which they are met from type 0 on, and no two of them could be one: so the text of an automaton is unique.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from wythoff.exact.bigint import Integer
+from wythoff.exact.numeration import digits
+
+HEADER = "# Small Grundy values of t-Wythoff by the digits of a row, format 1: see wythoff.solve.automata.automaton"
+
+# Automata that the package keeps, as t and the largest value: made by wythoff.solve.automata.search.
+KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """One automaton; lists are indexed by type."""
+
+    t: int
+    largest: int
+    """Values 1 to this."""
+
+    children: list[tuple[int, ...]]
+    leads: list[list[int]]
+    """leads[h - 1] are those of value h."""
+
+    offsets: list[list[int | None]]
+    """None where a row of this type holds no h from the diagonal on."""
+
+    def types(self, row: Integer, count: int) -> list[int]:
+        """The types of rows row, ..., row + count - 1, row >= 1. Time linear in the digits of row, after these."""
+        depth = self._depth(count)
+        written = digits(row - 1, self.t).rjust(depth, b"\0")  # type 0 is its own first child
+        split = len(written) - depth
+        word = list(self._pair(written[:split]))
+        for digit in written[split:]:
+            word = [child for kind in word for child in self.children[kind]][digit : digit + max(count, 2)]
+        return word[:count]
+
+    def _pair(self, written: bytes) -> tuple[int, int]:
+        """The types of the row with these digits and of the next one."""
+        kinds = self.children
+        this, after = 0, kinds[0][1]
+        for digit in written:
+            of = kinds[this]
+            this, after = of[digit], of[digit + 1] if digit + 1 < len(of) else kinds[after][0]
+        return this, after
+
+    def _depth(self, count: int) -> int:
+        """So many digits that the rows which follow one row with them are at least `count`."""
+        few, many, depth = 1, 1, 0
+        while few < count:
+            few, many, depth = many, self.t * many + few, depth + 1
+        return depth
+
+    def text(self) -> str:
+        """The automaton in format 1."""
+        lines = [HEADER, f"{self.t} {self.largest}"]
+        for kind, of in enumerate(self.children):
+            shown = [" ".join(map(str, of))]
+            for leads, offsets in zip(self.leads, self.offsets, strict=True):
+                offset = offsets[kind]
+                shown.append(f"{leads[kind]} {'.' if offset is None else offset}")
+            lines.append(", ".join(shown))
+        return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Automaton:
+    """The automaton of a text that has been proved."""
+    first, *rest = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
+    t, largest = map(int, first[0].split())
+    children = [tuple(map(int, line[0].split())) for line in rest]
+    pairs = [[line[h].split() for line in rest] for h in range(1, largest + 1)]
+    leads = [[int(lead) for lead, _ in of] for of in pairs]
+    return Automaton(t, largest, children, leads, [[None if o == "." else int(o) for _, o in of] for of in pairs])
+
+
+def kept_text(t: int, largest: int) -> str:
+    """The text of an automaton that the package keeps."""
+    return files("wythoff.solve.automata").joinpath(f"data/t{t}-g{largest}.txt").read_text("ascii")
+
+
+@cache
+def known(t: int, value: int) -> Automaton | None:
+    """The smallest automaton there is for this game and value; None if there is none."""
+    largest = [largest for of, largest in KEPT if of == t and largest >= value]
+    return read(kept_text(t, min(largest))) if largest else None

@@ -1,0 +1,61 @@
+"""Positions of small Grundy values of t-Wythoff at any size: from a number to the position, and back.
+
+The h-position number n lies in the row a where n = n_0(a) + lead and which holds one, as the type of the row says. n_0
+grows by 1 with every row that begins a P-position; and lead has few values, proved. So a is one of the few rows behind
+P-position n - (largest lead) - 1, up to P-position n - (least lead).
+"""
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.complementary import Normal
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.solve.automata.automaton import Automaton
+
+Position = tuple[Integer, Integer]
+
+
+def lower(n: Integer, t: int) -> Integer:
+    """The smaller pile of P-position number n."""
+    return floor_phi(n) if t == 1 else Normal(t).pair(n)[0]
+
+
+def begun(row: Integer, t: int) -> Integer:
+    """n_0: how many P-positions (a', b'), a' <= b', have a' < row."""
+    if t > 1:
+        return Normal(t).count(row - 1) if row else mpz(0)
+    return floor_phi(row) - row + 1 if row else mpz(0)
+
+
+def position(automaton: Automaton, value: int, n: Integer) -> Position:
+    """The n-th position (a, b), a <= b, of a value from 1 to automaton.largest."""
+    if not n:
+        return mpz(0), mpz(value)
+    first, stop, number = rows_of(automaton, value, n, n + 1)
+    leads, offsets = automaton.leads[value - 1], automaton.offsets[value - 1]
+    for row, kind in enumerate(automaton.types(first, int(stop - first))):
+        offset = offsets[kind]
+        if offset is not None and number + leads[kind] == n:
+            a = first + row
+            return a, a + automaton.t * n + offset
+        number += len(automaton.children[kind]) > 1
+    raise AssertionError(f"no row holds position {n} of value {value}")
+
+
+def rows_of(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:
+    """Rows [first, stop) that hold the positions of numbers start >= 1 to stop - 1, and n_0 of the first row."""
+    leads = automaton.leads[value - 1]
+    before = max(start - max(leads), 1)
+    return lower(before - 1, automaton.t) + 1, lower(stop - 1 - min(leads), automaton.t) + 1, mpz(before)
+
+
+def place(automaton: Automaton, position: Position) -> tuple[int, Integer] | None:
+    """(value, n) of a position (a, b), a <= b, whose value is from 1 to automaton.largest; None for others."""
+    a, b = position
+    if not a:
+        return (int(b), mpz(0)) if 1 <= b <= automaton.largest else None
+    (kind,) = automaton.types(a, 1)
+    number = begun(a, automaton.t)
+    for value, (leads, offsets) in enumerate(zip(automaton.leads, automaton.offsets, strict=True), 1):
+        n, offset = number + leads[kind], offsets[kind]
+        if offset is not None and b - a == automaton.t * n + offset:
+            return value, n
+    return None
