@@ -55,9 +55,11 @@ if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import grundy_strip as grundy_strip
     from wythoff.rulesets.position import Outcome as Outcome
     from wythoff.solve.heaps.periods import Period as Period
+    from wythoff.solve.queens.g_positions import g_index as g_index
+    from wythoff.solve.queens.g_positions import g_position as g_position
+    from wythoff.solve.queens.g_positions import g_positions as g_positions
     from wythoff.solve.queens.row_periods import RowPeriod as RowPeriod
     from wythoff.solve.queens.row_periods import row_periods as row_periods
-    from wythoff.solve.queens.strip import g_position as g_position
     from wythoff.solve.solution import Solution as Solution
     from wythoff.solve.solution import Solutions as Solutions
     from wythoff.solve.solution import UnknownValue as UnknownValue
@@ -82,8 +84,8 @@ _NAMES = {
     "wythoff.jobs.tables.strip": ("grundy_strip",),
     "wythoff.rulesets.position": ("Outcome",),
     "wythoff.solve.heaps.periods": ("Period",),
+    "wythoff.solve.queens.g_positions": ("g_index", "g_position", "g_positions"),
     "wythoff.solve.queens.row_periods": ("RowPeriod", "row_periods"),
-    "wythoff.solve.queens.strip": ("g_position",),
     "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
 }
 """The files whose names are imported when they are first asked for."""

@@ -16,8 +16,8 @@ import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
 
-# Diagonals and columns before the first that have room: leads and offsets are small.
-BEFORE = 64
+# Diagonals and columns before the first that have room, times t: leads and offsets are small where all is well.
+BEFORE = 32
 
 # Diagonals from the least free one on that tell states apart.
 SEEN = 48
@@ -39,13 +39,19 @@ def mixed(x):
 
 
 @inline
+def room_of(t, rows):
+    """Diagonals, or columns, that there is room for."""
+    return (t + 2) * rows + 4 * BEFORE * t + SEEN
+
+
+@inline
 def is_blocked(t, diagonals, h, i, d):
     """Whether a move from both piles joins row i, diagonal d with a position of value h above.
 
     From the row of d + m on, m > 0, as many rows are needed until the move takes something from the larger pile.
     """
     for m in range(1 - t, t):
-        used = diagonals[h, d + m + BEFORE]
+        used = diagonals[h, d + m + BEFORE * t]
         if used and (m <= 0 or i + 1 - used > m):
             return True
     return False
@@ -71,7 +77,7 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     lows      : int64 (V + 1,). Diagonals below t leads[h] + lows[h] are taken to be full.
     first, stop : rows whose labels are wanted.
     diagonals : int32 (V + 1, room). Scratch: the row in which each was used, plus 1.
-    columns   : uint8 (V + 1, room). Scratch. room >= (t + 2) rows + 4 * BEFORE.
+    columns   : uint8 (V + 1, room). Scratch; room = room_of(t, rows).
     found     : int64 (V + 1, rows). Written: the column of the position that begins in the row, or NONE.
     labels    : uint64 (stop - first,). Written: a hash of the state of all values in the row, of what skips it too.
     seen      : int64 (stop - first, V + 1, 3). Written: the lead; how far the diagonal of the position is from t times
@@ -81,19 +87,20 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     diagonals[:] = 0
     columns[:] = 0
     low, count = np.empty(values, np.int64), np.empty(values, np.int64)
+    beyond = room_of(t, rows) - rows - BEFORE * t - SEEN - t  # a diagonal that only a wrong start can lead to
     for h in range(values):
         count[h] = leads[h]
-        low[h] = t * leads[h] + lows[h]
+        low[h] = max(t * leads[h] + lows[h], t - BEFORE * t)
     for i in range(rows):
         label = np.uint64(0)
         for h in range(values):
-            while is_blocked(t, diagonals, h, i, low[h]):
+            while low[h] < beyond and is_blocked(t, diagonals, h, i, low[h]):
                 low[h] += 1
             if first <= i < stop:
                 state = np.uint64((low[h] - t * count[h] + 64) * 256 + count[h] - count[0] + 64)
                 for k in range(low[h], low[h] + SEEN if h else low[h]):
-                    age = min(i + 1 - diagonals[h, k + BEFORE], t) if diagonals[h, k + BEFORE] else 0
-                    state = state * M1 + np.uint64(2 * age + columns[h, i + k + BEFORE])
+                    age = min(i + 1 - diagonals[h, k + BEFORE * t], t) if diagonals[h, k + BEFORE * t] else 0
+                    state = state * M1 + np.uint64(2 * age + columns[h, i + k + BEFORE * t])
                 label = mixed(label + mixed(state + state + np.uint64(skipped[h, i])))
                 seen[i - first, h] = count[h] - count[0], NONE, low[h] - t * count[h]
             found[h, i] = NONE
@@ -101,11 +108,13 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
             if skipped[h, i]:
                 continue
             d = low[h]
-            while columns[h, i + d + BEFORE] or is_blocked(t, diagonals, h, i, d) or is_taken(found, h, i, d):
+            while d < beyond and (
+                columns[h, i + d + BEFORE * t] or is_blocked(t, diagonals, h, i, d) or is_taken(found, h, i, d)
+            ):
                 d += 1
             found[h, i] = i + d
-            columns[h, i + d + BEFORE] = 1
-            diagonals[h, d + BEFORE] = i + 1
+            columns[h, i + d + BEFORE * t] = 1
+            diagonals[h, d + BEFORE * t] = i + 1
             if first <= i < stop:
                 seen[i - first, h, 1] = d - t * count[h]
             if is_start and d and i + d < rows:
@@ -181,7 +190,7 @@ def explore(t, centre, size, twins, lows, windows, window_leads, keys, ids, done
     Returns done and count. Time some 15 ns a row and value.
     """
     room, values = windows.shape[0], windows.shape[1]
-    space = (t + 2) * size + 4 * BEFORE
+    space = room_of(t, size)
     diagonals, columns = np.empty((values, space), np.int32), np.empty((values, space), np.uint8)
     skipped, child = np.empty((values, size), np.uint8), np.empty((values, size), np.uint8)
     found, leads = np.empty((values, size), np.int64), np.empty(values, np.int64)

@@ -19,6 +19,7 @@ REFUSED = {
     "p_position": "no closed form is known for the P-positions of {}",
     "losing_starts": "no closed form is known for the starts of {} that lose",
     "recurrence": "no recurrence is known for the starts of {} that lose",
+    "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
     "parts": "{} has no losing starts whose sums are all numbers",
 }
 """Optional questions, each a method of the solvers that offer it, and what is said where a solver does not."""

@@ -17,6 +17,7 @@ from pyarrow import csv, parquet
 import wythoff as wy
 from wythoff.app.main import main
 from wythoff.jobs.tables import distances, strip
+from wythoff.solve.queens import g_positions
 from wythoff.solve.queens import strip as grundy_strip
 
 # n-th position of value g, n = 0..49, computed by two independent programs from the rules.
@@ -135,7 +136,7 @@ def test_what_is_streamed_is_refused_before_a_file_is_touched(tmp_path: Path) ->
     [
         (-1, 0, "g must be at least 0, got -1"),
         (1, -2, "n must be at least 0, got -2"),
-        (1, 10**20, r"a strip of 2 values up to position 10{20} needs"),
+        (3, 10**20, r"a strip of 4 values up to position 10{20} needs"),
     ],
 )
 def test_bad_far_positions(g: int, n: int, message: str) -> None:
@@ -156,9 +157,8 @@ def test_distances() -> None:
 
 
 def test_the_docstrings() -> None:
-    for module in (strip, grundy_strip):
-        names = {"grundy_strip": wy.grundy_strip, "g_position": wy.g_position}
-        done = doctest.testmod(module, extraglobs=names)
+    for module in (strip, g_positions):
+        done = doctest.testmod(module, extraglobs={"grundy_strip": wy.grundy_strip})
         assert (done.failed, done.attempted >= 1) == (0, True)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import oracle
 import pytest
 
-from wythoff.solve.queens.strip import Strip, g_position, strip_arrays, strip_blocks
+from wythoff.solve.queens.strip import Strip, position_by_rows, strip_arrays, strip_blocks
 
 pytestmark = pytest.mark.kernels
 
@@ -89,4 +89,4 @@ def test_rings_as_announced_do_not_grow(values: int, monkeypatch: pytest.MonkeyP
     monkeypatch.delattr(Strip, "_grow")
     rows = 200_000
     assert sum(len(block[-1]) for block in strip_blocks(rows, values)) == len(strip_arrays(rows, values)[-1])
-    g_position(values, rows)
+    position_by_rows(values, rows)

@@ -94,7 +94,7 @@ def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     """Print one position."""
     from wythoff.exact.bigint import decimal
     from wythoff.jobs.tables.strip import grundy_strip
-    from wythoff.solve.queens.strip import g_position
+    from wythoff.solve.queens.g_positions import g_position
 
     grundy_strip(game, 0, 1)  # refuses other games
     position = [decimal(pile) for pile in g_position(value, nth)]

@@ -43,15 +43,29 @@ class Automaton:
     offsets: list[list[int | None]]
     """None where a row of this type holds no h from the diagonal on."""
 
+    def of_value(self, value: int) -> tuple[list[int], list[int | None]]:
+        """Leads and offsets of a value from 0 to `largest`: of P-positions all are 0."""
+        if value:
+            return self.leads[value - 1], self.offsets[value - 1]
+        return [0] * len(self.children), [0 if len(of) > 1 else None for of in self.children]
+
     def types(self, row: Integer, count: int) -> list[int]:
         """The types of rows row, ..., row + count - 1, row >= 1. Time linear in the digits of row, after these."""
+        pair, last = self.ancestors(row, count)
+        word = list(pair)
+        for digit in last:
+            word = [child for kind in word for child in self.children[kind]][digit : digit + max(count, 2)]
+        return word[:count]
+
+    def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], bytes]:
+        """The types of two consecutive rows, and digits that lead from the first to `row`, row >= 1.
+
+        The two have more than `count` descendants with so many digits more, from `row` on.
+        """
         depth = self._depth(count)
         written = digits(row - 1, self.t).rjust(depth, b"\0")  # type 0 is its own first child
         split = len(written) - depth
-        word = list(self._pair(written[:split]))
-        for digit in written[split:]:
-            word = [child for kind in word for child in self.children[kind]][digit : digit + max(count, 2)]
-        return word[:count]
+        return self._pair(written[:split]), written[split:]
 
     def _pair(self, written: bytes) -> tuple[int, int]:
         """The types of the row with these digits and of the next one."""
@@ -98,6 +112,18 @@ def kept_text(t: int, largest: int) -> str:
 
 @cache
 def known(t: int, value: int) -> Automaton | None:
-    """The smallest automaton there is for this game and value; None if there is none."""
+    """The smallest automaton there is for this game and value; None if there is none.
+
+    For P-positions alone there is one for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
+    """
+    if not value:
+        return Automaton(t, 0, [(0,) * t + (1,), (0,)], [], [])
     largest = [largest for of, largest in KEPT if of == t and largest >= value]
     return read(kept_text(t, min(largest))) if largest else None
+
+
+def best(t: int) -> Automaton:
+    """The automaton of as many values of this game as are known."""
+    found = known(t, max((largest for of, largest in KEPT if of == t), default=0))
+    assert found is not None
+    return found

@@ -26,11 +26,14 @@ def begun(row: Integer, t: int) -> Integer:
 
 
 def position(automaton: Automaton, value: int, n: Integer) -> Position:
-    """The n-th position (a, b), a <= b, of a value from 1 to automaton.largest."""
+    """The n-th position (a, b), a <= b, of a value from 0 to automaton.largest."""
     if not n:
         return mpz(0), mpz(value)
+    if not value:
+        a = lower(n, automaton.t)
+        return a, a + automaton.t * n
     first, stop, number = rows_of(automaton, value, n, n + 1)
-    leads, offsets = automaton.leads[value - 1], automaton.offsets[value - 1]
+    leads, offsets = automaton.of_value(value)
     for row, kind in enumerate(automaton.types(first, int(stop - first))):
         offset = offsets[kind]
         if offset is not None and number + leads[kind] == n:
@@ -42,19 +45,20 @@ def position(automaton: Automaton, value: int, n: Integer) -> Position:
 
 def rows_of(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:
     """Rows [first, stop) that hold the positions of numbers start >= 1 to stop - 1, and n_0 of the first row."""
-    leads = automaton.leads[value - 1]
+    leads, _ = automaton.of_value(value)
     before = max(start - max(leads), 1)
     return lower(before - 1, automaton.t) + 1, lower(stop - 1 - min(leads), automaton.t) + 1, mpz(before)
 
 
 def place(automaton: Automaton, position: Position) -> tuple[int, Integer] | None:
-    """(value, n) of a position (a, b), a <= b, whose value is from 1 to automaton.largest; None for others."""
+    """(value, n) of a position (a, b), a <= b, whose value is at most automaton.largest; None for others."""
     a, b = position
     if not a:
-        return (int(b), mpz(0)) if 1 <= b <= automaton.largest else None
+        return (int(b), mpz(0)) if b <= automaton.largest else None
     (kind,) = automaton.types(a, 1)
     number = begun(a, automaton.t)
-    for value, (leads, offsets) in enumerate(zip(automaton.leads, automaton.offsets, strict=True), 1):
+    for value in range(automaton.largest + 1):
+        leads, offsets = automaton.of_value(value)
         n, offset = number + leads[kind], offsets[kind]
         if offset is not None and b - a == automaton.t * n + offset:
             return value, n

@@ -43,6 +43,8 @@ def candidate(
     Raises ValueError if there are more than `most` windows. Time 20 us a window and value; memory 200 bytes, and more
     for more values. For Wythoff's game 24,000 windows for value 1, 1.1 million for values 1 and 2.
     """
+    if most < (least := (t + 2) * FIRST_ROWS):
+        raise ValueError(f"most must be at least {least}: so many windows are looked at first, got {most}")
     values = largest + 1
     scale = (t + sqrt(t * t + 4)) / 2  # a row's children are so much further than the row
     centre = ceil((scale * burn_in + MARGIN) / (scale - 1)) + 4
@@ -87,7 +89,7 @@ def candidate(
 
 def _first_rows(t: int, values: int, rows: int) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int64], Any]:
     """By the rules, for rows a = 0, 1, ...: what skips them, labels, states; and how many (a, a) each value has."""
-    room = (t + 2) * rows + 4 * greedy.BEFORE
+    room = greedy.room_of(t, rows)
     skipped, found = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int64)
     scratch, nothing = (
@@ -125,3 +127,8 @@ def _smallest(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int64], child
     leads = values[:, 0].tolist()
     offsets = [[None if offset == greedy.NONE else offset for offset in of] for of in values[:, 1].tolist()]
     return Automaton(t, len(leads), kids, leads, offsets)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    candidate(2, 1, burn_in=30)

@@ -11,7 +11,7 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.pairs.listing import Sequence
@@ -132,6 +132,12 @@ class ComplementaryPairSolver(Solver):
 
     def grundy_seconds(self, position: Position) -> float:
         return self._boards.seconds(position) if self._boards and self.p_index(position) is None else 0.0
+
+    def numeration(self) -> int:
+        """The t in whose numeration rows tell small Grundy values; see wythoff.solve.automata.automaton."""
+        if self.ruleset.is_misere:
+            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+        return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         from wythoff.solve.pairs.listing import p_position_rows

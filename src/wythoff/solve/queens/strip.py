@@ -30,8 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
-from wythoff.exact.bigint import Integer, as_mpz, shortened
-from wythoff.exact.fixed_point import floor_phi
+from wythoff.exact.bigint import Integer, shortened
 from wythoff.kernels import strips
 
 Words = NDArray[np.uint64]
@@ -154,53 +153,29 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
     return [found[:count] for found, count in zip(positions, counts.tolist(), strict=True)]
 
 
-def g_position(g: Integer, n: Integer) -> tuple[int, int]:
-    """The n-th position (a, b), a <= b, of Grundy value g in Wythoff's game, by a; n = 0 is (0, g).
+def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
+    """The position number `index` of a value, by all rows before it."""
+    a, b = positions_by_rows(value, index, index + 1)[0].tolist()
+    return a, b
 
-    Parameters
-    ----------
-    g, n : int
-        At least 0.
 
-    Returns
-    -------
-    tuple of int
-
-    Raises
-    ------
-    ValueError
-        For a negative g or n, and where the lines to be kept do not fit into memory.
-
-    Notes
-    -----
-    Exact for all g and n that fit: the greedy rule is proved (see the module). For g = 0 it is the closed form, at any
-    size. Else it passes all rows up to a in O(n g) time (6 to 12 ns a row and value: n = 10^9 takes a minute for g = 1)
-    and keeps nothing but a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes. That the time
-    is linear is proved (G. Nivasch 2009); its constant is observed. Nivasch's conjecture, by which O(log n) would do,
-    is not used.
-
-    Examples
-    --------
-    >>> g_position(1, 4), g_position(5, 10**6)
-    ((5, 7), (1618034, 2618036))
-    """
-    value, index = as_mpz(g, "g"), as_mpz(n, "n")
-    if value == 0:
-        a = floor_phi(index)
-        return int(a), int(a + index)
-    values, wanted = int(value) + 1, int(index)
+def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
+    """The positions of a value with numbers start to stop - 1, by all rows before them."""
+    values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
-    lines = (wanted + room) // 64 + 3 * (values // 64) + 8
-    check_memory(8 * values * lines, f"a strip of {shortened(values)} values up to position {shortened(wanted)}")
-    strip = Strip(values, lines)
-    positions = np.empty((values, room, 2), np.int64)
-    while True:
+    lines = (last + room) // 64 + 3 * (values // 64) + 8
+    check_memory(8 * values * lines, f"a strip of {shortened(values)} values up to position {shortened(last)}")
+    strip, found, done = Strip(values, lines), np.empty((last - first, 2), np.int64), 0
+    block = np.empty((values, room, 2), np.int64)
+    while done < last:
         counts = np.zeros(values, np.uint64)
-        strip.fill(strip.row + room, positions, counts)
-        if wanted < int(counts[-1]):
-            a, b = positions[-1, wanted].tolist()
-            return a, b
-        wanted -= int(counts[-1])
+        strip.fill(strip.row + room, block, counts)
+        count = int(counts[-1])
+        wanted = slice(max(first - done, 0), min(last - done, count))
+        if wanted.start < count:
+            found[done + wanted.start - first : done + wanted.stop - first] = block[-1, wanted]
+        done += count
+    return found
 
 
 def warm_up() -> None:

@@ -1,0 +1,61 @@
+"""Words of types of rows: the image of a word under the children of its types, and the positions in its rows."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import kernel
+
+# The offset of a type whose rows hold no position of the value.
+NONE = np.int16(-(1 << 15))
+
+
+@kernel
+def image(word, children, counts, first, out):
+    """The types of the children of the rows of a word, from child number `first` on; returns how many were written.
+
+    word     : uint16 (n,), types of consecutive rows.
+    children : uint16 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
+    counts   : int64 (types,), 1 or t + 1.
+    first    : int64, less than counts[word[0]].
+    out      : uint16 (m,). Written from 0 on, as far as there is room, and perhaps t places behind.
+    Time 1 to 2 ns a child.
+    """
+    room, width = np.int64(out.shape[0]), np.int64(children.shape[1])
+    at = -first
+    for q in word:
+        if at < 0 or at + width > room:
+            for k in range(counts[q]):
+                if 0 <= at + k < room:
+                    out[at + k] = children[q, k]
+            at += counts[q]
+            if at >= room:
+                return room
+        else:
+            for k in range(width):
+                out[at + k] = children[q, k]
+            at += counts[q]
+    return at
+
+
+@kernel
+def positions(word, counts, leads, offsets, t, number, row, shift, out):
+    """The positions of one value in consecutive rows, by their numbers.
+
+    word    : uint16 (n,), the types of the rows.
+    counts  : int64 (types,), see `image`.
+    leads, offsets : int16 (types,), of the value; NONE where a row of this type holds no position.
+    number  : int64, how many P-positions lie above the first row, less the number of the position that goes to out[0].
+    row, shift : int64; position k of out, in row i of the word, with offset d, is row + i, row + shift + i + t k + d.
+    out     : int64 (m, 2). Written; positions that have no place in it are passed over.
+    Returns `number` behind the last row. Time 2 ns a row.
+    """
+    size = out.shape[0]
+    for i in range(word.shape[0]):
+        q = word[i]
+        offset = offsets[q]
+        if offset != NONE:
+            k = number + leads[q]
+            if 0 <= k < size:
+                out[k, 0] = row + i
+                out[k, 1] = row + shift + i + t * k + offset
+        number += counts[q] > 1
+    return number
