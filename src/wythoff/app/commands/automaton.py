@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -106,7 +105,8 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
 
 def _of_file(file: str) -> str:
     try:
-        return click.get_text_stream("stdin").read() if file == "-" else Path(file).read_text("ascii")
+        with click.open_file(file, encoding="ascii") as stream:
+            return str(stream.read())
     except UnicodeDecodeError:
         raise ValueError(f"{file} is not the text of an automaton: its bytes are not ASCII") from None
 

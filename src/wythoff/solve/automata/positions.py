@@ -63,3 +63,11 @@ def place(automaton: Automaton, position: Position) -> tuple[int, Integer] | Non
         if offset is not None and b - a == automaton.t * n + offset:
             return value, n
     return None
+
+
+def number_above(automaton: Automaton, value: int, row: Integer) -> Integer:
+    """How many positions (a, b), a <= b, of a value have a < row."""
+    if not row:
+        return mpz(0)
+    (kind,) = automaton.types(row, 1)
+    return begun(row, automaton.t) + automaton.of_value(value)[0][kind]

@@ -1,7 +1,8 @@
 """Positions of small Grundy values of t-Wythoff by a range of numbers, as arrays, anywhere."""
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.kernels import substitution
 from wythoff.solve.automata.automaton import Automaton, known
-from wythoff.solve.automata.positions import position, rows_of
+from wythoff.solve.automata.positions import begun, position, rows_of
 
 # Rows of one word: half an L2 of 16-bit types. Smaller: more often the digits of a row. Larger: beyond the cache.
 ROWS = 1 << 17
@@ -51,39 +52,77 @@ def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint16]:
     return word[:count]
 
 
-def positions(
-    automaton: Automaton, value: int, start: Integer, stop: Integer
-) -> NDArray[np.int64] | NDArray[np.object_]:
+def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -> NDArray[Any]:
     """The positions of one value with numbers start to stop - 1: (n, 2), int64 if they fit, else mpz as objects."""
     size = int(stop - start)
-    out = np.empty((size, 2), np.int64)
     if not size:
-        return out
-    last = position(automaton, value, stop - 1)[1]
-    is_long = last > LAST_INT64
-    check_memory((100 if is_long else 16) * size + is_long * size * int(last).bit_length() // 4, "so many positions")
+        return np.empty((0, 2), np.int64)
+    largest = position(automaton, value, stop - 1)[1]
+    check_memory(_bytes(largest) * size, f"a list of {size} positions")
+    out = np.empty((size, 2), np.int64)
     begin = 0
-    if not start:
+    if not start:  # in row 0, which has no digits
         out[0] = 0, value
         start, begin = start + 1, 1
-    if begin < size:
-        first, behind, number = rows_of(automaton, value, start, stop)
-        of, t = tables(automaton), automaton.t
-        # In out[k] of what follows stands number start + k: row a, and a + t (start + k) + offset.
-        base = (0, 0) if is_long else (int(first), int(t * start))
-        number, row = int(number - start), 0
-        while (left := int(behind - first) - row) > 0:
-            word = types(automaton, first + row, min(ROWS, left))
-            number = substitution.positions(
-                word, of.counts, of.leads[value], of.offsets[value], t, number, base[0] + row, base[1], out[begin:]
-            )
-            row += len(word)
-    if not is_long:
-        return out
-    found = out.astype(object)
-    found[begin:, 0] += first
-    found[begin:, 1] += first + t * start
-    return found
+    first, behind, number = rows_of(automaton, value, start, stop)
+    base = Base(automaton, value, first, start, largest)
+    number, row = int(number - start), 0
+    while begin < size and (left := int(behind - first) - row) > 0:
+        word = types(automaton, first + row, min(ROWS, left))
+        number = base.place(word, row, number, out[begin:])
+        row += len(word)
+    return base.whole(out, begin)
+
+
+def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
+    """For one block of rows after the other the positions of values 0 to values - 1 in it."""
+    first, stop = max(start, mpz(1)), start + rows
+    number = begun(first, automaton.t)
+    if not start and rows:
+        yield [np.array([[0, value]]) for value in range(values)]
+    while first < stop:
+        word = types(automaton, first, int(min(ROWS // values + 1, stop - first)))
+        of, block = tables(automaton), []
+        for value in range(values):
+            lead = int(of.leads[value, word[0]])
+            out = np.empty((np.count_nonzero(of.offsets[value, word] != substitution.NONE), 2), np.int64)
+            base = Base(automaton, value, first, number + lead, 4 * automaton.t * (stop + automaton.t))
+            base.place(word, 0, -lead, out)
+            block.append(base.whole(out, 0))
+        yield block
+        number += int(np.count_nonzero(of.counts[word] > 1))
+        first += len(word)
+
+
+class Base:
+    """Where rows and positions are counted from: row `first`, position `start`; 0 where that fits 64 bits."""
+
+    def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
+        self._of, self._t, self._value = tables(automaton), automaton.t, value
+        self._first, self._shift = first, automaton.t * start
+        self._is_long = largest > LAST_INT64
+
+    def place(self, word: NDArray[np.uint16], row: int, number: int, out: NDArray[np.int64]) -> int:
+        """Write the positions in rows first + row, ...; `number` of P-positions are above them, less `start`."""
+        at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
+        leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
+        after: int = substitution.positions(
+            word, self._of.counts, leads, offsets, self._t, number, at + row, shift, out
+        )
+        return after
+
+    def whole(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
+        """The positions from number `begin` of the array on as they are."""
+        if not self._is_long:
+            return out
+        found = out.astype(object)
+        found[begin:, 0] += self._first
+        found[begin:, 1] += self._first + self._shift
+        return found
+
+
+def _bytes(largest: Integer) -> int:
+    return 16 if largest <= LAST_INT64 else 100 + int(largest.bit_length()) // 4
 
 
 def warm_up() -> None:

@@ -105,6 +105,11 @@ class ComplementaryPairSolver(Solver):
 
         fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
 
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
+        from wythoff.solve.automata.window import small_values
+
+        return small_values(self.numeration(), corner, rows, cols, below)
+
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
 

@@ -164,7 +164,7 @@ def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Position
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8
-    check_memory(8 * values * lines, f"a strip of {shortened(values)} values up to position {shortened(last)}")
+    check_memory(8 * values * lines, f"a strip of {shortened(values)} values up to position {shortened(last - 1)}")
     strip, found, done = Strip(values, lines), np.empty((last - first, 2), np.int64), 0
     block = np.empty((values, room, 2), np.int64)
     while done < last:

@@ -3,7 +3,8 @@
 import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.golden import floor_phi2, wythoff_index
+from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.window import small_values
 from wythoff.solve.queens.board import grundy_board
 from wythoff.solve.queens.row_periods import known_row_periods
 from wythoff.solve.queens.strip import strip_blocks
@@ -15,26 +16,19 @@ MOST_STRIP = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its zeros."""
+    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first three values."""
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
         found = far_window((corner[1], corner[0]), cols, rows, below)
         return Window(found.values.T, found.base, found.below)
     if (periodic := _by_periods(*corner, rows, cols)) is not None:
         return periodic
-    place = f"({shortened(corner[0])}, {shortened(corner[1])})"
-    if bottom * below <= MOST_STRIP:
-        return _seen(_by_strip(corner, rows, cols, below), below, place)
-    return _seen(_zeros(corner, rows, cols), 1, place)
-
-
-def _seen(values: Values, below: int, place: str) -> Window:
+    if below <= best(1).largest + 1 or bottom * below > MOST_STRIP:
+        return small_values(1, corner, rows, cols, below)
+    values = _by_strip(corner, rows, cols, below)
     if values.max() < 0:
-        what = "no zero" if below == 1 else f"no value below {below}"
-        raise UnknownValue(
-            f"the window at {place} has {what}, and others are not known there: zeros lie near y = phi x, small values"
-            " near them"
-        )
+        place = f"({shortened(corner[0])}, {shortened(corner[1])})"
+        raise UnknownValue(f"the window at {place} has no value below {below}; small values lie near P-positions")
     return Window(values, 0, below)
 
 
@@ -71,17 +65,4 @@ def _by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: int) -> 
                 i, j = a - x, b - y
                 inside = (i >= 0) & (i < rows) & (j >= 0) & (j < cols)
                 found[i[inside], j[inside]] = value
-    return found
-
-
-def _zeros(corner: tuple[Integer, ...], rows: int, cols: int) -> Values:
-    """0 at the P-positions, -1 elsewhere."""
-    found = np.full((rows, cols), -1, np.int64)
-    x, y = corner
-    for start, size, other, span, across in ((x, rows, y, cols, False), (y, cols, x, rows, True)):
-        for i in range(size):  # each P-position is met from its smaller pile
-            kind, k = wythoff_index(start + i)
-            j = floor_phi2(k) - other
-            if kind == "lower" and 0 <= j < span:
-                found[(int(j), i) if across else (i, int(j))] = 0
     return found
