@@ -295,7 +295,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["board", "--board", "0"], "a picture needs rows and columns, got 0 x 0"),
         (["board", "--size", "0.5"], "a board is 1 inches or more, got 0.5"),
         (["g-values", "--values", "20"], "values must be 2 to 9: those from 1 on are drawn, got 20"),
-        (["g-values", "nim"], "grundy_strip is for wythoff, got nim"),
+        (["g-values", "nim"], "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["pairs", "--stop", "1OO"], "Invalid value for '--stop': cannot read '1OO' at character 1"),
         (["g-values", "--rows", "1"], "rows must be 10 to 10000000, got 1"),
         (["nim-sequence", "wythoff"], "wythoff is no take-and-break game"),

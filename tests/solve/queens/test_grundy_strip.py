@@ -196,7 +196,10 @@ def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None
         (["--values", "2"], "--rows and --values are needed, or --nth and --value"),
         (["--nth", "2"], "--nth and --value go together"),
         (["--nth", "2", "--value", "1", "--rows", "5"], "--nth and --value go together"),
-        (["t-wythoff", "--nth", "2", "--value", "1"], "grundy_strip is for wythoff, got t-wythoff"),
+        (
+            ["nim", "--nth", "2", "--value", "1"],
+            "listed for wythoff and t-wythoff, not for nim",
+        ),
         (["--rows", "1e3", "--values", "0"], "values must be at least 1, got 0"),
         (["--rows", "-1", "--values", "2"], "rows must be at least 0, got -1"),
         (["--rows", "10^18", "--values", "2"], "a strip of 2 values needs"),

@@ -18,7 +18,8 @@ SHOWN = 64
 
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
 @game_argument()
-@click.option("--rows", type=Number(), help="All positions (a, b), a <= b, a < N: 10^6, 2^20 ...")
+@click.option("--rows", type=Number(), help="All positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ...")
+@click.option("--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 3.")
 @click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
@@ -29,6 +30,7 @@ SHOWN = 64
 def strip(
     game: Game,
     rows: Any,
+    at: Any,
     values: Any,
     nth: Any,
     value: Any,
@@ -43,35 +45,38 @@ def strip(
     wythoff strip --rows 10^6 --values 16                   how many, and how far from P-positions
     wythoff strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
     wythoff strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
-    wythoff strip --value 1 --nth 10^6                      one position
+    wythoff strip --rows 10^6 --values 3 --at 10^1000       a million rows from there on
+    wythoff strip --value 1 --nth 10^1000                   one position; values 0, 1 and 2 at any size
+    wythoff strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8, here and with --rows
 
     The table shows for each value the number of positions, the last one, and the least and the largest difference of
-    the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value they are
-    bounded (a theorem of Nivasch, 2009); these are the ones that occur.
+    the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value of
+    Wythoff's game they are bounded (a theorem of Nivasch, 2009); these are the ones that occur.
     """
     from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.exact.bigint import mpz, shortened
     from wythoff.jobs.tables.distances import Distances
     from wythoff.jobs.tables.strip import stream_strip
 
     if nth is not None or value is not None:
-        if nth is None or value is None or rows is not None or values is not None or output is not None:
-            raise click.UsageError("--nth and --value go together, and without --rows, --values and -o")
+        if nth is None or value is None or any(given is not None for given in (rows, at, values, output)):
+            raise click.UsageError("--nth and --value go together, and without --rows, --at, --values and -o")
         _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:
         raise click.UsageError("--rows and --values are needed, or --nth and --value")
-    stop, count = int(rows), int(values)
+    start, count = at or 0, int(values)
     watch = Stopwatch(quiet)
-    distances = Distances()
+    distances = Distances(game, start)
     with progress_bar(quiet, " rows") as progress:
 
         def take(value: int, positions: "Positions") -> None:
             if not quiet and value < SHOWN:
                 distances.add(value, positions)
             if progress and value == count - 1:
-                progress(int(positions[-1, 0]) + 1, stop)
+                progress(int(positions[-1, 0] - start) + 1, int(rows))
 
-        counts = stream_strip(game, stop, count, take, *([output] if output else []), force=force)
+        counts = stream_strip(game, rows, count, take, *([output] if output else []), start=start, force=force)
     if quiet:
         return
     if as_json:
@@ -84,7 +89,8 @@ def strip(
     for number, seen in enumerate(distances.of):
         low, high = seen.least.tolist(), seen.largest.tolist()
         a, b = (f"{least}..{largest}" for least, largest in zip(low, high, strict=True))
-        click.echo(f"{number:5}  {seen.count:9}  {seen.last!s:22}  {a:7}  {b}")
+        last = f"({', '.join(shortened(mpz(pile), 24) for pile in seen.last)})"
+        click.echo(f"{number:5}  {seen.count:9}  {last:22}  {a:7}  {b}")
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
     watch.say(counted(counts.sum(), "position"))
@@ -93,9 +99,7 @@ def strip(
 def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     """Print one position."""
     from wythoff.exact.bigint import decimal
-    from wythoff.jobs.tables.strip import grundy_strip
     from wythoff.solve.queens.g_positions import g_position
 
-    grundy_strip(game, 0, 1)  # refuses other games
-    position = [decimal(pile) for pile in g_position(value, nth)]
+    position = [decimal(pile) for pile in g_position(value, nth, game.solver.asked("numeration")())]
     click.echo(json.dumps(position) if as_json else f"({', '.join(position)})")

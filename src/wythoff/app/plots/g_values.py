@@ -7,44 +7,64 @@ import click
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
 from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
+from wythoff.exact.bigint import as_mpz, shortened
 
 # Values that are told apart by colour at most, and rows: the strip of 9 values is a second.
 MOST_VALUES, MOST_ROWS = 8, 10**7
+
+# Values below which are drawn, if nobody says; and from a far row on.
+USUAL, USUAL_FAR = 4, 3
 
 # Points of one value that are drawn at most: more would cover each other; the bounds are of all.
 MOST_SHOWN = 2000
 
 
-def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = None) -> Sheet:
-    """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game.
+def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 0, size: Any = None) -> Sheet:
+    """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game
+    and t-wythoff.
 
-    For each value the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that occur. Beside them
-    stands how often each difference occurs.
+    For each value of Wythoff's game the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that
+    occur. Beside them stands how often each difference occurs. From a far row on values 1 and 2 are drawn; of
+    t-wythoff, t = 2 to 10, values 1 to 8 from every row on.
 
     \b
     wythoff plot g-values -o g.svg
     wythoff plot g-values --rows 10^6 --values 9
+    wythoff plot g-values --at 10^100
     """
     import numpy as np
 
     from wythoff.api.catalogue import as_game
+    from wythoff.jobs.tables.distances import first_number
     from wythoff.jobs.tables.strip import grundy_strip
 
     chosen, stop = as_game(game), within(rows, "rows", 10, MOST_ROWS)
-    found = grundy_strip(chosen, stop, within(values, "values", 2, MOST_VALUES + 1, ": those from 1 on are drawn"))
-    zeros = chosen.p_positions(0, max(map(len, found)))
+    start = as_mpz(at, "at")
+    if values is None:
+        values = USUAL_FAR if start else USUAL
+    count = within(values, "values", 2, MOST_VALUES + 1, ": those from 1 on are drawn")
+    found = grundy_strip(chosen, stop, count, start=start)
+    firsts = [first_number(chosen, value, start) for value in range(count)]
     figure = sheet(size, 9, 6)
     grid = figure.subplots(2, 2, sharey="row", sharex="col", width_ratios=(4, 1))
     shift = 0.7 / max(len(found) - 1, 1)
     for pile, ((axes, side), name) in enumerate(zip(grid, "ab", strict=True)):
         low, high = 0, 0
         for g, positions in enumerate(found[1:], 1):
-            distances = positions[:, pile] - zeros[: len(positions), pile]
+            zeros = chosen.p_positions(firsts[g], firsts[g] + len(positions))
+            distances = (positions - zeros)[:, pile].astype(np.int64)
             low, high = min(low, int(distances.min())), max(high, int(distances.max()))
             numbers = np.arange(0, len(distances), -(-len(distances) // MOST_SHOWN))
             beside = (g - len(found) / 2) * shift  # values of the same difference stand side by side
             label = f"g = {g}: {distances.min()} to {distances.max()}".replace("-", MINUS)
-            points(axes, numbers, distances[numbers] + beside, marker="o", markersize=2, color=COLOURS[g - 1])
+            points(
+                axes,
+                numbers + int(firsts[g] - firsts[0]),
+                distances[numbers] + beside,
+                marker="o",
+                markersize=2,
+                color=COLOURS[g - 1],
+            )
             axes.plot([], [], marker="o", linestyle="none", color=COLOURS[g - 1], label=label)
             kinds, counts = np.unique(distances, return_counts=True)
             side.barh(kinds + beside, counts / len(distances), height=shift, color=COLOURS[g - 1])
@@ -53,9 +73,11 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = 4, size: Any = N
         axes.set_ylim(low - 0.7, high + 0.7)
         plain(axes, side)
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=min(4, len(found)), fontsize=8, frameon=False)
-    grid[1, 0].set(xlabel="n: the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
+    begin = f" {MINUS} {shortened(firsts[0], 24)}" if start else ""
+    grid[1, 0].set(xlabel=f"n{begin}: the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
     grid[1, 1].set(xlabel="share")
-    figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}, rows a < {stop:,}", fontsize=11)
+    where = f"{stop:,} rows from {shortened(start, 24)} on" if start else f"rows a < {stop:,}"
+    figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}, {where}", fontsize=11)
     return figure
 
 
@@ -65,7 +87,8 @@ command = picture_command(
     "Positions of small Grundy values against the P-positions.",
     game_argument(),
     click.option("--rows", type=Number(), default="1000", show_default=True,
-                 help="All positions (a, b), a <= b, a < N."),
-    click.option("--values", type=Number(), metavar="V", default="4", show_default=True,
-                 help="Grundy values from 1 to V - 1."),
+                 help="All positions (a, b), a <= b, with a in the first N rows."),
+    click.option("--at", type=Number(), metavar="ROW", default="0", help="From this row on, of any size."),
+    click.option("--values", type=Number(), metavar="V",
+                 help="Grundy values from 1 to V - 1; 4 if not given, with --at 3."),
 )  # fmt: skip

@@ -1,17 +1,23 @@
-"""How far the positions of a Grundy value of Wythoff's game lie from the P-positions of the same number."""
+"""How far the positions of each Grundy value lie from the P-positions of the same number."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.api.catalogue import game
+from wythoff.api.catalogue import as_game
+from wythoff.api.game import Game
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.positions import number_above
 
 
 @dataclass
 class Distance:
-    """The differences of the n-th position of one value and the n-th P-position, over n < count."""
+    """The differences of the n-th position of one value and the n-th P-position, for `count` numbers n from `first`."""
 
+    first: Integer = 0
     count: int = 0
     last: tuple[int, ...] = ()
     least: NDArray[np.int64] = field(default_factory=lambda: np.zeros(2, np.int64))  # in each pile
@@ -19,23 +25,26 @@ class Distance:
 
 
 class Distances:
-    """One for each value, in order; gathered block by block.
+    """One for each value, in order; gathered block by block, from the first position in row `start` or beyond."""
 
-    They are for Wythoff's game alone: of no other game are the positions of each value listed.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, name: str | Game = "wythoff", start: Integer = 0) -> None:
         self.of: list[Distance] = []
-        self._game = game("wythoff")
+        self._game, self._start = as_game(name), mpz(start)
 
-    def add(self, value: int, positions: NDArray[np.int64]) -> None:
+    def add(self, value: int, positions: NDArray[Any]) -> None:
         """Take the next positions of a value, at least one. The first of value v come before those of v + 1."""
         if value == len(self.of):
-            self.of.append(Distance())
+            self.of.append(Distance(first_number(self._game, value, self._start)))
         seen = self.of[value]
-        apart = positions - self._game.p_positions(seen.count, seen.count + len(positions))
+        begin = seen.first + seen.count
+        apart = (positions - self._game.p_positions(begin, begin + len(positions))).astype(np.int64)
         least, largest = apart.min(axis=0), apart.max(axis=0)
         seen.least = np.minimum(seen.least, least) if seen.count else least
         seen.largest = np.maximum(seen.largest, largest) if seen.count else largest
         seen.count += len(positions)
         seen.last = tuple(positions[-1].tolist())
+
+
+def first_number(game: Game, value: int, start: Integer) -> Integer:
+    """The number of the first position of a value in row `start` or beyond."""
+    return number_above(best(game.solver.asked("numeration")()), value, mpz(start)) if start else mpz(0)

@@ -1,7 +1,7 @@
 """The positions of small Grundy values: in memory, to a function, or to files. In constant memory where streamed."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
-from wythoff.exact.bigint import as_mpz, mpz, shortened
+from wythoff.exact.bigint import Integer, as_mpz, digit_count, mpz, shortened
 from wythoff.jobs.files import UNFINISHED, becoming, locked_folder, naming, whole_file
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
+from wythoff.solve.automata import ranges
+from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.positions import number_above
+from wythoff.solve.automata.ranges import LAST_INT64
 from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
 
 Positions = NDArray[np.int64]
@@ -28,21 +32,28 @@ Sink = Take | str | os.PathLike[str]
 
 
 @overload
-def grundy_strip(game: str | Game, rows: int, values: int, *, sink: None = None) -> list[Positions]: ...
+def grundy_strip(
+    game: str | Game, rows: Integer, values: int, *, start: Integer = 0, sink: None = None
+) -> list[Positions]: ...
 @overload
-def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink) -> Positions: ...
-def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None = None) -> list[Positions] | Positions:
-    """All positions (a, b), a <= b, a < rows, of each Grundy value below `values`, ordered by a.
+def grundy_strip(game: str | Game, rows: Integer, values: int, *, start: Integer = 0, sink: Sink) -> Positions: ...
+def grundy_strip(
+    game: str | Game, rows: Integer, values: int, *, start: Integer = 0, sink: Sink | None = None
+) -> list[Positions] | Positions:
+    """All positions (a, b), a <= b, start <= a < start + rows, of each Grundy value below `values`, ordered by a.
 
     Parameters
     ----------
     game : str or Game
-        Wythoff's game, by any of its names; others are refused.
+        Wythoff's game or t-Wythoff in normal play; others are refused.
     rows : int
-        Positions are listed for all a below it, wherever b is. Each a occurs at most once for a value: the one position
+        Positions are listed for so many a, wherever b is. Each a occurs at most once for a value: the one position
         of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).
     values : int
-        Values 0 to values - 1.
+        Values 0 to values - 1. From row 0 of Wythoff's game on as many as memory permits; from other rows on 3 at most,
+        of t-Wythoff 9 for t = 2 to 10 and 1 for others.
+    start : int
+        The first a, of any size.
     sink : callable, path, optional
         Where positions go that are not to be kept in memory. A callable gets (value, block), again and again: for each
         value in order its positions in the next rows, if any, an int64 array (count, 2) that is overwritten later: copy
@@ -53,7 +64,8 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
     Returns
     -------
     list of arrays, or array
-        For each value its positions, int64 (count, 2). With a sink int64 (values,): how many there were.
+        For each value its positions, int64 (count, 2), or objects where numbers exceed 64 bits, which no file takes.
+        With a sink int64 (values,): how many there were.
 
     Raises
     ------
@@ -62,9 +74,10 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
 
     Notes
     -----
-    Exact for all rows: wythoff.solve.queens.strip has the proof. Time O(rows * values), 6 to 10 ns for each, and what
-    the system takes to give fresh memory to a result that is kept, often more. Memory 10 bytes a row and value for the
-    result, and, with a sink alone, a bit a value for each line from a to the largest b: 0.08 bytes a row and value.
+    Exact for all rows: wythoff.solve.queens.strip has the proof from row 0 of Wythoff's game on, where the time is
+    O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to a result that is kept,
+    often more; memory 10 bytes a row and value for the result, and, with a sink alone, a bit a value for each line from
+    a to the largest b: 0.08 bytes a row and value. Elsewhere wythoff.solve.automata.proof has it; 10 ns a position.
 
     Examples
     --------
@@ -72,30 +85,51 @@ def grundy_strip(game: str | Game, rows: int, values: int, *, sink: Sink | None 
     >>> zeros.tolist(), ones.tolist()
     ([[0, 0], [1, 2], [3, 5]], [[0, 1], [2, 2], [3, 6]])
     """
-    stop, count = _checked(game, rows, values)
-    return strip_arrays(stop, count) if sink is None else _streamed(stop, count, (sink,))
+    strip = Strip(game, rows, values, start)
+    return strip.arrays() if sink is None else _streamed(strip, (sink,))
 
 
-def stream_strip(game: str | Game, rows: int, values: int, *sinks: Sink, force: bool = False) -> Positions:
+def stream_strip(
+    game: str | Game, rows: Integer, values: int, *sinks: Sink, start: Integer = 0, force: bool = False
+) -> Positions:
     """`grundy_strip` into several sinks at once. Raises FileError where a file does not fit, unless with `force`."""
-    return _streamed(*_checked(game, rows, values), sinks, force)
+    return _streamed(Strip(game, rows, values, start), sinks, force)
 
 
-def _checked(name: str | Game, rows: Any, values: Any) -> tuple[int, int]:
-    game = as_game(name)
-    if not game.solver.offers("strip_blocks"):
-        raise ValueError(f"grundy_strip is for wythoff, got {game.name}")
-    stop, count = as_mpz(rows, "rows"), as_mpz(values, "values")
-    if count < 1:
-        raise ValueError(f"values must be at least 1, got {shortened(count)}")
-    return int(stop), int(count)
+class Strip:
+    """Which positions are wanted, and where they come from: all rows from 0 on, or an automaton."""
+
+    def __init__(self, name: str | Game, rows: Any, values: Any, start: Any) -> None:
+        game = as_game(name)
+        self.t = game.solver.asked("numeration")()
+        self.start, self.rows, count = as_mpz(start, "start"), as_mpz(rows, "rows"), as_mpz(values, "values")
+        if count < 1:
+            raise ValueError(f"values must be at least 1, got {shortened(count)}")
+        known = best(self.t).largest + 1
+        self.is_by_rows = not self.start and game.solver.offers("strip_blocks")
+        if not self.is_by_rows and count > known:
+            where = f"from row {shortened(self.start)} on" if self.start else f"of {game.ruleset.title}"
+            raise ValueError(f"values must be at most {known} {where}, got {shortened(count)}")
+        self.values = int(count)
+
+    def arrays(self) -> list[Positions]:
+        if self.is_by_rows:
+            return strip_arrays(int(self.rows), self.values)
+        automaton, stop = best(self.t), self.start + self.rows
+        numbers = [[number_above(automaton, value, row) for row in (self.start, stop)] for value in range(self.values)]
+        return [ranges.positions(automaton, value, *of) for value, of in enumerate(numbers)]
+
+    def blocks(self) -> Iterator[list[Positions]]:
+        if self.is_by_rows:
+            return strip_blocks(int(self.rows), self.values)
+        return ranges.row_blocks(best(self.t), self.start, self.rows, self.values)
 
 
-def _streamed(rows: int, values: int, sinks: Sequence[Sink], force: bool = False) -> Positions:
-    blocks = strip_blocks(rows, values)  # which refuses what does not fit into memory
-    counts = np.zeros(values, np.int64)
+def _streamed(strip: Strip, sinks: Sequence[Sink], force: bool = False) -> Positions:
+    blocks = strip.blocks()  # which refuses what does not fit into memory
+    counts = np.zeros(strip.values, np.int64)
     with ExitStack() as whole:
-        takers = [_taker(sink, 0 if force else rows, values, whole) for sink in sinks]
+        takers = [_taker(sink, strip, force, whole) for sink in sinks]
         for block in blocks:
             for take in takers:
                 take(block)
@@ -106,18 +140,22 @@ def _streamed(rows: int, values: int, sinks: Sequence[Sink], force: bool = False
 Block = list[Positions]
 
 
-def _taker(sink: Sink, rows: int, values: int, whole: ExitStack) -> Callable[[Block], None]:
+def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[[Block], None]:
     """A function that takes the blocks for one sink.
 
-    Leaving `whole` completes its files, or removes them after an error. Raises FileError if so many `rows` do not fit
-    the disk; 0 rows always do.
+    Leaving `whole` completes its files, or removes them after an error. Raises FileError if it does not fit the disk,
+    unless with `force`.
     """
     if callable(sink):
         return partial(_one_by_one, sink)
     path = Path(sink)
     others = "a folder, whose name has no suffix"
     kind = format_by_suffix(sink, "a strip is", STRIPS, others) if path.suffix else None
-    numbers = [mpz(values), mpz(rows), 3 * mpz(rows)]
+    values, rows = strip.values, mpz(0) if force else strip.rows
+    largest = (strip.start + strip.rows) * (strip.t + 2)
+    if largest > LAST_INT64:
+        raise ValueError(f"a file of positions holds 64-bit numbers, these have up to {digit_count(largest)} digits")
+    numbers = [mpz(values), largest, largest]
     # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
     row = bytes_of_row(kind, numbers) if kind else 16
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
