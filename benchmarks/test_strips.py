@@ -60,8 +60,3 @@ def test_in_memory(benchmark: Any, describe: Any, contender: str) -> None:
     }
     benchmark.pedantic(calls[contender], rounds=5, warmup_rounds=1)
     assert by_sets(500, values) == in_blocks(500, values)
-
-
-def test_far_positions(benchmark: Any, describe: Any) -> None:
-    describe("position number 10^8 of Grundy value 1", "g_position")
-    assert benchmark.pedantic(wy.g_position, (1, 10**8), rounds=1) == (161803399, 261803398)

@@ -92,6 +92,7 @@ def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
         if _has_values(name):
             yield f"values of {name} by the rules", partial(_values, name)
     yield "floor(n phi) at every size", _floor_phi
+    yield "value 1 of wythoff at every size", _automaton
     for claim, expected in CLAIMS.items():
         yield f"claim {claim}", partial(_claim, claim, expected)
 
@@ -218,6 +219,22 @@ def _floor_phi() -> str:
         _same("floor(n phi)", floor_phi(n), (n + isqrt(5 * mpz(n) ** 2)) // 2)
         _same("its inverse", wythoff_index(floor_phi(n)), ("lower", n))
     return f"{len(sizes)} numbers of up to {max(sizes).bit_length()} bits"
+
+
+def _automaton() -> str:
+    """The automaton of value 1, proved from the rules; what is read from it, back and forth and against a board."""
+    from wythoff.solve.automata.automaton import kept_text
+    from wythoff.solve.automata.proof import proved
+    from wythoff.solve.queens.g_positions import g_index, g_position
+
+    proof = proved(kept_text(1, 1))
+    for n in (k for bits in (5, 53, 64, 1000, 20_000) for k in (2**bits, 3**bits)):
+        _same("g_index of what g_position gives", g_index(g_position(1, n)), (1, n))
+    for x, row in enumerate(_board(catalogue.game("wythoff"))):
+        for y, value in enumerate(row):
+            found = g_index((x, y))
+            _same(f"the value of {_shown((x, y))}, if it is below 3", found and found[0], value if value < 3 else None)
+    return f"{proof.types} types, {proof.words} words: proved for every row"
 
 
 def _batches(name: str) -> str:

@@ -73,11 +73,11 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
         axes.set_ylim(low - 0.7, high + 0.7)
         plain(axes, side)
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=min(4, len(found)), fontsize=8, frameon=False)
-    begin = f" {MINUS} {shortened(firsts[0], 24)}" if start else ""
-    grid[1, 0].set(xlabel=f"n{begin}: the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
+    begin = f" {MINUS} {shortened(firsts[0], 24)}:\n" if start else ": "
+    grid[1, 0].set(xlabel=f"n{begin}the n-th position (a, b) of value g, and the n-th of value 0, (a$_n$, b$_n$)")
     grid[1, 1].set(xlabel="share")
-    where = f"{stop:,} rows from {shortened(start, 24)} on" if start else f"rows a < {stop:,}"
-    figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}, {where}", fontsize=11)
+    where = f"\n{stop:,} rows from {shortened(start, 24)} on" if start else f", rows a < {stop:,}"
+    figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}{where}", fontsize=11)
     return figure
 
 

@@ -16,7 +16,7 @@ the order in which they are met from type 0 on, and no two of them could be one:
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from wythoff.exact.bigint import Integer
@@ -26,6 +26,9 @@ HEADER = "# Small Grundy values of t-Wythoff by the digits of a row, format 1: s
 
 # Automata that the package keeps, as t and the largest value: made by wythoff.solve.automata.search.
 KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
+
+# Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once.
+LONG = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,11 @@ class Automaton:
 
     offsets: list[list[int | None]]
     """None where a row of this type holds no h from the diagonal on."""
+
+    @cached_property
+    def lead_ranges(self) -> list[tuple[int, int]]:
+        """The least and the largest lead of each value from 0 to `largest`."""
+        return [(0, 0), *((min(of), max(of)) for of in self.leads)]
 
     def of_value(self, value: int) -> tuple[list[int], list[int | None]]:
         """Leads and offsets of a value from 0 to `largest`: of P-positions all are 0."""
@@ -69,12 +77,38 @@ class Automaton:
 
     def _pair(self, written: bytes) -> tuple[int, int]:
         """The types of the row with these digits and of the next one."""
-        kinds = self.children
-        this, after = 0, kinds[0][1]
+        if len(written) > LONG:
+            pairs, following = self._pairs
+            place = 0
+            for digit in written:
+                place = following[place + digit]
+            return pairs[place // (self.t + 1)]
+        pair = 0, self.children[0][1]
         for digit in written:
-            of = kinds[this]
-            this, after = of[digit], of[digit + 1] if digit + 1 < len(of) else kinds[after][0]
-        return this, after
+            pair = self._child(pair, digit)
+        return pair
+
+    def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
+        """The types of the row with one digit more and of the next one."""
+        of = self.children[pair[0]]
+        return of[digit], of[digit + 1] if digit + 1 < len(of) else self.children[pair[1]][0]
+
+    @cached_property
+    def _pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """All pairs of types of neighbours; (t + 1) times the number of a pair, plus a digit, leads to such a place."""
+        pairs = [(0, self.children[0][1])]
+        places, following = {pairs[0]: 0}, []
+        for pair in pairs:
+            for digit in range(self.t + 1):
+                if digit < len(self.children[pair[0]]):
+                    child = self._child(pair, digit)
+                    if child not in places:
+                        places[child] = len(pairs) * (self.t + 1)
+                        pairs.append(child)
+                    following.append(places[child])
+                else:
+                    following.append(-1)  # no row has such digits
+        return pairs, following
 
     def _depth(self, count: int) -> int:
         """So many digits that the rows which follow one row with them are at least `count`."""

@@ -45,9 +45,9 @@ def position(automaton: Automaton, value: int, n: Integer) -> Position:
 
 def rows_of(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:
     """Rows [first, stop) that hold the positions of numbers start >= 1 to stop - 1, and n_0 of the first row."""
-    leads, _ = automaton.of_value(value)
-    before = max(start - max(leads), 1)
-    return lower(before - 1, automaton.t) + 1, lower(stop - 1 - min(leads), automaton.t) + 1, mpz(before)
+    least, largest = automaton.lead_ranges[value]
+    before = max(start - largest, 1)
+    return lower(before - 1, automaton.t) + 1, lower(stop - 1 - least, automaton.t) + 1, mpz(before)
 
 
 def place(automaton: Automaton, position: Position) -> tuple[int, Integer] | None:
