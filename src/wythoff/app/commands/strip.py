@@ -24,7 +24,7 @@ SHOWN = 64
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
 @click.option("--output", "-o", metavar="OUT", help=f"A folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.")
-@json_option("The table as JSON lines.")
+@json_option("The table as JSON lines; numbers beyond 64 bits as strings.")
 @force_option
 @quiet_option("No table and no progress bar.")
 def strip(
@@ -81,7 +81,7 @@ def strip(
         return
     if as_json:
         for number, seen in enumerate(distances.of):
-            row = {"value": number, "positions": seen.count, "last": list(map(int, seen.last))}
+            row = {"value": number, "positions": seen.count, "last": [_as_json(pile) for pile in seen.last]}
             row |= {"least": seen.least.tolist(), "largest": seen.largest.tolist()}
             click.echo(json.dumps(row))
         return
@@ -94,6 +94,13 @@ def strip(
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
     watch.say(counted(counts.sum(), "position"))
+
+
+def _as_json(pile: Any) -> int | str:
+    """A number, or its digits as text where many readers of JSON would lose some."""
+    from wythoff.exact.bigint import decimal
+
+    return int(pile) if pile < 1 << 63 else decimal(pile)
 
 
 def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
