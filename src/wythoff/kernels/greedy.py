@@ -23,7 +23,7 @@ BEFORE = 32
 SEEN = 48
 
 # No position of this value begins in the row.
-NONE = -(1 << 30)
+NONE = -(1 << 15)
 
 ONE = np.uint64(1)
 M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
@@ -80,7 +80,7 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     columns   : uint8 (V + 1, room). Scratch; room = room_of(t, rows).
     found     : int64 (V + 1, rows). Written: the column of the position that begins in the row, or NONE.
     labels    : uint64 (stop - first,). Written: a hash of the state of all values in the row, of what skips it too.
-    seen      : int64 (stop - first, V + 1, 3). Written: the lead; how far the diagonal of the position is from t times
+    seen      : int16 (stop - first, V + 1, 3). Written: the lead; how far the diagonal of the position is from t times
                 the number of those before it, or NONE; and how far the least diagonal is that no move blocks.
     """
     values, rows = skipped.shape
@@ -134,12 +134,15 @@ def unpacked(words, skipped):
 
 
 @inline
-def key_of(skipped, leads):
-    """A hash of a window."""
-    key = np.uint64(1)
-    for h in range(skipped.shape[0]):
-        key = mixed(key * M1 + np.uint64(leads[h] + 128))
-    for i in range(skipped.shape[1]):
+def key_of(skipped, leads, start, stop):
+    """A hash of rows start to stop - 1 of a window, and of the leads there."""
+    key = ONE
+    for h in range(1, skipped.shape[0]):
+        lead = leads[h]
+        for i in range(start):
+            lead += np.int64(skipped[0, i]) - np.int64(skipped[h, i])
+        key = mixed(key * M1 + np.uint64(lead + 128))
+    for i in range(start, stop):
         for h in range(skipped.shape[0]):
             key = key * M1 + np.uint64(skipped[h, i])
         if i & 7 == 7:
@@ -148,56 +151,62 @@ def key_of(skipped, leads):
 
 
 @inline
-def numbered(key, keys, ids, fresh):
-    """The number of the window with this key: that which has been given to it, or `fresh`, which it is given."""
-    wrap = len(ids) - 1
+def numbered(key, keys, numbers, fresh):
+    """The number that a key has in a table; `fresh`, from 1 on, if it had none, which it is given."""
+    wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
-    while ids[place] and keys[place] != key:
+    while numbers[place] and keys[place] != key:
         place = (place + 1) & wrap
-    if not ids[place]:
-        keys[place], ids[place] = key, fresh
-    return ids[place]
+    if not numbers[place]:
+        keys[place], numbers[place] = key, fresh
+    return numbers[place]
 
 
 @kernel
-def add(skipped, leads, windows, window_leads, keys, ids, count):
-    """The number of a window: a new one, `count`, if it has none. The arrays are those of `explore`."""
-    number = numbered(key_of(skipped, leads), keys, ids, count)
+def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
+    """The number of a window: a new one, `count`, if no window with the same core has one. For arrays see `explore`."""
+    number = numbered(key_of(skipped, leads, core[0], core[1]), keys, numbers, count)
     if number == count:
-        windows[count] = 0
+        place = count % windows.shape[0]
+        windows[place] = 0
         for h in range(skipped.shape[0]):
-            window_leads[count, h] = leads[h]
+            window_leads[place, h] = leads[h]
             for i in range(skipped.shape[1]):
-                windows[count, h, i >> 6] |= np.uint64(skipped[h, i]) << np.uint64(i & 63)
+                windows[place, h, i >> 6] |= np.uint64(skipped[h, i]) << np.uint64(i & 63)
     return number
 
 
 @kernel
-def explore(t, centre, size, twins, lows, windows, window_leads, keys, ids, done, stop, count, labels, seen, children):
+def explore(
+    t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
+):
     """The children of windows, each a window around one child of the centre row, until `stop` or the room is reached.
 
     t, centre : int64; a window is about its row number `centre`.
     size      : int64, rows of a window.
+    core      : int64 (2,). Windows are the same if rows core[0] to core[1] - 1 are: the first one stands for all.
     twins     : int64 (V + 1,). How many positions (a, a) there are of each value: 0 or 1.
     lows      : int64 (V + 1,), see `process`.
-    windows   : uint64 (room, V + 1, ceil(size / 64)), bit i & 63 of [n, h, i >> 6]: value h skips row i of window n.
-    window_leads : int64 (room, V + 1).
-    keys, ids : uint64 and int64 (2^k,), 2^k >= 2 room, a table of the numbers of windows by their hash; zeros at first,
-                which is no number of a window.
+    windows   : uint64 (ring, V + 1, ceil(size / 64)). Bit i & 63 of [n % ring, h, i >> 6]: value h skips row i of
+                window n. Those whose children are known are overwritten.
+    window_leads : int64 (ring, V + 1).
+    keys, numbers : uint64 and int32 (2^k,), more than 4/3 of room; zeros at first, a table of the numbers of windows,
+                which are not 0.
     done, stop, count : windows whose children are known, which are to be known at most, and all there are.
-    labels, seen : uint64 (room,), int64 (room, V + 1, 3), see `process`. Written for the centre rows.
-    children  : int64 (room, t + 1), -1 where there is none. Written.
+    labels, seen : uint64 (room,) and int16 (room, V + 1, 3), see `process`. Written for the centre rows.
+    children  : int32 (room, t + 1), -1 where there is none. Written.
     Returns done and count. Time some 15 ns a row and value.
     """
-    room, values = windows.shape[0], windows.shape[1]
+    room, ring, values = children.shape[0], windows.shape[0], windows.shape[1]
     space = room_of(t, size)
     diagonals, columns = np.empty((values, space), np.int32), np.empty((values, space), np.uint8)
     skipped, child = np.empty((values, size), np.uint8), np.empty((values, size), np.uint8)
     found, leads = np.empty((values, size), np.int64), np.empty(values, np.int64)
-    while done < min(count, stop) and count + t < room:
-        unpacked(windows[done], skipped)
+    while done < min(count, stop) and count + t < room and count + t - done < ring:
+        here = done % ring
+        unpacked(windows[here], skipped)
         label, states = labels[done : done + 1], seen[done : done + 1]
-        known = window_leads[done]
+        known = window_leads[here].copy()  # its place may be taken by a child
         process(t, skipped, known, lows, False, centre, centre + 1, diagonals, columns, found, label, states)
         position = centre  # of the first child of the centre row, from the first child of the first row
         for i in range(centre):
@@ -219,7 +228,27 @@ def explore(t, centre, size, twins, lows, windows, window_leads, keys, ids, done
                             leads[h] -= 1
                         elif at < size:
                             child[h, at] = 1
-            children[done, k] = add(child, leads, windows, window_leads, keys, ids, count)
-            count = max(count, children[done, k] + 1)
+            children[done, k] = add(child, leads, core, windows, window_leads, keys, numbers, count)
+            count = max(count, np.int64(children[done, k]) + 1)
         done += 1
     return done, count
+
+
+@kernel
+def refine(kinds, children, keys, numbers):
+    """Number windows anew, from 1 on, by their kind and those of their children; returns how many kinds there are.
+
+    kinds    : int32 (n,). Written.
+    children : int32 (n, t + 1), -1 where there is none.
+    keys, numbers : uint64 and int32 (2^k,), more than 4/3 of n. Scratch.
+    """
+    numbers[:] = 0
+    before, count = kinds.copy(), 0
+    for n in range(kinds.shape[0]):
+        key = mixed(np.uint64(before[n]))
+        for k in range(children.shape[1]):
+            child = children[n, k]
+            key = mixed(key + (np.uint64(before[child]) if child >= 0 else M2))
+        kinds[n] = numbered(key, keys, numbers, count + 1)
+        count = max(count, kinds[n])
+    return count

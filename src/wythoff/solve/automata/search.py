@@ -13,7 +13,6 @@ dozens of rows: BURN_IN of them are not used.
 """
 
 from math import ceil, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +27,14 @@ BURN_IN = 90
 # Columns at both ends of what is found that a row outside of the window could reach.
 MARGIN = 16
 
+# Windows with the same rows so far before the row that they are about, and so far behind it, are the same.
+CORE = 80, 20
+
 # Rows taken from the rules.
 FIRST_ROWS = 4000
 
-# Windows there may be, if nobody says: a gigabyte; and those of one call of compiled code: half a second.
-MOST_WINDOWS, PIECE = 1 << 22, 1 << 14
+# Windows there may be, if nobody says, and those of one call of compiled code: half a second.
+MOST_WINDOWS, PIECE = 1 << 23, 1 << 14
 
 
 def candidate(
@@ -40,8 +42,7 @@ def candidate(
 ) -> Automaton:
     """An automaton for the values up to `largest` of t-Wythoff, to be proved.
 
-    Raises ValueError if there are more than `most` windows. Time 20 us a window and value; memory 200 bytes, and more
-    for more values. For Wythoff's game 24,000 windows for value 1, 1.1 million for values 1 and 2.
+    Raises ValueError if there are more than `most` windows. Time 10 us a window and value; memory about 150 bytes.
     """
     if most < (least := (t + 2) * FIRST_ROWS):
         raise ValueError(f"most must be at least {least}: so many windows are looked at first, got {most}")
@@ -49,53 +50,49 @@ def candidate(
     scale = (t + sqrt(t * t + 4)) / 2  # a row's children are so much further than the row
     centre = ceil((scale * burn_in + MARGIN) / (scale - 1)) + 4
     size = centre + ceil((MARGIN + t) / (scale - 1)) + 5
-    skipped, labels, seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
+    core = np.array([max(0, centre - CORE[0]), min(size, centre + CORE[1])])
+    skipped, first_labels, first_seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
     # As many diagonals below as there were positions, since for t = 1 each is used at last; else as is usual.
-    lows = np.array([_most_frequent(of) if t > 1 else 0 for of in seen[FIRST_ROWS:, :, 2].T])
-    windows = np.empty((most, values, -(-size // 64)), np.uint64)
-    window_leads, children = np.empty((most, values), np.int64), np.full((FIRST_ROWS, t + 1), -1)
-    all_labels, all_seen = np.empty(most, np.uint64), np.empty((most, values, 3), np.int64)
-    all_children = np.empty((most, t + 1), np.int64)
-    table = 1 << (2 * most - 1).bit_length()
-    keys, ids = np.zeros(table, np.uint64), np.zeros(table, np.int64)
+    lows = np.array([_most_frequent(of) if t > 1 else 0 for of in first_seen[FIRST_ROWS:, :, 2].T])
+    labels, seen = np.empty(most, np.uint64), np.empty((most, values, 3), np.int16)
+    of_rows = slice(1, FIRST_ROWS + 1)  # row a has the number a - 1
+    labels[:FIRST_ROWS], seen[:FIRST_ROWS] = first_labels[of_rows], first_seen[of_rows]
+    children = np.empty((most, t + 1), np.int32)
+    children[:FIRST_ROWS] = -1
+    ring = most // 2
+    windows = np.empty((ring, values, -(-size // 64)), np.uint64), np.empty((ring, values), np.int64)
+    table = np.zeros(_table(most), np.uint64), np.zeros(_table(most), np.int32)
     done = count = FIRST_ROWS
     child = 0
     for row in range(FIRST_ROWS):
         for k in range(1 if skipped[0, row + 1] else t + 1):
-            number = child
+            children[row, k] = number = child
             if child >= FIRST_ROWS:
-                begin = child + 1 - centre  # row a has the number a - 1
-                part = np.ascontiguousarray(skipped[:, begin : begin + size])
-                number = greedy.add(part, seen[begin, :, 0].copy(), windows, window_leads, keys, ids, count)
+                begin = child + 1 - centre
+                part, leads = np.ascontiguousarray(skipped[:, begin : begin + size]), first_seen[begin, :, 0]
+                children[row, k] = number = greedy.add(part, leads.astype(np.int64), core, *windows, *table, count)
                 count = max(count, number + 1)
-            children[row, k] = number
             child += 1
-    all_labels[:FIRST_ROWS], all_seen[:FIRST_ROWS] = labels[1 : FIRST_ROWS + 1], seen[1 : FIRST_ROWS + 1]
-    all_children[:FIRST_ROWS] = children
-    state = windows, window_leads, keys, ids
     while done < count:
-        if count + t >= most:
-            raise ValueError(
-                f"there are more than {most} windows of {size} rows, after {done} whose children are known"
-            )
-        stop = done + PIECE
+        before, stop = done, done + PIECE
         done, count = greedy.explore(
-            t, centre, size, twins, lows, *state, done, stop, count, all_labels, all_seen, all_children
+            t, centre, size, core, twins, lows, *windows, *table, done, stop, count, labels, seen, children
         )
+        if done == before:
+            raise ValueError(f"more than {most} windows of {size} rows are needed: {count} are met, {done} looked at")
         if progress:
             progress(done, None)
-    return _smallest(t, all_labels[:count], all_seen[:count], all_children[:count])
+    return _smallest(t, labels[:count], seen[:count], children[:count])
 
 
-def _first_rows(t: int, values: int, rows: int) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int64], Any]:
+def _first_rows(
+    t: int, values: int, rows: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
     """By the rules, for rows a = 0, 1, ...: what skips them, labels, states; and how many (a, a) each value has."""
-    room = greedy.room_of(t, rows)
+    room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
     skipped, found = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
-    labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int64)
-    scratch, nothing = (
-        (np.empty((values, room), np.int32), np.empty((values, room), np.uint8)),
-        np.zeros(values, np.int64),
-    )
+    labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
+    scratch = np.empty((values, room), np.int32), np.empty((values, room), np.uint8)
     greedy.process(t, skipped, nothing, nothing, True, 0, rows, *scratch, found, labels, seen)
     return skipped, labels, seen, np.count_nonzero(found == np.arange(rows), axis=1)
 
@@ -105,28 +102,29 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
     return int(kinds[counts.argmax()])
 
 
-def _smallest(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int64], children: NDArray[np.int64]) -> Automaton:
+def _table(windows: int) -> int:
+    """The size of a table of so many windows."""
+    return 1 << (4 * windows // 3).bit_length()
+
+
+def _smallest(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
     """One type for all windows that no descendant tells apart, numbered as they are met from row number 0 on."""
-    kinds, count = np.unique(labels, return_inverse=True)[1], 0
-    while count < kinds.max() + 1:
-        count = int(kinds.max()) + 1
-        own = kinds
-        for of in children.T:
-            after = np.where(of < 0, 0, own[of] + 1)
-            kinds = np.unique(kinds * (count + 1) + after, return_inverse=True)[1]
-    windows = np.unique(kinds, return_index=True)[1]  # one of each kind
-    order, numbers = [int(kinds[0])], {int(kinds[0]): 0}
+    kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
+    table = np.empty(_table(len(labels)), np.uint64), np.empty(_table(len(labels)), np.int32)
+    before, count = 0, 1
+    while before < count:
+        before, count = count, greedy.refine(kinds, children, *table)
+    one_of = np.unique(kinds, return_index=True)[1]  # kinds are 1, 2, ...
+    order, types = [int(kinds[0])], {int(kinds[0]): 0}
     for kind in order:
-        for child in children[windows[kind]].tolist():
-            if child >= 0 and (found := int(kinds[child])) not in numbers:
-                numbers[found] = len(order)
+        for child in children[one_of[kind - 1]].tolist():
+            if child >= 0 and (found := int(kinds[child])) not in types:
+                types[found] = len(order)
                 order.append(found)
-    met = windows[order]
-    kids = [tuple(numbers[int(kinds[child])] for child in of if child >= 0) for of in children[met].tolist()]
-    values = seen[met, 1:].transpose(1, 2, 0)
-    leads = values[:, 0].tolist()
-    offsets = [[None if offset == greedy.NONE else offset for offset in of] for of in values[:, 1].tolist()]
-    return Automaton(t, len(leads), kids, leads, offsets)
+    met = one_of[np.array(order) - 1]
+    kids = [tuple(types[int(kinds[child])] for child in of if child >= 0) for of in children[met].tolist()]
+    leads, offsets = seen[met, 1:, :2].transpose(2, 1, 0).tolist()
+    return Automaton(t, len(leads), kids, leads, [[None if o == greedy.NONE else o for o in of] for of in offsets])
 
 
 def warm_up() -> None:
