@@ -138,10 +138,10 @@ def frequencies_1(rows: int) -> Verdict:
     return refuted(most, detail) if differ[most] > isqrt(len(found)) + 1 else holds(rows, detail, proved=True)
 
 
-@claim("t-wythoff-value-1", bound=11)
+@claim("t-wythoff-value-1", bound=5)
 def t_wythoff_value_1(bound: int) -> Verdict:
-    """For every t >= 2, the positions of Grundy value 1 of t-Wythoff are those of piles a_n and b_n = a_n + t n + 1, n =
-    0, 1, ..., where a_n is the least number in no earlier pair; and these are the P-positions of misere t-Wythoff.
+    """For every t >= 2, the positions of Grundy value 1 of t-Wythoff are those of piles a_n and b_n = a_n + t n + 1,
+    n = 0, 1, ..., where a_n is the least number in no earlier pair; and these are the P-positions of misere t-Wythoff.
 
     Proof. Each number is in one pair. No move leads from one pair to another: they have no number in common, and their
     differences are t or more apart. From any other position (x, y), x <= y, but (0, 0), a move leads to a pair. If x =
