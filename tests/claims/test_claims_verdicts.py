@@ -70,7 +70,17 @@ EXPECTED: dict[str, Any] = {
     "copycat-even": None,
     "copycat-5-mod-8": None,
     "rows-three-times-power": None,
+    "grundy-1-deviations": None,
+    "grundy-2-deviations": None,
+    "grundy-1-leads": None,
+    "grundy-2-leads": None,
+    "grundy-1-frequencies": None,
+    "t-wythoff-value-1": None,
+    "wythoff-pass": None,
 }
+
+# What is said to hold for ever by a proof of an automaton, or of a process.
+PROVED = ("grundy-", "t-wythoff-value-1", "wythoff-pass")
 
 
 def test_every_verdict(run: Callable[..., Any]) -> None:
@@ -82,6 +92,7 @@ def test_every_verdict(run: Callable[..., Any]) -> None:
     keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail"}
     assert all(set(row) == keys and row["seconds"] >= 0 for row in rows.values())
     assert not any(row["proved"] for row in rows.values() if not row["holds"])
+    assert all(row["proved"] for name, row in rows.items() if name.startswith(PROVED))
     details = {name: row["detail"] for name, row in rows.items()}
     assert "1, 3, 6, 8, 10, 12" in details["verkhovsky-digits-fixed"]
     assert "233, 46368, 4807526976, 19740274219868223167" in details["verkhovsky-newton-table"]

@@ -39,10 +39,21 @@ def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
 def _p_board(size: int, t: int, misere: bool) -> "Board":
     import numpy as np
 
-    is_p, attacked = np.zeros((size, size), bool), np.zeros((size, size), bool)
-    flat = attacked.ravel()
+    excluded = np.zeros((size, size), bool)
     if misere and size:
-        attacked[0, 0] = True  # N: the player to move there has won, as the other one took the last
+        excluded[0, 0] = True  # N: the player to move there has won, as the other one took the last
+    return p_board_without(excluded, t)
+
+
+def p_board_without(excluded: "Board", t: int = 1) -> "Board":
+    """The board on which the `excluded` positions are not P, but do not win either: others are P from which no move
+    leads to P. Without those of value 0 these are the positions of value 1. Cost as of `p_board`; read-only.
+    """
+    import numpy as np
+
+    size = len(excluded)
+    is_p, attacked = np.zeros((size, size), bool), excluded.copy()
+    flat = attacked.ravel()
     for x in range(size):
         y = 0
         while y < size:  # the first cell of the row without a mark is P; all behind it reach it

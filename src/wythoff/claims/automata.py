@@ -1,0 +1,188 @@
+"""What the automata of small Grundy values prove of all positions of these values, in Wythoff's game and t-Wythoff.
+
+A check proves the automaton that the package keeps, from its text and the rules alone (wythoff.solve.automata.proof),
+and compares what is claimed with what the automaton says; and with the rules themselves, as far as the bound says. A
+text that is no such automaton is an error.
+"""
+
+from functools import cache, partial
+from math import floor, isqrt
+from typing import TYPE_CHECKING
+
+from wythoff.claims import oracle
+from wythoff.claims.claim import claim as _claim
+from wythoff.claims.verdict import Verdict, holds, refuted
+from wythoff.exact.quadratic import Quadratic, rational
+from wythoff.solve.automata import automaton, proof
+from wythoff.solve.automata.frequencies import frequencies
+
+if TYPE_CHECKING:
+    from wythoff.claims.oracle import Board, Numbers
+
+claim = partial(_claim, source="wythoff.solve.automata", kind="statement")
+
+# The frequencies that are claimed of each deviation: (p + q sqrt 5)/17232068.
+STATED = {
+    -4: (9857114, -4282330),
+    -3: (-8276274, 4246280),
+    -2: (10551587, -3976417),
+    -1: (-9893585, 5012967),
+    0: (-6186135, 4302035),
+    1: (16549499, -3274723),
+    2: (4629862, -2027812),
+}
+BELOW = 17232068
+
+
+@cache
+def _proved(text: str) -> proof.Proof:
+    return proof.proved(text)
+
+
+def _positions(value: int, rows: int) -> "list[Numbers]":
+    """The P-positions and the positions of a value in rows before `rows`, by the greedy rule."""
+    from wythoff.solve.queens.strip import strip_arrays
+
+    found = strip_arrays(rows, value + 1)
+    return [found[0], found[value]]
+
+
+def _deviations(value: int, rows: int) -> "Numbers":
+    import numpy as np
+
+    positions = _positions(value, rows)[1]
+    return positions[:, 1] - positions[:, 0] - np.arange(len(positions))
+
+
+def _leads(value: int, rows: int) -> "Numbers":
+    import numpy as np
+
+    normal, of = (positions[:, 0].searchsorted(np.arange(rows)) for positions in _positions(value, rows))
+    return of - normal
+
+
+def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", rows: int) -> Verdict:
+    """Whether the stated range is the one that has been proved, and holds what is found from 0 on."""
+    outside = ((found < stated[0]) | (found > stated[1])).nonzero()[0]
+    if len(outside):
+        return refuted(int(outside[0]), f"there it is {found[outside[0]]}")
+    if proved != stated:
+        return refuted(proved, "that is the least and the largest, by the automaton")
+    return holds(rows, "for ever, by an automaton", proved=True)
+
+
+@claim("grundy-1-deviations", bound=100_000)
+def deviations_1(rows: int) -> Verdict:
+    """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
+    d_n - n is in [-4, 2] for all n; and takes both -4 and 2.
+
+    Of each type of row that the automaton has, rows occur (proved with it). Compared with the positions in rows below
+    the bound. A counterexample is the least n, or the range that is proved.
+    """
+    return _range((-4, 2), _proved(automaton.kept_text(1, 1)).offsets[0], _deviations(1, rows), rows)
+
+
+@claim("grundy-2-deviations", bound=100_000)
+def deviations_2(rows: int) -> Verdict:
+    """Let (a_n, a_n + d_n) be the positions of Grundy value 2 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
+    d_n - n is in [-6, 3] for all n; and takes both -6 and 3.
+
+    As for value 1.
+    """
+    return _range((-6, 3), _proved(automaton.kept_text(1, 2)).offsets[1], _deviations(2, rows), rows)
+
+
+@claim("grundy-1-leads", bound=100_000)
+def leads_1(rows: int) -> Verdict:
+    """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
+    x. Then n_1(x) - n_0(x) is in [-1, 1] for all x; and takes both -1 and 1.
+
+    As the deviations. A counterexample is the least x, or the range that is proved.
+    """
+    return _range((-1, 1), _proved(automaton.kept_text(1, 1)).leads[0], _leads(1, rows), rows)
+
+
+@claim("grundy-2-leads", bound=100_000)
+def leads_2(rows: int) -> Verdict:
+    """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
+    x. Then n_2(x) - n_0(x) is in [-2, 1] for all x; and takes both -2 and 1.
+
+    As the deviations. A counterexample is the least x, or the range that is proved.
+    """
+    return _range((-2, 1), _proved(automaton.kept_text(1, 2)).leads[1], _leads(2, rows), rows)
+
+
+@claim("grundy-1-frequencies", bound=1_000_000)
+def frequencies_1(rows: int) -> Verdict:
+    """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. The
+    share of each number in d_0 - 0, ..., d_n - n has a limit, 1/17232068 times: for -4 9857114 - 4282330 sqrt(5), for
+    -3 -8276274 + 4246280 sqrt(5), for -2 10551587 - 3976417 sqrt(5), for -1 -9893585 + 5012967 sqrt(5), for 0 -6186135
+    + 4302035 sqrt(5), for 1 16549499 - 3274723 sqrt(5), for 2 4629862 - 2027812 sqrt(5).
+
+    By the automaton (wythoff.solve.automata.frequencies), exactly. Compared with the n positions in rows below the
+    bound: the counts, observed to differ by less than sqrt(n), must do so by at most sqrt(n) + 1. A counterexample is a
+    deviation.
+    """
+    import numpy as np
+
+    text = automaton.kept_text(1, 1)
+    _proved(text)
+    exact = frequencies(automaton.read(text), 1)
+    stated = {of: Quadratic(p, q, 5) / rational(BELOW) for of, (p, q) in STATED.items()}
+    if wrong := [of for of in {*stated, *exact} if of is not None and exact.get(of) != stated.get(of)]:
+        return refuted(min(wrong), f"the frequency is {exact.get(min(wrong), 0)}")
+    found = _deviations(1, rows)
+    differ = {of: abs(np.count_nonzero(found == of) - floor(rational(len(found)) * f)) for of, f in stated.items()}
+    most = max(differ, key=lambda of: differ[of])
+    detail = f"of the first {len(found)} positions the counts differ from it by {differ[most]} at most"
+    return refuted(most, detail) if differ[most] > isqrt(len(found)) + 1 else holds(rows, detail, proved=True)
+
+
+@claim("t-wythoff-value-1", bound=5)
+def t_wythoff_value_1(bound: int) -> Verdict:
+    """For every t >= 2, the positions of Grundy value 1 of t-Wythoff are those of piles a_n and b_n = a_n + t n + 1,
+    n = 0, 1, ..., where a_n is the least number in no earlier pair; and these are the P-positions of misere t-Wythoff.
+
+    Proof. Each number is in one pair. No move leads from one pair to another: they have no number in common, and their
+    differences are t or more apart. From any other position (x, y), x <= y, but (0, 0), a move leads to a pair. If x =
+    b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and d = y - x < t n + 1, then n > 0; for d >
+    0 and i = floor((d - 1)/t) < n, a_n - a_i >= 1 from x and up to t - 1 more from y leave (a_i, b_i); for d = 0, a_n
+    from x and a_n - 1 from y leave (0, 1), as a_n > b_0 = 1 and t > 1. That is all for misere play, where (0, 0) is N.
+    And no pair has value 0, for which y - x is a multiple of t: so pairs have value 1, and other positions have not.
+
+    For each t below the bound compared with boards by the rules; and with the automaton, if there is one, in which the
+    offset must be 1 for ever. A counterexample is (t, x, y), or t and the range of the offset.
+    """
+    automata = 0
+    for t in range(2, bound):
+        size = 8 * t + 24
+        pairs, normal = _pairs(size, t), oracle.p_board(size, t)
+        for board in (oracle.p_board_without(normal, t), oracle.p_board(size, t, misere=True)):
+            verdict = oracle.compare(pairs, board, bound)
+            if not verdict.holds:
+                return refuted((t, *verdict.counterexample))
+        for largest in [largest for of, largest in automaton.KEPT if of == t][:1]:
+            (offsets,), automata = _proved(_value_1_alone(automaton.kept_text(t, largest))).offsets, automata + 1
+            if offsets != (1, 1):
+                return refuted((t, *offsets), "that is the range of b - a - t n, by the automaton")
+    return holds(bound, f"for every t; for {automata} of them by an automaton, too", proved=True)
+
+
+def _pairs(size: int, t: int) -> "Board":
+    """True at the claimed pairs."""
+    import numpy as np
+
+    board, used = np.zeros((size, size), bool), np.zeros(size, bool)
+    for n in range(size):
+        a = int(used.argmin())
+        b = a + t * n + 1
+        if used[a] or b >= size:
+            break
+        used[[a, b]] = board[a, b] = board[b, a] = True
+    return board
+
+
+def _value_1_alone(text: str) -> str:
+    """The text with its first value only: it is proved in less time."""
+    whole = automaton.read(text)
+    return automaton.Automaton(whole.t, 1, whole.children, whole.leads[:1], whole.offsets[:1]).text()
