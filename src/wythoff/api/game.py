@@ -93,15 +93,40 @@ class Game:
     def grundy(self, position: Any) -> Integer:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
-        For Wythoff's game: of any size while the smaller pile is in the rows that `wythoff rows` lists, else while
-        (x + 1) (y + 1) <= 4 * 10^9, in no more time than the board that ends there (1 s for (12000, 12000), 40 s for
-        (63000, 63000)), and of P-positions, which have 0. For games by rays and t-Wythoff while that board has up to
-        2^28 positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in nim
-        and where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and
-        in games where it is not known how to find it, with what is known and what would extend it.
+        For Wythoff's game at any size: where it is 0, 1 or 2, by a proved automaton (2 ms for piles of 1000 digits),
+        and while the smaller pile is in the rows that `wythoff rows` lists; else while (x + 1) (y + 1) <= 4 * 10^9, in
+        no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For t-Wythoff, t
+        up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has up to 2^28
+        positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in nim and
+        where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and in
+        games where it is not known how to find it, with what is known and what would extend it; its `at_least` is a
+        lower bound.
         """
         checked = self.ruleset.check(position)
         return like(position, (self.solver.grundy(checked),))[0]
+
+    def grundy_at_least(self, position: Any) -> Integer:
+        """The largest number that the Grundy value of a position is known to be at least: where it is known, the value.
+
+        Parameters
+        ----------
+        position : tuple of int
+            Of any size.
+
+        Returns
+        -------
+        int or mpz
+            The value where `grundy` gives it, in the same time. Else for (x, y), x <= y, of t-Wythoff the larger one of
+            y - 2 t x and the first value that is not told at any size: 3 for Wythoff's game (t = 1), 9 for t = 2 to 10,
+            1 for larger t. In other games 1 for positions known to be N, else 0.
+
+        Raises
+        ------
+        UnknownValue
+            In misere play, which has no Grundy values, and for drawn positions.
+        """
+        checked = self.ruleset.check(position)
+        return like(position, (self.solver.grundy_at_least(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""

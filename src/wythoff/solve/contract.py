@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, decimal
+from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
-from wythoff.solve.solution import NO_MOVE, Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, NoValues, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import NearValues, Values
@@ -113,18 +113,48 @@ class Solver(ABC):
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
         if self.ruleset.is_misere:
-            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+            raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
+
+    def grundy_at_least(self, position: Position) -> Integer:
+        """The largest number that the Grundy value is known to be at least: where it is known, the value.
+
+        Raises UnknownValue in misere play, as `grundy` does, and for drawn positions.
+        """
+        try:
+            return self.grundy(position)
+        except NoValues:
+            raise
+        except NOT_KNOWN as error:
+            if least := getattr(error, "at_least", 0):
+                return mpz(least)
+            try:
+                outcome = self.outcome(position)
+            except NOT_KNOWN:
+                return mpz(0)
+            if outcome is Outcome.D:
+                raise
+            return mpz(outcome is Outcome.N)
 
     def grundy_seconds(self, position: Position) -> float:
         """About how long `grundy` takes for a position whose value is known; 0 where that cannot be told."""
         return 0.0
+
+    def board_seconds(self, position: Position) -> float:
+        """The same for the board of values that ends there, which is what most values take."""
+        return self.grundy_seconds(position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
         """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
 
         `check` is called before every value that is found by itself; it may raise.
         """
+        from wythoff.solve.near_values import one_by_one
+
+        return one_by_one(self, rows, check)
+
+    def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
+        """The same for two numbers in each row, where no board is kept that has them. Here one by one."""
         from wythoff.solve.near_values import one_by_one
 
         return one_by_one(self, rows, check)

@@ -7,7 +7,7 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import NoValues, Solutions, UnknownValue
 
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
 LIMIT = 1_000_000
@@ -81,9 +81,7 @@ class NaiveSolver(Solver):
             waiting.pop()
             if top not in known:
                 if not options and self.ruleset.end_outcome(top) is not Outcome.P:
-                    raise UnknownValue(
-                        f"Grundy values are for normal play; in {self.ruleset.title} a last move may lose"
-                    )
+                    raise NoValues(f"Grundy values are for normal play; in {self.ruleset.title} a last move may lose")
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
         return known[position]

@@ -1,4 +1,4 @@
-"""Grundy values of many positions: looked up on a board where they are near, one by one beyond."""
+"""Grundy values of many positions: looked up on a board where they are near, else as the solver finds them."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -19,6 +19,13 @@ MOST_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
+
+
+def few_cells(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
+    """Whether the board that ends at each row has at most so many cells; True also for some that have 1 % more."""
+    x, y = rows.T
+    few: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
+    return few
 
 
 def one_by_one(solver: Answering, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
@@ -55,12 +62,12 @@ class NearValues:
             except NOT_KNOWN:  # of the last one of the board
                 is_near[:] = False
         if not is_near.all():
-            values[~is_near], is_known[~is_near] = one_by_one(self._solver, rows[~is_near], check)
+            values[~is_near], is_known[~is_near] = self._solver.far_values(rows[~is_near], check)
         return values, is_known
 
     def _price(self, side: int) -> float:
         """Seconds of a board with this side, or of one value at its corner: about the same."""
-        return self._solver.grundy_seconds((mpz(side), mpz(side)))
+        return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
         """Take a longer side where its board costs less than these rows one by one."""

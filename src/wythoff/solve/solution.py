@@ -31,7 +31,18 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 
 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
-    """A question whose answer is not known and is not guessed; the message says how far answers are known."""
+    """A question whose answer is not known and is not guessed; the message says how far answers are known.
+
+    Where it is a Grundy value, `at_least` is a number that it is proved not to be below.
+    """
+
+    def __init__(self, message: str, at_least: Integer = 0) -> None:
+        super().__init__(message)
+        self.at_least = at_least
+
+
+class NoValues(UnknownValue):
+    """A Grundy value in a game that has none: one of misere play."""
 
 
 # The errors of values that are not known: ValueError where f would be needed beyond its table, or too much memory.

@@ -59,6 +59,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   one value
     wythoff grundy wythoff 7 10^1000              as far as it is known
+    wythoff grundy wythoff 10^1000 F(4787)        0, 1, 2, or "at least 3": one of these is told at any size
     wythoff grundy kayles 7 12 10^1000            heaps: the value of their sum; 0.156 is a name too
     wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
     wythoff grundy officers --stop 10^5 --histogram
@@ -103,16 +104,23 @@ def grundy(
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
     from wythoff.exact.amounts import duration
     from wythoff.exact.bigint import decimal
+    from wythoff.solve.solution import UnknownValue
 
     position = read_position(piles, game.ruleset)
     seconds = game.solver.grundy_seconds(game.ruleset.check(position))
     about = f", about {duration(seconds)} in all" if seconds > 2 else ""
     with working(f"making the values of smaller positions{about}"):
-        value = game.grundy(position)
+        try:
+            value, bound = decimal(game.grundy(position)), None
+        except UnknownValue as error:
+            if not error.at_least:
+                raise
+            value, bound = None, decimal(error.at_least)
     if as_json:
-        click.echo(json.dumps({"position": [decimal(pile) for pile in position], "value": decimal(value)}))
+        answer = {"position": [decimal(pile) for pile in position], "value": value}
+        click.echo(json.dumps(answer if bound is None else {**answer, "at_least": bound}))
     else:
-        click.echo(decimal(value))
+        click.echo(value if bound is None else f"at least {bound}")
 
 
 def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, force: bool, quiet: bool) -> None:

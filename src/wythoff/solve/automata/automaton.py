@@ -156,8 +156,13 @@ def known(t: int, value: int) -> Automaton | None:
     return read(kept_text(t, min(largest))) if largest else None
 
 
+def largest_known(t: int) -> int:
+    """The largest value of which there is an automaton for this game."""
+    return max((largest for of, largest in KEPT if of == t), default=0)
+
+
 def best(t: int) -> Automaton:
     """The automaton of as many values of this game as are known."""
-    found = known(t, max((largest for of, largest in KEPT if of == t), default=0))
+    found = known(t, largest_known(t))
     assert found is not None
     return found

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.words import Show
+from wythoff.solve.automata.automaton import known, largest_known
+from wythoff.solve.automata.positions import place
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -113,6 +115,26 @@ class ComplementaryPairSolver(Solver):
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
 
+    def far_values(self, rows: Any, check: Callable[[], None]) -> Any:
+        from wythoff.solve.automata.batches import small_values
+        from wythoff.solve.near_values import one_by_one
+
+        check()
+        values = small_values(rows, self.t)
+        is_known = values >= 0
+        others = ~is_known & self._may_be_made(rows)
+        values[~is_known] = 0
+        if others.any():
+            values[others], is_known[others] = one_by_one(self, rows[others], check)
+        return values, is_known
+
+    def _may_be_made(self, rows: Any) -> Any:
+        """A bool for each of the rows: False where a value that no automaton tells is not known."""
+        from wythoff.solve.near_values import few_cells
+        from wythoff.solve.rays.boards import MOST_CELLS
+
+        return few_cells(rows, MOST_CELLS)
+
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         from wythoff.solve.pairs.reasons import numbered
 
@@ -130,13 +152,49 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def grundy(self, position: Position) -> Integer:
-        """0 for P-positions of normal play, at any size; for others by a board."""
-        if not self.ruleset.is_misere and self.p_index(position) is not None:
-            return mpz(0)
+        """At any size 0 for P-positions, and small values by an automaton; others are made."""
+        if self.ruleset.is_misere:
+            return super().grundy(position)
+        value = self._small_value(position)
+        if value is not None:
+            return mpz(value)
+        try:
+            return self._made_value(position)
+        except UnknownValue as error:
+            small, large = sorted(position)
+            least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
+            raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
+
+    def _small_value(self, position: Position) -> int | None:
+        """The value of a position of normal play, where it is 0 or an automaton tells it.
+
+        G(x, y) >= y - 2 t x, x <= y. For where v is missing in row x before column y, each of these y cells has one of
+        the v values below v, or a move to one of the cells above that have v: at most x, one in each row, and each is
+        reached from at most 2 t cells of row x: from its column, and by 2 t - 1 moves from both piles.
+        """
+        if self.p_index(position) is not None:
+            return 0
+        small, large = sorted(position)
+        if self._is_made_at_once(position) or large - 2 * self.t * small > largest_known(self.t):
+            return None
+        automaton = known(self.t, largest_known(self.t))
+        found = automaton and place(automaton, (small, large))
+        return found[0] if found else None
+
+    def _is_made_at_once(self, position: Position) -> bool:
+        """Whether a value is made sooner than an automaton is loaded."""
+        return False
+
+    def _made_value(self, position: Position) -> Integer:
+        """The value of a position of normal play from those of smaller ones."""
         return self._boards.value(position) if self._boards else super().grundy(position)
 
     def grundy_seconds(self, position: Position) -> float:
-        return self._boards.seconds(position) if self._boards and self.p_index(position) is None else 0.0
+        seconds = self.board_seconds(position)
+        return seconds if seconds and self._small_value(position) is None else 0.0
+
+    def board_seconds(self, position: Position) -> float:
+        return self._boards.seconds(position) if self._boards else 0.0
 
     def numeration(self) -> int:
         """The t in whose numeration rows tell small Grundy values; see wythoff.solve.automata.automaton."""

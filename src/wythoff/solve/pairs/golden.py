@@ -45,21 +45,30 @@ class GoldenPairSolver(ComplementaryPairSolver):
         left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
         return left if left is None or x <= y else left[::-1]
 
-    def grundy(self, position: Position) -> Integer:
-        """0 for P-positions, at any size; for others see `grundy_value`."""
-        if self.p_index(position) is not None:
-            return mpz(0)
+    def _is_made_at_once(self, position: Position) -> bool:
+        from wythoff.solve.queens.row_values import is_made_by_hand
+
+        return is_made_by_hand(min(position), max(position))
+
+    def _made_value(self, position: Position) -> Integer:
         from wythoff.solve.queens.row_values import grundy_value
 
         return grundy_value(min(position), max(position))
 
-    def grundy_seconds(self, position: Position) -> float:
+    def board_seconds(self, position: Position) -> float:
         from wythoff.solve.queens.row_values import seconds
 
         return seconds(min(position), max(position))
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
+
+    def _may_be_made(self, rows: Any) -> Any:
+        from wythoff.solve.near_values import few_cells
+        from wythoff.solve.queens.row_periods import known_row_periods
+        from wythoff.solve.queens.row_values import MOST_CELLS
+
+        return (rows.min(axis=1) < len(known_row_periods())) | few_cells(rows, MOST_CELLS)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
         from wythoff.solve.queens.board_sets import value_dtype

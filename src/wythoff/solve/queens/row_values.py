@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.package_digest import package_digest
+from wythoff.solve.automata.automaton import largest_known
 from wythoff.solve.queens.row_periods import DATA, known_row_periods, likely_lag, proved_batches, proved_rows
 from wythoff.solve.solution import UnknownValue
 
@@ -44,9 +45,9 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     if not _is_known(x, y):
         place = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
-            f"the Grundy value of {place} is not known: values of wythoff are while the smaller pile is at most"
-            f" {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row {shortened(x)} of its"
-            " Grundy function would extend that"
+            f"the Grundy value of {place} is not known: values of wythoff above {largest_known(1)} are while the"
+            f" smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row"
+            f" {shortened(x)} of its Grundy function would extend that"
         )
     if _is_kept(x, y, column):
         return int(_kept(int(x) // ROWS_OF_A_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
@@ -63,6 +64,11 @@ def seconds(x: Integer, y: Integer) -> float:
         return min(_ways(int(x), int(column)).values())
     rows = _rows_of_file(int(x) // ROWS_OF_A_FILE)
     return 0.0 if _path(rows).exists() else _frozen_seconds(rows[-1], known_row_periods()[rows[-1]].preperiod)
+
+
+def is_made_by_hand(x: Integer, y: Integer) -> bool:
+    """Whether `grundy_value` needs no compiled code, x <= y."""
+    return bool((x + 1) * (_near_column(x, y) + 1) <= CELLS_BY_HAND)
 
 
 def _is_known(x: Integer, y: Integer) -> bool:
