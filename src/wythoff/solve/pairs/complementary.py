@@ -10,8 +10,6 @@ from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.t_wythoff import TWythoff
 from wythoff.rulesets.words import Show
-from wythoff.solve.automata.automaton import known, largest_known
-from wythoff.solve.automata.positions import place
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -161,6 +159,8 @@ class ComplementaryPairSolver(Solver):
         try:
             return self._made_value(position)
         except UnknownValue as error:
+            from wythoff.solve.automata.automaton import largest_known
+
             small, large = sorted(position)
             least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
             raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
@@ -174,8 +174,13 @@ class ComplementaryPairSolver(Solver):
         """
         if self.p_index(position) is not None:
             return 0
+        if self._is_made_at_once(position):
+            return None
+        from wythoff.solve.automata.automaton import known, largest_known
+        from wythoff.solve.automata.positions import place
+
         small, large = sorted(position)
-        if self._is_made_at_once(position) or large - 2 * self.t * small > largest_known(self.t):
+        if large - 2 * self.t * small > largest_known(self.t):
             return None
         automaton = known(self.t, largest_known(self.t))
         found = automaton and place(automaton, (small, large))

@@ -10,7 +10,6 @@ from uuid import uuid4
 
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.package_digest import package_digest
-from wythoff.solve.automata.automaton import largest_known
 from wythoff.solve.queens.row_periods import DATA, known_row_periods, likely_lag, proved_batches, proved_rows
 from wythoff.solve.solution import UnknownValue
 
@@ -43,11 +42,13 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     known = known_row_periods()
     column = _near_column(x, y)
     if not _is_known(x, y):
+        from wythoff.solve.automata.automaton import largest_known
+
         place = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
             f"the Grundy value of {place} is not known: values of wythoff above {largest_known(1)} are while the"
-            f" smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of row"
-            f" {shortened(x)} of its Grundy function would extend that"
+            f" smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period of"
+            f" row {shortened(x)} of its Grundy function would extend that"
         )
     if _is_kept(x, y, column):
         return int(_kept(int(x) // ROWS_OF_A_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
