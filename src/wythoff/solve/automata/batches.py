@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.kernels import small_values as kernels
-from wythoff.solve.automata.automaton import Automaton, known, largest_known
+from wythoff.solve.automata.automaton import best
 
 
 def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
@@ -23,7 +23,7 @@ def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
 @cache
 def _tables(t: int) -> tuple[NDArray[Any], ...]:
     """What the kernel needs: places, zeros, children, excesses."""
-    automaton = known(t, largest_known(t)) or _of_zeros(t)
+    automaton = best(t)
     worth, zeros = [1, t + 1], [1, t]
     while worth[-1] < 1 << 63:
         worth.append(t * worth[-1] + worth[-2])
@@ -33,17 +33,12 @@ def _tables(t: int) -> tuple[NDArray[Any], ...]:
     excesses = np.full((len(automaton.children), automaton.largest + 1), kernels.NONE, np.int64)
     for kind, of in enumerate(automaton.children):
         children[kind, : len(of)] = of
-        excesses[kind, 0] = 0 if len(of) > 1 else kernels.NONE
-        for value, (leads, offsets) in enumerate(zip(automaton.leads, automaton.offsets, strict=True), 1):
-            if (offset := offsets[kind]) is not None:
-                excesses[kind, value] = t * leads[kind] + offset
+    for value in range(automaton.largest + 1):
+        for kind, (lead, offset) in enumerate(zip(*automaton.of_value(value), strict=True)):
+            if offset is not None:
+                excesses[kind, value] = t * lead + offset
                 assert excesses[kind, value] > (1 - kernels.SLACK) * t
     return np.array(worth[fit - 1 :: -1], np.int64), np.array(zeros[fit - 1 :: -1], np.int64), children, excesses
-
-
-def _of_zeros(t: int) -> Automaton:
-    """The automaton that tells P-positions alone, for any t: see wythoff.solve.automata.proof."""
-    return Automaton(t, 0, [(0,) * t + (1,), (0,)], [], [])
 
 
 def warm_up() -> None:

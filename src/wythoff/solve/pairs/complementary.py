@@ -176,14 +176,14 @@ class ComplementaryPairSolver(Solver):
             return 0
         if self._is_made_at_once(position):
             return None
-        from wythoff.solve.automata.automaton import known, largest_known
+        from wythoff.solve.automata.automaton import best, largest_known
         from wythoff.solve.automata.positions import place
 
         small, large = sorted(position)
-        if large - 2 * self.t * small > largest_known(self.t):
+        largest = largest_known(self.t)
+        if not largest or large - 2 * self.t * small > largest:
             return None
-        automaton = known(self.t, largest_known(self.t))
-        found = automaton and place(automaton, (small, large))
+        found = place(best(self.t), (small, large))
         return found[0] if found else None
 
     def _is_made_at_once(self, position: Position) -> bool:
