@@ -75,6 +75,30 @@ def t_options(x: int, y: int, t: int) -> set[tuple[int, int]]:
 
 
 @cache
+def t_grundy_board(size: int, t: int) -> tuple[tuple[int, ...], ...]:
+    """The least number that no option of (x, y) in t-Wythoff has, by sets of values, a bit for each.
+
+    A move that takes k >= 1 and l >= 1, m = k - l between -t and t, leads to diagonal y - x + m, m + 1 rows up or more.
+    """
+    values = [[0] * size for _ in range(size)]
+    columns = [0] * size
+    above = [[0] * (4 * size + 4 * t)]  # above[x][d]: the values on a diagonal in rows before x
+    for x in range(size):
+        row, diagonals = 0, list(above[x])
+        for y in range(size):
+            seen = row | columns[y]
+            for m in range(1 - t, t):
+                seen |= above[max(x - max(m, 0), 0)][y - x + m]
+            least = ~seen & (seen + 1)
+            values[x][y] = least.bit_length() - 1
+            row |= least
+            columns[y] |= least
+            diagonals[y - x] |= least
+        above.append(diagonals)
+    return tuple(map(tuple, values))
+
+
+@cache
 def t_board(size: int, t: int, misere: bool) -> tuple[tuple[bool, ...], ...]:
     """True where the player to move loses; in misere play whoever cannot move has won."""
     rows = [[False] * size for _ in range(size)]

@@ -15,10 +15,11 @@ def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spe
     monkeypatch.setattr(near_values, "SIDE", 8)
     monkeypatch.setattr(near_values, "MOST_SIDE", 64)
     alone: Any = []
-    one_by_one = near_values.one_by_one
-    monkeypatch.setattr(near_values, "one_by_one", lambda *given: alone.append(len(given[1])) or one_by_one(*given))
     expected = wy.grundy_table(spec, 90)
-    near = NearValues(wy.game(spec).solver)
+    solver = wy.game(spec).solver
+    far = solver.far_values
+    monkeypatch.setattr(solver, "far_values", lambda *given: alone.append(len(given[0])) or far(*given))
+    near = NearValues(solver)
     rows = np.random.default_rng(5).integers(0, 90, (500, 2))
     for some, beyond in (
         (rows[:0], None),

@@ -165,8 +165,8 @@ class ComplementaryPairSolver(Solver):
             least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
             raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
 
-    def _small_value(self, position: Position) -> int | None:
-        """The value of a position of normal play, where it is 0 or an automaton tells it.
+    def _small_value(self, position: Position) -> Integer | None:
+        """The value of a position of normal play, where it is 0, or of one pile, or an automaton tells it.
 
         G(x, y) >= y - 2 t x, x <= y. For where v is missing in row x before column y, each of these y cells has one of
         the v values below v, or a move to one of the cells above that have v: at most x, one in each row, and each is
@@ -174,12 +174,14 @@ class ComplementaryPairSolver(Solver):
         """
         if self.p_index(position) is not None:
             return 0
+        small, large = sorted(position)
+        if not small:
+            return large
         if self._is_made_at_once(position):
             return None
         from wythoff.solve.automata.automaton import best, largest_known
         from wythoff.solve.automata.positions import place
 
-        small, large = sorted(position)
         largest = largest_known(self.t)
         if not largest or large - 2 * self.t * small > largest:
             return None
