@@ -10,9 +10,9 @@ parent, whose number lacks the last digit of r, all of them earlier (5); but for
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-# Of one value in row a, n of its positions being above; diagonals d stand as d - t n, columns b as b - a - t n. The lead:
-# n less the number of P-positions above. The least diagonal that no move blocks; from there on, used diagonals, with how
-# many rows ago, t standing for t or more; and used columns.
+# Of one value in row a, n of its positions being above it; a diagonal d stands as d - t n, a column b as b - a - t n.
+# The lead: n less the number of P-positions above. The least diagonal that no move blocks; from there on, the used
+# diagonals, with how many rows ago, t standing for t or more; and the used columns.
 State = tuple[int, int, frozenset[tuple[int, int]], frozenset[int]]
 ROW_0: State = 0, 0, frozenset(), frozenset()
 
