@@ -31,8 +31,10 @@ def test_a_burn_in_that_is_too_short_is_found_out() -> None:
 
 
 def test_too_little_room_is_said() -> None:
-    with pytest.raises(ValueError, match="more than 10000 windows"):
-        search.candidate(1, 1, most=10_000)
+    with pytest.raises(ValueError, match="more than 20000 windows"):
+        search.candidate(1, 1, most=20_000)
+    with pytest.raises(ValueError, match="most must be at least"):
+        search.candidate(1, 1, most=5000)
 
 
 def test_progress_is_reported() -> None:
