@@ -1,4 +1,4 @@
-"""The proof of the automata: what it proves, what the page on it shows, and that its greedy rule is that of the game."""
+"""The proof of the automata: what it proves, what the page on it shows, and that its rule is that of the game."""
 
 import ast
 import re

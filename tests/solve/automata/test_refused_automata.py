@@ -1,4 +1,4 @@
-"""What the proof refuses. No two types of an automaton that is kept could be one: every line that is changed is wrong."""
+"""What the proof refuses. No two types of a kept automaton could be one: every line that is changed is wrong."""
 
 import random
 from collections.abc import Iterator
