@@ -31,8 +31,8 @@ def test_a_burn_in_that_is_too_short_is_found_out() -> None:
 
 
 def test_too_little_room_is_said() -> None:
-    with pytest.raises(ValueError, match="more than 20000 windows"):
-        search.candidate(1, 1, most=20_000)
+    with pytest.raises(ValueError, match="more than 13000 windows"):
+        search.candidate(1, 2, most=13_000)
     with pytest.raises(ValueError, match="most must be at least"):
         search.candidate(1, 1, most=5000)
 
