@@ -121,3 +121,24 @@ def test_the_rule_far_out(t: int, largest: int) -> None:
                 columns[h].add(a + d)
                 diagonals[h][d] = a
         assert found == row
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 4, 5, 20])
+def test_the_states_are_what_the_page_says(t: int) -> None:
+    """A state made step by step is the one that its definition gives, from all positions above the row."""
+    largest, rows = 4, 150
+    states: tuple[proof.State, ...] = (proof.ROW_0,) * largest
+    positions: list[list[tuple[int, int]]] = [[] for _ in range(largest + 1)]
+    for a, row in enumerate(rows_by_the_rule(t, largest, rows)):
+        for above, state in zip(positions[1:], states, strict=True):
+            places = [(a - i, b - i) for i, b in above]  # rows ago, diagonal
+            blocked = {d + m for k, d in places for m in range(1 - t, t) if k > -m}
+            least = next(d for d in range(len(blocked) + 2 * t * rows) if d not in blocked)
+            n = len(above)
+            used = {(d - t * n, min(k, t)) for k, d in places if d >= least}
+            columns = {b - a - t * n for _, b in above if b - a >= least}
+            assert state == (n - len(positions[0]), least - t * n, frozenset(used), frozenset(columns))
+        states = proof.step(t, states, tuple(b is None for b in row))[0]
+        for of, b in zip(positions, row, strict=True):
+            if b is not None:
+                of.append((a, b))
