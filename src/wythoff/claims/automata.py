@@ -185,4 +185,4 @@ def _pairs(size: int, t: int) -> "Board":
 def _value_1_alone(text: str) -> str:
     """The text with its first value only: it is proved in less time."""
     whole = automaton.read(text)
-    return automaton.Automaton(whole.t, 1, whole.children, whole.leads[:1], whole.offsets[:1]).text()
+    return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.shown]).text()

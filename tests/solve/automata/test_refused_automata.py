@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -141,7 +140,7 @@ def test_damaged_texts_are_refused_or_say_the_same() -> None:
 
 def read_in_full(text: str) -> object:
     known = automaton.read(text)
-    return known.t, known.largest, known.children, known.leads, known.offsets
+    return known.t, known.largest, known.children, [known.says(kind) for kind in range(len(known.children))]
 
 
 def test_the_automaton_of_another_game_is_refused() -> None:
@@ -181,8 +180,7 @@ def coarser(t: int, largest: int, depth: int) -> str:
     """The automaton whose types are those that no descendant down to this depth tells apart by what is shown of it."""
     known = automaton.read(kept_text(t, largest))
     children = known.children
-    columns: list[Any] = [*known.leads, *known.offsets]
-    shown = [(len(of), *(column[q] for column in columns)) for q, of in enumerate(children)]
+    shown = [known.says(q) for q in range(len(children))]
     kinds: list[object] = list(shown)
     for _ in range(depth):
         kinds = [(shown[q], *(kinds[child] for child in of)) for q, of in enumerate(children)]

@@ -15,9 +15,11 @@ the offset: "2 3, 0 -1, 0 ." A type has t + 1 children; or one, if its rows begi
 the order in which they are met from type 0 on, and no two of them could be one: so the text of an automaton is unique.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.numeration import digits
@@ -27,35 +29,41 @@ HEADER = "# Small Grundy values of t-Wythoff by the digits of a row, format 1: s
 # Automata that the package keeps, as t and the largest value: made by wythoff.solve.automata.search.
 KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 
-# Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once.
-LONG = 1000
+# Those of millions of types, kept in another form (wythoff.solve.automata.packing): they take minutes to prove.
+PACKED = ((1, 3),)
+
+# Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. With many types, for
+# which it would take a minute, digits from which compiled code pays.
+LONG, MANY, LONG_OF_MANY = 1000, 100_000, 1_000_000
+
+# What a type says of each value from 0 on: lead and offset.
+Shown = tuple[tuple[int, int | None], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """One automaton; lists are indexed by type."""
+    """One automaton; children and kinds are indexed by type."""
 
     t: int
     largest: int
-    """Values 1 to this."""
+    """Values 0 to this."""
 
-    children: list[tuple[int, ...]]
-    leads: list[list[int]]
-    """leads[h - 1] are those of value h."""
+    children: Sequence[tuple[int, ...]]
+    kinds: Sequence[int]
+    """Which of `shown` a type says: few are different."""
 
-    offsets: list[list[int | None]]
-    """None where a row of this type holds no h from the diagonal on."""
+    shown: list[Shown]
+    """Lead and offset of each value; of value 0 (0, 0), or (0, None) if the row begins no P-position."""
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
         """The least and the largest lead of each value from 0 to `largest`."""
-        return [(0, 0), *((min(of), max(of)) for of in self.leads)]
+        leads = [[of[value][0] for of in self.shown] for value in range(self.largest + 1)]
+        return [(min(of), max(of)) for of in leads]
 
-    def of_value(self, value: int) -> tuple[list[int], list[int | None]]:
-        """Leads and offsets of a value from 0 to `largest`: of P-positions all are 0."""
-        if value:
-            return self.leads[value - 1], self.offsets[value - 1]
-        return [0] * len(self.children), [0 if len(of) > 1 else None for of in self.children]
+    def says(self, kind: int) -> Shown:
+        """What a type says of each value."""
+        return self.shown[self.kinds[kind]]
 
     def types(self, row: Integer, count: int) -> list[int]:
         """The types of rows row, ..., row + count - 1, row >= 1. Time linear in the digits of row, after these."""
@@ -77,7 +85,11 @@ class Automaton:
 
     def _pair(self, written: bytes) -> tuple[int, int]:
         """The types of the row with these digits and of the next one."""
-        if len(written) > LONG:
+        if len(self.children) > MANY and len(written) > LONG_OF_MANY:
+            from wythoff.solve.automata.ranges import pair_of
+
+            return pair_of(self, written)
+        if len(self.children) <= MANY and len(written) > LONG:
             pairs, following = self._pairs
             place = 0
             for digit in written:
@@ -119,29 +131,44 @@ class Automaton:
 
     def text(self) -> str:
         """The automaton in format 1."""
-        lines = [HEADER, f"{self.t} {self.largest}"]
-        for kind, of in enumerate(self.children):
-            shown = [" ".join(map(str, of))]
-            for leads, offsets in zip(self.leads, self.offsets, strict=True):
-                offset = offsets[kind]
-                shown.append(f"{leads[kind]} {'.' if offset is None else offset}")
-            lines.append(", ".join(shown))
-        return "\n".join(lines) + "\n"
+        words = [
+            "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in of[1:]) for of in self.shown
+        ]
+        types = (f"{' '.join(map(str, of))}{words[kind]}" for of, kind in zip(self.children, self.kinds, strict=True))
+        return "\n".join([HEADER, f"{self.t} {self.largest}", *types, ""])
 
 
 def read(text: str) -> Automaton:
     """The automaton of a text that has been proved."""
-    first, *rest = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
+    first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
-    children = [tuple(map(int, line[0].split())) for line in rest]
-    pairs = [[line[h].split() for line in rest] for h in range(1, largest + 1)]
-    leads = [[int(lead) for lead, _ in of] for of in pairs]
-    return Automaton(t, largest, children, leads, [[None if o == "." else int(o) for _, o in of] for of in pairs])
+    children: list[tuple[int, ...]] = []
+    numbers: dict[tuple[bool, str], int] = {}
+    kinds = []
+    for of, _, words in rest:
+        children.append(tuple(map(int, of.split())))
+        kinds.append(numbers.setdefault((len(children[-1]) > 1, words), len(numbers)))
+    return Automaton(t, largest, children, kinds, [_shown(*of) for of in numbers])
+
+
+def _shown(begins: bool, words: str) -> Shown:
+    pairs = [pair.split() for pair in words.split(",")] if words else []
+    of_zero = 0, 0 if begins else None
+    return (of_zero, *((int(lead), None if offset == "." else int(offset)) for lead, offset in pairs))
 
 
 def kept_text(t: int, largest: int) -> str:
     """The text of an automaton that the package keeps."""
-    return files("wythoff.solve.automata").joinpath(f"data/t{t}-g{largest}.txt").read_text("ascii")
+    if (t, largest) in PACKED:
+        found = known(t, largest)
+        assert found is not None
+        return found.text()
+    return _file(t, largest).read_text("ascii")
+
+
+def _file(t: int, largest: int) -> Traversable:
+    suffix = "packed" if (t, largest) in PACKED else "txt"
+    return files("wythoff.solve.automata").joinpath(f"data/t{t}-g{largest}.{suffix}")
 
 
 @cache
@@ -151,14 +178,20 @@ def known(t: int, value: int) -> Automaton | None:
     For P-positions alone there is one for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
     """
     if not value:
-        return Automaton(t, 0, [(0,) * t + (1,), (0,)], [], [])
-    largest = [largest for of, largest in KEPT if of == t and largest >= value]
-    return read(kept_text(t, min(largest))) if largest else None
+        return Automaton(t, 0, [(0,) * t + (1,), (0,)], [0, 1], [((0, 0),), ((0, None),)])
+    largest = [largest for of, largest in (*KEPT, *PACKED) if of == t and largest >= value]
+    if not largest:
+        return None
+    if (t, min(largest)) in PACKED:
+        from wythoff.solve.automata.packing import unpacked
+
+        return unpacked(_file(t, min(largest)).read_bytes())
+    return read(kept_text(t, min(largest)))
 
 
 def largest_known(t: int) -> int:
     """The largest value of which there is an automaton for this game."""
-    return max((largest for of, largest in KEPT if of == t), default=0)
+    return max((largest for of, largest in (*KEPT, *PACKED) if of == t), default=0)
 
 
 def best(t: int) -> Automaton:

@@ -23,6 +23,7 @@ a larger N is taken until they are right.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -75,8 +76,9 @@ def frequencies(
     """
     if not 1 <= value <= automaton.largest:
         raise ValueError(f"value must be from 1 to {automaton.largest}, got {value}")
-    offsets = automaton.offsets[value - 1]
-    names = automaton.leads[value - 1] if leads else offsets
+    said = [automaton.says(kind)[value] for kind in range(len(automaton.children))]
+    offsets = [offset for _, offset in said]
+    names = [lead for lead, _ in said] if leads else offsets
     found: dict[int | None, Quadratic] = {}
     for kind, frequency in of_types(automaton).items():
         if rows or offsets[kind] is not None:
@@ -102,7 +104,7 @@ def of_types(automaton: Automaton) -> dict[int, Quadratic]:
     return {q: (rational(int(a[q])) + rational(int(b[q])) * s) / rational(int(below)) for q in kinds}
 
 
-def recurring(children: list[tuple[int, ...]]) -> list[int]:
+def recurring(children: Sequence[tuple[int, ...]]) -> list[int]:
     """The class C of the theorem. Raises ValueError if there is none."""
     parents: list[list[int]] = [[] for _ in children]
     for q, of in enumerate(children):
@@ -121,7 +123,7 @@ def recurring(children: list[tuple[int, ...]]) -> list[int]:
     return sorted(reached)
 
 
-def _levels(arrows: list[tuple[int, ...]] | list[list[int]], first: int) -> dict[int, int]:
+def _levels(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
     """The types that are reached from one, and in how many steps."""
     found, order = {first: 0}, [first]
     for q in order:

@@ -33,13 +33,13 @@ def position(automaton: Automaton, value: int, n: Integer) -> Position:
         a = lower(n, automaton.t)
         return a, a + automaton.t * n
     first, stop, number = rows_of(automaton, value, n, n + 1)
-    leads, offsets = automaton.of_value(value)
     for row, kind in enumerate(automaton.types(first, int(stop - first))):
-        offset = offsets[kind]
-        if offset is not None and number + leads[kind] == n:
+        says = automaton.says(kind)
+        lead, offset = says[value]
+        if offset is not None and number + lead == n:
             a = first + row
             return a, a + automaton.t * n + offset
-        number += len(automaton.children[kind]) > 1
+        number += says[0][1] is not None
     raise AssertionError(f"no row holds position {n} of value {value}")
 
 
@@ -57,11 +57,9 @@ def place(automaton: Automaton, position: Position) -> tuple[int, Integer] | Non
         return (int(b), mpz(0)) if b <= automaton.largest else None
     (kind,) = automaton.types(a, 1)
     number = begun(a, automaton.t)
-    for value in range(automaton.largest + 1):
-        leads, offsets = automaton.of_value(value)
-        n, offset = number + leads[kind], offsets[kind]
-        if offset is not None and b - a == automaton.t * n + offset:
-            return value, n
+    for value, (lead, offset) in enumerate(automaton.says(kind)):
+        if offset is not None and b - a == automaton.t * (number + lead) + offset:
+            return value, number + lead
     return None
 
 
@@ -70,4 +68,4 @@ def number_above(automaton: Automaton, value: int, row: Integer) -> Integer:
     if not row:
         return mpz(0)
     (kind,) = automaton.types(row, 1)
-    return begun(row, automaton.t) + automaton.of_value(value)[0][kind]
+    return begun(row, automaton.t) + automaton.says(kind)[value][0]

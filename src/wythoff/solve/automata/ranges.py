@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ LAST_INT64 = 2**63 - 1
 class Tables(NamedTuple):
     """An automaton as kernels take it."""
 
-    children: NDArray[np.uint16]
+    children: NDArray[np.unsignedinteger[Any]]  # 16 bits, 32 for 2^16 types or more
     counts: NDArray[np.int64]
     leads: NDArray[np.int16]  # (values, types), from value 0 on
     offsets: NDArray[np.int16]
@@ -30,22 +31,30 @@ class Tables(NamedTuple):
 
 @lru_cache(16)
 def tables(automaton: Automaton) -> Tables:
-    """The arrays of an automaton with fewer than 2^16 types."""
-    counts = np.array([len(of) for of in automaton.children])
-    children = np.zeros((len(counts), automaton.t + 1), np.uint16)
-    for kind, of in enumerate(automaton.children):
-        children[kind, : len(of)] = of
-    values = [automaton.of_value(value) for value in range(automaton.largest + 1)]
+    """The arrays of an automaton."""
+    kinds = np.array(automaton.kinds)
+    counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.shown])[kinds]
+    children = np.zeros((len(kinds), automaton.t + 1), np.uint16 if len(kinds) < 1 << 16 else np.uint32)
+    flat = np.fromiter(chain.from_iterable(automaton.children), children.dtype, int(counts.sum()))
+    children[np.arange(automaton.t + 1) < counts[:, None]] = flat
     none = int(substitution.NONE)
-    offsets = [[none if offset is None else offset for offset in of] for _, of in values]
-    return Tables(children, counts, np.array([of for of, _ in values], np.int16), np.array(offsets, np.int16))
+    shown = np.array([[(lead, none if d is None else d) for lead, d in of] for of in automaton.shown], np.int16)
+    leads, offsets = (np.ascontiguousarray(shown[kinds, :, part].T) for part in (0, 1))
+    return Tables(children, counts, leads, offsets)
 
 
-def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint16]:
+def pair_of(automaton: Automaton, written: bytes) -> tuple[int, int]:
+    """The types of the row with these digits and of the next one: 10 ns a digit."""
+    of = tables(automaton)
+    this, after = substitution.walk(np.frombuffer(written, np.uint8), of.children, of.counts)
+    return int(this), int(after)
+
+
+def types(automaton: Automaton, row: Integer, count: int) -> NDArray[Any]:
     """The types of rows row, ..., row + count - 1, row >= 1, as an array: 3 ns each."""
     pair, last = automaton.ancestors(row, count)
     of = tables(automaton)
-    word, out = np.array(pair, np.uint16), np.empty(max(count, 2), np.uint16)
+    word, out = np.array(pair, of.children.dtype), np.empty(max(count, 2), of.children.dtype)
     for digit in last:
         out = np.empty_like(out)
         word = out[: substitution.image(word, of.children, of.counts, digit, out)]
@@ -102,7 +111,7 @@ class Base:
         self._first, self._shift = first, automaton.t * start
         self._is_long = largest > LAST_INT64
 
-    def place(self, word: NDArray[np.uint16], row: int, number: int, out: NDArray[np.int64]) -> int:
+    def place(self, word: NDArray[Any], row: int, number: int, out: NDArray[np.int64]) -> int:
         """Write the positions in rows first + row, ...; `number` of P-positions are above them, less `start`."""
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
@@ -130,3 +139,4 @@ def warm_up() -> None:
     automaton = known(1, 1)
     assert automaton is not None
     positions(automaton, 1, mpz(0), mpz(2))
+    pair_of(automaton, bytes(1))

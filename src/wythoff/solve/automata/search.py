@@ -123,8 +123,9 @@ def _smallest(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], child
                 order.append(found)
     met = one_of[np.array(order) - 1]
     kids = [tuple(types[int(kinds[child])] for child in of if child >= 0) for of in children[met].tolist()]
-    leads, offsets = seen[met, 1:, :2].transpose(2, 1, 0).tolist()
-    return Automaton(t, len(leads), kids, leads, [[None if o == greedy.NONE else o for o in of] for of in offsets])
+    pairs, said = np.unique(seen[met, :, :2], axis=0, return_inverse=True)
+    shown = [tuple((lead, None if d == greedy.NONE else d) for lead, d in of) for of in pairs.tolist()]
+    return Automaton(t, seen.shape[1] - 1, kids, said.reshape(-1).tolist(), shown)
 
 
 def warm_up() -> None:
