@@ -233,7 +233,7 @@ def _automaton() -> str:
     for x, row in enumerate(_board(catalogue.game("wythoff"))):
         for y, value in enumerate(row):
             found = g_index((x, y))
-            _same(f"the value of {_shown((x, y))}, if it is below 3", found and found[0], value if value < 3 else None)
+            _same(f"the value of {_shown((x, y))}, if it is below 4", found and found[0], value if value < 4 else None)
     return f"{proof.types} types, {proof.words} words: proved for every row"
 
 

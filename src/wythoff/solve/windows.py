@@ -34,7 +34,7 @@ def grundy_window(solver: Answering, x: Any, y: Any, rows: Any, cols: Any, value
 
     All: where the board that ends with the window has at most MOST_CELLS positions, and in the first rows or columns of
     Wythoff's game, 128 or so, at any distance, by their proved periods. Those below `values`: in Wythoff's game as far
-    as strips reach, (x + rows) values <= 2 * 10^9. Anywhere, by proved automata: values up to 2 of Wythoff's game, up
+    as strips reach, (x + rows) values <= 2 * 10^9. Anywhere, by proved automata: values up to 3 of Wythoff's game, up
     to 8 of t-Wythoff for t = 2 to 10, P-positions for larger t. Raises UnknownValue where there is nothing to show.
     """
     corner = as_mpz(x, "x"), as_mpz(y, "y")

@@ -22,10 +22,10 @@ def test_values_at_any_size(run: Run) -> None:
 
 def test_bounds(run: Run) -> None:
     done = run("grundy", "wythoff", "10^1000", "F(4787)")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"at least 3\n", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"at least 4\n", b"")
     done = run("grundy", "wythoff", "10^30", "10^30+1", "--json")
     assert done.returncode == 0
-    assert json.loads(done.stdout) == {"position": [str(10**30), str(10**30 + 1)], "value": None, "at_least": "3"}
+    assert json.loads(done.stdout) == {"position": [str(10**30), str(10**30 + 1)], "value": None, "at_least": "4"}
     assert run("grundy", "wythoff", "10^5000", "3*10^5000").stdout == f"at least 1{5000 * '0'}\n".encode()
     assert run("grundy", "t-wythoff", "-p", "t=2", "10^30", "10^30").stdout == b"at least 9\n"
 
@@ -38,13 +38,13 @@ def test_what_is_wholly_unknown_is_an_error(run: Run) -> None:
 
 
 def test_the_help_says_so(run: Run) -> None:
-    assert b"at least 3" in run("grundy", "--help").stdout
+    assert b"at least 4" in run("grundy", "--help").stdout
 
 
 def test_files(run: Run, tmp_path: object) -> None:
-    """Piles of a thousand digits, and of 64 bits: values 0, 1 and 2, and gaps."""
+    """Piles of a thousand digits, and of 64 bits: values 0 to 3, and gaps."""
     for n in (10**1000, 10**17):
-        places = [positions.position(best(1), value, mpz(n)) for value in (0, 1, 2)]
+        places = [positions.position(best(1), value, mpz(n)) for value in (0, 1, 2, 3)]
         a, b = places[0]
         rows = [*places, (b, a + 1), (a + 10**6, a)]
         wanted = [wy.game("wythoff").grundy_at_least(row) for row in rows]
@@ -54,4 +54,4 @@ def test_files(run: Run, tmp_path: object) -> None:
             done = run("solve", "-", "--from", suffix, "--with", "grundy", "--to", "csv", stdin=lines.encode())
             assert done.returncode == 0, done.stderr
             found = [line.split(",")[-1] for line in done.stdout.decode().split()[1:]]
-            assert found == [str(value) if value < 3 else "" for value in wanted]
+            assert found == [str(value) if value < 4 else "" for value in wanted]

@@ -174,13 +174,13 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         assert np.array_equal(part.values, np.where(whole < 8, whole, -1))
     monkeypatch.setattr(far_windows, "MOST_STRIP", 10)
     small = windows.grundy_window(solver, 10, 15, 20, 25)
-    assert small.below == 3
-    assert np.array_equal(small.values, np.where(board[10:30, 15:40] < 3, board[10:30, 15:40], -1))
+    assert small.below == 4
+    assert np.array_equal(small.values, np.where(board[10:30, 15:40] < 4, board[10:30, 15:40], -1))
     a, b = wy.game("wythoff").p_position(10**50)
     drawn: Any = wy.plot("board", window=(b, a, 20))
     assert drawn.axes[0].images[0].get_array().mask[0, 0]
-    assert "3 or more grey" in drawn.axes[0].get_title()
-    with pytest.raises(wy.UnknownValue, match="has no value below 3; small values lie near"):
+    assert "4 or more grey" in drawn.axes[0].get_title()
+    with pytest.raises(wy.UnknownValue, match="has no value below 4; small values lie near"):
         windows.grundy_window(solver, 10**50, 10**50, 9, 9)
     with pytest.raises(wy.UnknownValue, match="has no value below 9; small values lie near"):
         windows.grundy_window(wy.game("t-wythoff", t=2).solver, 10**50, 10**50, 9, 9)

@@ -59,7 +59,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   one value
     wythoff grundy wythoff 7 10^1000              as far as it is known
-    wythoff grundy wythoff 10^1000 F(4787)        0, 1, 2, or "at least 3": one of these is told at any size
+    wythoff grundy wythoff 10^1000 F(4787)        0, 1, 2, 3, or "at least 4": one of these is told at any size
     wythoff grundy kayles 7 12 10^1000            heaps: the value of their sum; 0.156 is a name too
     wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
     wythoff grundy officers --stop 10^5 --histogram

@@ -19,7 +19,7 @@ SHOWN = 64
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
 @game_argument()
 @click.option("--rows", type=Number(), help="All positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ...")
-@click.option("--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 3.")
+@click.option("--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 4.")
 @click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
@@ -45,8 +45,8 @@ def strip(
     wythoff strip --rows 10^6 --values 16                   how many, and how far from P-positions
     wythoff strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
     wythoff strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
-    wythoff strip --rows 10^6 --values 3 --at 10^1000       a million rows from there on
-    wythoff strip --value 1 --nth 10^1000                   one position; values 0, 1 and 2 at any size
+    wythoff strip --rows 10^6 --values 4 --at 10^1000       a million rows from there on
+    wythoff strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
     wythoff strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8, here and with --rows
 
     The table shows for each value the number of positions, the last one, and the least and the largest difference of

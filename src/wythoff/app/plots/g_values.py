@@ -12,8 +12,8 @@ from wythoff.exact.bigint import as_mpz, shortened
 # Values that are told apart by colour at most, and rows: the strip of 9 values is a second.
 MOST_VALUES, MOST_ROWS = 8, 10**7
 
-# Values below which are drawn, if nobody says; and from a far row on.
-USUAL, USUAL_FAR = 4, 3
+# Values below which are drawn, if nobody says.
+USUAL = 4
 
 # Points of one value that are drawn at most: more would cover each other; the bounds are of all.
 MOST_SHOWN = 2000
@@ -24,7 +24,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     and t-wythoff.
 
     For each value of Wythoff's game the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that
-    occur. Beside them stands how often each difference occurs. From a far row on values 1 and 2 are drawn; of
+    occur. Beside them stands how often each difference occurs. From a far row on values 1 to 3 are drawn; of
     t-wythoff, t = 2 to 10, values 1 to 8 from every row on.
 
     \b
@@ -41,7 +41,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     chosen, stop = as_game(game), within(rows, "rows", 10, MOST_ROWS)
     start = as_mpz(at, "at")
     if values is None:
-        values = USUAL_FAR if start else USUAL
+        values = USUAL
     count = within(values, "values", 2, MOST_VALUES + 1, ": those from 1 on are drawn")
     found = grundy_strip(chosen, stop, count, start=start)
     firsts = [first_number(chosen, value, start) for value in range(count)]
@@ -90,5 +90,5 @@ command = picture_command(
                  help="All positions (a, b), a <= b, with a in the first N rows."),
     click.option("--at", type=Number(), metavar="ROW", default="0", help="From this row on, of any size."),
     click.option("--values", type=Number(), metavar="V",
-                 help="Grundy values from 1 to V - 1; 4 if not given, with --at 3."),
+                 help="Grundy values from 1 to V - 1; 4 if not given."),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.automaton import telling
 from wythoff.solve.automata.positions import number_above
 
 
@@ -47,4 +47,4 @@ class Distances:
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
     """The number of the first position of a value in row `start` or beyond."""
-    return number_above(best(game.solver.asked("numeration")()), value, mpz(start)) if start else mpz(0)
+    return number_above(telling(game.solver.asked("numeration")(), value), value, mpz(start)) if start else mpz(0)

@@ -19,7 +19,7 @@ from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 from wythoff.solve.automata import ranges
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.automaton import largest_known, telling
 from wythoff.solve.automata.positions import number_above
 from wythoff.solve.automata.ranges import LAST_INT64
 from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
@@ -50,7 +50,7 @@ def grundy_strip(
         Positions are listed for so many a, wherever b is. Each a occurs at most once for a value: the one position
         of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).
     values : int
-        Values 0 to values - 1. From row 0 of Wythoff's game on as many as memory permits; from other rows on 3 at most,
+        Values 0 to values - 1. From row 0 of Wythoff's game on as many as memory permits; from other rows on 4 at most,
         of t-Wythoff 9 for t = 2 to 10 and 1 for others.
     start : int
         The first a, of any size.
@@ -105,24 +105,24 @@ class Strip:
         self.start, self.rows, count = as_mpz(start, "start"), as_mpz(rows, "rows"), as_mpz(values, "values")
         if count < 1:
             raise ValueError(f"values must be at least 1, got {shortened(count)}")
-        known = best(self.t).largest + 1
+        most = largest_known(self.t) + 1
         self.is_by_rows = not self.start and game.solver.offers("strip_blocks")
-        if not self.is_by_rows and count > known:
+        if not self.is_by_rows and count > most:
             where = f"from row {shortened(self.start)} on" if self.start else f"of {game.ruleset.title}"
-            raise ValueError(f"values must be at most {known} {where}, got {shortened(count)}")
+            raise ValueError(f"values must be at most {most} {where}, got {shortened(count)}")
         self.values = int(count)
 
     def arrays(self) -> list[Positions]:
         if self.is_by_rows:
             return strip_arrays(int(self.rows), self.values)
-        automaton, stop = best(self.t), self.start + self.rows
+        automaton, stop = telling(self.t, self.values - 1), self.start + self.rows
         numbers = [[number_above(automaton, value, row) for row in (self.start, stop)] for value in range(self.values)]
         return [ranges.positions(automaton, value, *of) for value, of in enumerate(numbers)]
 
     def blocks(self) -> Iterator[list[Positions]]:
         if self.is_by_rows:
             return strip_blocks(int(self.rows), self.values)
-        return ranges.row_blocks(best(self.t), self.start, self.rows, self.values)
+        return ranges.row_blocks(telling(self.t, self.values - 1), self.start, self.rows, self.values)
 
 
 def _streamed(strip: Strip, sinks: Sequence[Sink], force: bool = False) -> Positions:

@@ -32,8 +32,8 @@ KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 # Those of millions of types, kept in another form (wythoff.solve.automata.packing): they take minutes to prove.
 PACKED = ((1, 3),)
 
-# Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. With many types, for
-# which it would take a minute, digits from which compiled code pays.
+# Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. For many types it
+# would take a minute; there are digits from which compiled code pays.
 LONG, MANY, LONG_OF_MANY = 1000, 100_000, 1_000_000
 
 # What a type says of each value from 0 on: lead and offset.
@@ -160,9 +160,7 @@ def _shown(begins: bool, words: str) -> Shown:
 def kept_text(t: int, largest: int) -> str:
     """The text of an automaton that the package keeps."""
     if (t, largest) in PACKED:
-        found = known(t, largest)
-        assert found is not None
-        return found.text()
+        return telling(t, largest).text()
     return _file(t, largest).read_text("ascii")
 
 
@@ -189,6 +187,13 @@ def known(t: int, value: int) -> Automaton | None:
     return read(kept_text(t, min(largest)))
 
 
+def telling(t: int, value: int) -> Automaton:
+    """The same, for a value up to `largest_known`."""
+    found = known(t, value)
+    assert found is not None
+    return found
+
+
 def largest_known(t: int) -> int:
     """The largest value of which there is an automaton for this game."""
     return max((largest for of, largest in (*KEPT, *PACKED) if of == t), default=0)
@@ -196,6 +201,4 @@ def largest_known(t: int) -> int:
 
 def best(t: int) -> Automaton:
     """The automaton of as many values of this game as are known."""
-    found = known(t, largest_known(t))
-    assert found is not None
-    return found
+    return telling(t, largest_known(t))

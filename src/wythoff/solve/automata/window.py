@@ -4,7 +4,7 @@ import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.kernels.substitution import NONE
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.automaton import Automaton, largest_known, telling
 from wythoff.solve.automata.positions import begun
 from wythoff.solve.automata.ranges import tables, types
 from wythoff.solve.solution import UnknownValue
@@ -19,11 +19,12 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
 
     Raises UnknownValue where none of them is in it.
     """
-    below = min(below, best(t).largest + 1)
+    below = min(below, largest_known(t) + 1)
+    automaton = telling(t, below - 1)
     x, y = corner
     found = np.full((rows, cols), -1, np.int64)
-    _mark(found, t, x, y, below)
-    _mark(found.T, t, y, x, below)
+    _mark(found, automaton, x, y, below)
+    _mark(found.T, automaton, y, x, below)
     if found.max() < 0:
         what = "no zero" if below == 1 else f"no value below {below}"
         place = f"({shortened(x)}, {shortened(y)})"
@@ -31,9 +32,9 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
     return Window(found, 0, below)
 
 
-def _mark(found: Values, t: int, x: Integer, y: Integer, below: int) -> None:
+def _mark(found: Values, automaton: Automaton, x: Integer, y: Integer, below: int) -> None:
     """Write the values of positions (a, b), a <= b, with a in the rows of the window."""
-    automaton = best(t)
+    t = automaton.t
     if not x:
         values = np.arange(found.shape[1]) + min(y, mpz(below))
         found[0, values < below] = values[values < below]

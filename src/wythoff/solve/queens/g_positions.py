@@ -40,12 +40,12 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
     Notes
     -----
-    Exact. For g <= 2 (t = 2 to 10: g <= 8) by an automaton that reads the digits of a row, proved for all n by machine
+    Exact. For g <= 3 (t = 2 to 10: g <= 8) by an automaton that reads the digits of a row, proved for all n by machine
     (wythoff.solve.automata.proof): time linear in the digits, after one product and the digits themselves; 10^1000 in
     a millisecond, 10^(10^6) in a second. For g = 0 every t.
 
     For larger g in Wythoff's game all rows up to a are passed, in O(n g) time (6 to 12 ns a row and value: n = 10^9
-    takes minutes for g = 3), keeping a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes.
+    takes minutes for g = 4), keeping a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes.
     That the time is linear is proved (G. Nivasch 2009), its constant is observed. His conjecture, by which O(log n)
     would do, is not used.
 
@@ -63,7 +63,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
 
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
-    """(g, n) of the n-th position of Grundy value g of Wythoff's game, g = 0, 1 or 2; None where g is larger.
+    """(g, n) of the n-th position of Grundy value g of Wythoff's game, g at most 3; None where g is larger.
 
     Parameters
     ----------
@@ -118,8 +118,8 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
     Notes
     -----
-    Exact. For g <= 2 (t = 2 to 10: g <= 8) anywhere, in about 10 ns a position, and what the first one takes. For
-    larger g in Wythoff's game all rows from 0 on are passed.
+    Exact. For g <= 3 (t = 2 to 10: g <= 8) anywhere, in about 10 ns a position, 100 for g = 3, and what the first one
+    takes. For larger g in Wythoff's game all rows from 0 on are passed.
 
     Examples
     --------

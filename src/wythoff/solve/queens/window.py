@@ -3,7 +3,7 @@
 import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.automaton import largest_known
 from wythoff.solve.automata.window import small_values
 from wythoff.solve.queens.board import grundy_board
 from wythoff.solve.queens.row_periods import known_row_periods
@@ -16,14 +16,14 @@ MOST_STRIP = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first three values."""
+    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first values."""
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
         found = far_window((corner[1], corner[0]), cols, rows, below)
         return Window(found.values.T, found.base, found.below)
     if (periodic := _by_periods(*corner, rows, cols)) is not None:
         return periodic
-    if below <= best(1).largest + 1 or bottom * below > MOST_STRIP:
+    if below <= largest_known(1) + 1 or bottom * below > MOST_STRIP:
         return small_values(1, corner, rows, cols, below)
     values = _by_strip(corner, rows, cols, below)
     if values.max() < 0:
