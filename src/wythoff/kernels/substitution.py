@@ -12,11 +12,11 @@ NONE = np.int16(-(1 << 15))
 def image(word, children, counts, first, out):
     """The types of the children of the rows of a word, from child number `first` on; returns how many were written.
 
-    word     : uint16 or uint32 (n,), types of consecutive rows.
-    children : of this dtype (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
+    word     : uint32 (n,), types of consecutive rows.
+    children : uint32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
     counts   : int64 (types,), 1 or t + 1.
     first    : int64, less than counts[word[0]].
-    out      : of this dtype (m,). Written from 0 on, as far as there is room, and perhaps t places behind.
+    out      : uint32 (m,). Written from 0 on, as far as there is room, and perhaps t places behind.
     Time 1 to 2 ns a child.
     """
     room, width = np.int64(out.shape[0]), np.int64(children.shape[1])
@@ -54,7 +54,7 @@ def walk(digits, children, counts):
 def positions(word, counts, leads, offsets, t, number, row, shift, out):
     """The positions of one value in consecutive rows, by their numbers.
 
-    word    : uint16 or uint32 (n,), the types of the rows.
+    word    : uint32 (n,), the types of the rows.
     counts  : int64 (types,), see `image`.
     leads, offsets : int16 (types,), of the value; NONE where a row of this type holds no position.
     number  : int64, how many P-positions lie above the first row, less the number of the position that goes to out[0].

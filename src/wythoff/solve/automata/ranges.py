@@ -14,7 +14,7 @@ from wythoff.kernels import substitution
 from wythoff.solve.automata.automaton import Automaton, known
 from wythoff.solve.automata.positions import begun, position, rows_of
 
-# Rows of one word: half an L2 of 16-bit types. Smaller: more often the digits of a row. Larger: beyond the cache.
+# Rows of one word: half a megabyte of types. Smaller: more often the digits of a row. Larger: beyond the cache.
 ROWS = 1 << 17
 
 LAST_INT64 = 2**63 - 1
@@ -23,7 +23,7 @@ LAST_INT64 = 2**63 - 1
 class Tables(NamedTuple):
     """An automaton as kernels take it."""
 
-    children: NDArray[np.unsignedinteger[Any]]  # 16 bits, 32 for 2^16 types or more
+    children: NDArray[np.uint32]
     counts: NDArray[np.int64]
     leads: NDArray[np.int16]  # (values, types), from value 0 on
     offsets: NDArray[np.int16]
@@ -34,8 +34,8 @@ def tables(automaton: Automaton) -> Tables:
     """The arrays of an automaton."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.shown])[kinds]
-    children = np.zeros((len(kinds), automaton.t + 1), np.uint16 if len(kinds) < 1 << 16 else np.uint32)
-    flat = np.fromiter(chain.from_iterable(automaton.children), children.dtype, int(counts.sum()))
+    children = np.zeros((len(kinds), automaton.t + 1), np.uint32)
+    flat = np.fromiter(chain.from_iterable(automaton.children), np.uint32, int(counts.sum()))
     children[np.arange(automaton.t + 1) < counts[:, None]] = flat
     none = int(substitution.NONE)
     shown = np.array([[(lead, none if d is None else d) for lead, d in of] for of in automaton.shown], np.int16)
@@ -50,11 +50,11 @@ def pair_of(automaton: Automaton, written: bytes) -> tuple[int, int]:
     return int(this), int(after)
 
 
-def types(automaton: Automaton, row: Integer, count: int) -> NDArray[Any]:
+def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
     """The types of rows row, ..., row + count - 1, row >= 1, as an array: 3 ns each."""
     pair, last = automaton.ancestors(row, count)
     of = tables(automaton)
-    word, out = np.array(pair, of.children.dtype), np.empty(max(count, 2), of.children.dtype)
+    word, out = np.array(pair, np.uint32), np.empty(max(count, 2), np.uint32)
     for digit in last:
         out = np.empty_like(out)
         word = out[: substitution.image(word, of.children, of.counts, digit, out)]
@@ -111,7 +111,7 @@ class Base:
         self._first, self._shift = first, automaton.t * start
         self._is_long = largest > LAST_INT64
 
-    def place(self, word: NDArray[Any], row: int, number: int, out: NDArray[np.int64]) -> int:
+    def place(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
         """Write the positions in rows first + row, ...; `number` of P-positions are above them, less `start`."""
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
