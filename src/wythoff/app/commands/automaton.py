@@ -47,6 +47,7 @@ def automaton(
     \b
     wythoff automaton                            value 1: the automaton that the package keeps, checked in a moment
     wythoff automaton --value 2                  values 1 and 2: 11,629 types of rows, seconds
+    wythoff automaton --value 3                  values 1 to 3: 2,641,485 types, a quarter of an hour and 11 GB
     wythoff automaton t-wythoff -p t=3 --value 8
     wythoff automaton --value 2 --find -o g2.txt  found again from nothing, a minute
     wythoff automaton --check g2.txt             a file: of your own, or changed
