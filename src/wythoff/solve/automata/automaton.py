@@ -148,10 +148,11 @@ def read(text: str) -> Automaton:
     for of, _, words in rest:
         children.append(tuple(map(int, of.split())))
         kinds.append(numbers.setdefault((len(children[-1]) > 1, words), len(numbers)))
-    return Automaton(t, largest, children, kinds, [_shown(*of) for of in numbers])
+    return Automaton(t, largest, children, kinds, [shown_by(*of) for of in numbers])
 
 
-def _shown(begins: bool, words: str) -> Shown:
+def shown_by(begins: bool, words: str) -> Shown:
+    """What a type says: whether its rows begin a P-position, and "lead offset, ..." of the other values."""
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None
     return (of_zero, *((int(lead), None if offset == "." else int(offset)) for lead, offset in pairs))

@@ -13,7 +13,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.solve.automata.automaton import Automaton, Shown
+from wythoff.solve.automata.automaton import Automaton, shown_by
 
 STRONGEST = 9 | lzma.PRESET_EXTREME
 
@@ -64,7 +64,8 @@ def unpacked(data: bytes) -> Automaton:
     t, largest, size, _ = map(int, first.split())
     begin = len(head) + 2
     kinds = np.frombuffer(whole, "<u2", size, begin)
-    shown = [_shown(line) for line in lines]
+    parts = [line.partition(", ") for line in lines]
+    shown = [shown_by(count != "1", words) for count, _, words in parts]
     counts = np.where([of[0][1] is None for of in shown], 1, t + 1)[kinds]
     flat = np.frombuffer(whole, "<u4", int(counts.sum()), begin + 2 * size).astype(np.int64) - 1
     is_new = flat < 0
@@ -72,10 +73,3 @@ def unpacked(data: bytes) -> Automaton:
     table = np.full((size, t + 1), -1, np.int32)
     table[np.arange(t + 1) < counts[:, None]] = flat
     return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, shown)
-
-
-def _shown(line: str) -> Shown:
-    count, *pairs = line.split(",")
-    words = [pair.split() for pair in pairs]
-    of_zero = 0, None if count == "1" else 0
-    return (of_zero, *((int(lead), None if offset == "." else int(offset)) for lead, offset in words))
