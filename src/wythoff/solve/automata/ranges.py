@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.kernels import substitution
-from wythoff.solve.automata.automaton import Automaton, known
+from wythoff.solve.automata.automaton import Automaton, telling
 from wythoff.solve.automata.positions import begun, position, rows_of
 
 # Rows of one word: half a megabyte of types. Smaller: more often the digits of a row. Larger: beyond the cache.
@@ -136,7 +136,6 @@ def _bytes(largest: Integer) -> int:
 
 def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
-    automaton = known(1, 1)
-    assert automaton is not None
+    automaton = telling(1, 1)
     positions(automaton, 1, mpz(0), mpz(2))
     pair_of(automaton, bytes(1))
