@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 WRONG = [
-    (["sovle", "1", "2"], "No such command 'sovle'. Did you mean solve? There are beatty, bench"),
+    (["sovle", "1", "2"], "No such command 'sovle'. Did you mean solve? There are automaton, beatty, bench"),
     (["Solve", "1", "2"], "Did you mean solve?"),
     (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
     (["wythoff", "500", "1000"], "It is a game: `wythoff solve -g wythoff PILES...`, `wythoff play wythoff`."),

@@ -136,7 +136,7 @@ def test_what_is_streamed_is_refused_before_a_file_is_touched(tmp_path: Path) ->
     [
         (-1, 0, "g must be at least 0, got -1"),
         (1, -2, "n must be at least 0, got -2"),
-        (3, 10**20, r"a strip of 4 values up to position 10{20} needs"),
+        (4, 10**20, r"a strip of 5 values up to position 10{20} needs"),
     ],
 )
 def test_bad_far_positions(g: int, n: int, message: str) -> None:
@@ -198,7 +198,7 @@ def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None
         (["--nth", "2", "--value", "1", "--rows", "5"], "--nth and --value go together"),
         (
             ["nim", "--nth", "2", "--value", "1"],
-            "listed for wythoff and t-wythoff, not for nim",
+            "positions of each Grundy value are listed for wythoff and t-wythoff",
         ),
         (["--rows", "1e3", "--values", "0"], "values must be at least 1, got 0"),
         (["--rows", "-1", "--values", "2"], "rows must be at least 0, got -1"),
