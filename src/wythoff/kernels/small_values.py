@@ -30,7 +30,7 @@ def small_values(rows, places, zeros, children, excesses, values):
     rows     : int64 (size, 2), not negative.
     places   : int64 (k,), w_{k-1}, ..., w_0, all that are below 2^63.
     zeros    : int64 (k,), z_{k-1}, ..., z_0.
-    children : uint32 (types, t + 1). Type 0 is its own first child.
+    children : int32 (types, t + 1). Type 0 is its own first child.
     excesses : int64 (types, V + 1), above -(SLACK - 1) t. The position (a, b), a <= b, of value h in row a >= 1 has
                b - a = t n_0 + excess, with n_0 P-positions above row a; NONE if it is left of the diagonal.
     values   : int64 (size,). Written: -1 where the value is larger than V.

@@ -13,7 +13,7 @@ def image(word, children, counts, first, out):
     """The types of the children of the rows of a word, from child number `first` on; returns how many were written.
 
     word     : uint32 (n,), types of consecutive rows.
-    children : uint32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
+    children : int32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
     counts   : int64 (types,), 1 or t + 1.
     first    : int64, less than counts[word[0]].
     out      : uint32 (m,). Written from 0 on, as far as there is room, and perhaps t places behind.

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.numeration import digits
@@ -34,7 +35,7 @@ PACKED = ((1, 3),)
 
 # Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. For many types it
 # would take a minute; there are digits from which compiled code pays.
-LONG, MANY, LONG_OF_MANY = 1000, 100_000, 1_000_000
+LONG, MANY, LONG_OF_MANY = 1000, 100_000, 50_000
 
 # What a type says of each value from 0 on: lead and offset.
 Shown = tuple[tuple[int, int | None], ...]
@@ -54,6 +55,9 @@ class Automaton:
 
     shown: list[Shown]
     """Lead and offset of each value; of value 0 (0, 0), or (0, None) if the row begins no P-position."""
+
+    table: Any = None
+    """The children as kernels take them, where they have been read so: see wythoff.solve.automata.ranges."""
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:

@@ -23,11 +23,11 @@ class Children(Sequence[tuple[int, ...]]):
 
     def __init__(self, table: NDArray[np.int32], counts: NDArray[np.intp]) -> None:
         """`table` has a row for each type, of which the first `counts` entries are its children."""
-        self.table, self.counts = table, counts
-        self._rows, self._counts = table.data, counts.data
+        self._table, self._width = table, table.shape[1]
+        self._flat, self._counts = table.reshape(-1).data, counts.data
 
     def __len__(self) -> int:
-        return len(self.counts)
+        return len(self._counts)
 
     @overload
     def __getitem__(self, kind: int) -> tuple[int, ...]: ...
@@ -36,10 +36,11 @@ class Children(Sequence[tuple[int, ...]]):
     def __getitem__(self, kind: int | slice) -> tuple[int, ...] | Sequence[tuple[int, ...]]:
         if isinstance(kind, slice):
             return [self[number] for number in range(*kind.indices(len(self)))]
-        return tuple(self._rows[kind, k] for k in range(self._counts[kind]))
+        begin = kind * self._width
+        return tuple(self._flat[begin : begin + self._counts[kind]])
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return (tuple(of[:count]) for of, count in zip(self.table.tolist(), self.counts.tolist(), strict=True))
+        return (tuple(of[:count]) for of, count in zip(self._table.tolist(), self._counts, strict=True))
 
 
 def packed(automaton: Automaton) -> bytes:
@@ -72,4 +73,4 @@ def unpacked(data: bytes) -> Automaton:
     flat[is_new] = np.arange(1, np.count_nonzero(is_new) + 1)
     table = np.full((size, t + 1), -1, np.int32)
     table[np.arange(t + 1) < counts[:, None]] = flat
-    return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, shown)
+    return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, shown, table)

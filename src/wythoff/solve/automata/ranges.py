@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +22,7 @@ LAST_INT64 = 2**63 - 1
 class Tables(NamedTuple):
     """An automaton as kernels take it."""
 
-    children: NDArray[np.uint32]
+    children: NDArray[np.int32]  # (types, t + 1), -1 where there is none
     counts: NDArray[np.int64]
     leads: NDArray[np.int16]  # (values, types), from value 0 on
     offsets: NDArray[np.int16]
@@ -34,9 +33,11 @@ def tables(automaton: Automaton) -> Tables:
     """The arrays of an automaton."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.shown])[kinds]
-    children = np.zeros((len(kinds), automaton.t + 1), np.uint32)
-    flat = np.fromiter(chain.from_iterable(automaton.children), np.uint32, int(counts.sum()))
-    children[np.arange(automaton.t + 1) < counts[:, None]] = flat
+    children = automaton.table
+    if children is None:
+        children = np.full((len(kinds), automaton.t + 1), -1, np.int32)
+        for kind, of in enumerate(automaton.children):
+            children[kind, : len(of)] = of
     none = int(substitution.NONE)
     shown = np.array([[(lead, none if d is None else d) for lead, d in of] for of in automaton.shown], np.int16)
     leads, offsets = (np.ascontiguousarray(shown[kinds, :, part].T) for part in (0, 1))
