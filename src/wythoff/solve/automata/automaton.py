@@ -35,7 +35,7 @@ PACKED = ((1, 3),)
 
 # Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. For many types it
 # would take a minute; there are digits from which compiled code pays.
-LONG, MANY, LONG_OF_MANY = 1000, 100_000, 50_000
+LONG, MANY, LONG_OF_MANY = 1000, 100_000, 20_000
 
 # What a type says of each value from 0 on: lead and offset.
 Shown = tuple[tuple[int, int | None], ...]
