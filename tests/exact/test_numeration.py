@@ -16,14 +16,14 @@ def worths(t: int, count: int) -> list[int]:
     return found[:count]
 
 
-def greedy(n: int, t: int) -> bytes:
+def greedy(n: int, t: int) -> list[int]:
     """The largest place first, as often as it goes."""
-    found = bytearray()
+    found: list[int] = []
     for worth in reversed(worths(t, 4000)):
         digit, n = divmod(n, worth)
         if found or digit:
             found.append(digit)
-    return bytes(found)
+    return found
 
 
 @pytest.mark.parametrize("t", [1, 2, 3, 4, 10, 1000])
@@ -39,14 +39,14 @@ def test_numbers_in_order_have_their_digits_in_order(t: int) -> None:
     assert numbers == sorted(numbers)
 
 
-@pytest.mark.parametrize("t", [1, 2, 3, 4, 7, 10, 200])
+@pytest.mark.parametrize("t", [1, 2, 3, 4, 7, 10, 255, 256])
 def test_large_numbers(t: int) -> None:
     random = Random(t)
     borders = [2**k + d for k in (31, 53, 63, 64, 500, 1000) for d in (-1, 0, 1)]
     places = [w + d for w in worths(t, 300)[::7] for d in (-2, -1, 0, 1, 2) if w + d >= 0]
     ends = [sum(worths(t, k)[::2]) + d for k in range(2, 300, 13) for d in (-1, 0, 1)]  # 1010...1
     for n in [*borders, *places, *ends, *(random.getrandbits(bits) for bits in range(1, 1200, 37))]:
-        assert digits(mpz(n), t) == greedy(n, t), n
+        assert list(digits(mpz(n), t)) == greedy(n, t), n
 
 
 def test_long_numbers_are_what_their_digits_say() -> None:

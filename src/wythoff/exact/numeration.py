@@ -10,6 +10,7 @@ is v_m (U + t N(U)) + v_{m-1} U, and the digits of n before the last m are those
 most n: numbers are ordered as their digits. It is found from an estimate, corrected until it is the one.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from wythoff.exact.beatty import floor_surd
@@ -20,14 +21,19 @@ from wythoff.exact.zeckendorf_forms import form_of
 LEAF = 64
 
 
-def digits(n: Integer, t: int = 1) -> bytes:
-    """The digits of an mpz n >= 0, highest first; none for 0. Time O(M(k) log k) for k digits, M(k) of a product."""
+def digits(n: Integer, t: int = 1) -> Sequence[int]:
+    """The digits of an mpz n >= 0, highest first; none for 0. As bytes for t up to 255, else as a list.
+
+    Time O(M(k) log k) for k digits, M(k) of a product.
+    """
     if t == 1:
         return _zeckendorf(form_of(n))
     length = LEAF
     while n >= _worth(t, length):
         length *= 2
-    return _digits(n, t, length).lstrip(b"\0")
+    found = _digits(n, t, length)
+    begin = next((k for k, digit in enumerate(found) if digit), length)
+    return bytes(found[begin:]) if t < 256 else found[begin:]
 
 
 def _zeckendorf(form: list[int]) -> bytes:
@@ -37,16 +43,16 @@ def _zeckendorf(form: list[int]) -> bytes:
     return bytes(found)
 
 
-def _digits(n: Integer, t: int, length: int) -> bytes:
+def _digits(n: Integer, t: int, length: int) -> list[int]:
     """So many digits of n, which is below the worth of the next place."""
     if not n:
-        return bytes(length)
+        return [0] * length
     if length <= LEAF:
-        found = bytearray()
+        found = []
         for place in range(length - 1, -1, -1):
             digit, n = divmod(n, _worth(t, place))
-            found.append(digit)
-        return bytes(found)
+            found.append(int(digit))
+        return found
     m = length // 2
     before, this = _pair(t, m)
     high = n // (t * this + before + before)  # s^m = v_{m+1} + v_{m-1}, but for (-s)^-m, s = (t + sqrt(t^2 + 4))/2

@@ -1,6 +1,6 @@
 """Positions of small Grundy values of t-Wythoff by a range of numbers, as arrays, anywhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -44,10 +44,10 @@ def tables(automaton: Automaton) -> Tables:
     return Tables(children, counts, leads, offsets)
 
 
-def pair_of(automaton: Automaton, written: bytes) -> tuple[int, int]:
+def pair_of(automaton: Automaton, written: Sequence[int]) -> tuple[int, int]:
     """The types of the row with these digits and of the next one: 10 ns a digit."""
     of = tables(automaton)
-    this, after = substitution.walk(np.frombuffer(written, np.uint8), of.children, of.counts)
+    this, after = substitution.walk(np.frombuffer(bytes(written), np.uint8), of.children, of.counts)
     return int(this), int(after)
 
 
