@@ -156,6 +156,17 @@ def test_distances() -> None:
         assert seen.largest.tolist() == [max(pile) for pile in zip(*apart, strict=True)]
 
 
+def test_a_value_without_a_position_in_these_rows(run: Run) -> None:
+    """Row 1 has (1, 2), (1, 1) and (1, 5) of values 0, 2 and 3; (0, 1), of value 1, is in row 0."""
+    command = ("strip", "--rows", "1", "--values", "4", "--at", "1")
+    lines = run(*command).stdout.decode().splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["0", "1"], ["1", "0"], ["2", "1"], ["3", "1"]]
+    found = [json.loads(line) for line in run(*command, "--json").stdout.splitlines()]
+    assert found[1] == {"value": 1, "positions": 0}
+    assert found[2] == {"value": 2, "positions": 1, "last": [1, 1], "least": [0, -1], "largest": [0, -1]}
+    assert [row["last"] for row in found if row["positions"]] == [[1, 2], [1, 1], [1, 5]]
+
+
 def test_the_docstrings() -> None:
     for module in (strip, g_positions):
         done = doctest.testmod(module, extraglobs={"grundy_strip": wy.grundy_strip})

@@ -81,12 +81,17 @@ def strip(
         return
     if as_json:
         for number, seen in enumerate(distances.of):
-            row = {"value": number, "positions": seen.count, "last": [_as_json(pile) for pile in seen.last]}
-            row |= {"least": seen.least.tolist(), "largest": seen.largest.tolist()}
+            row: dict[str, Any] = {"value": number, "positions": seen.count}
+            if seen.count:
+                row |= {"last": [_as_json(pile) for pile in seen.last]}
+                row |= {"least": seen.least.tolist(), "largest": seen.largest.tolist()}
             click.echo(json.dumps(row))
         return
     click.echo("value  positions  last                    a - a_n  b - b_n")
     for number, seen in enumerate(distances.of):
+        if not seen.count:
+            click.echo(f"{number:5}  {0:9}")
+            continue
         low, high = seen.least.tolist(), seen.largest.tolist()
         a, b = (f"{least}..{largest}" for least, largest in zip(low, high, strict=True))
         last = f"({', '.join(shortened(mpz(pile), 24) for pile in seen.last)})"

@@ -25,16 +25,16 @@ class Distance:
 
 
 class Distances:
-    """One for each value, in order; gathered block by block, from the first position in row `start` or beyond."""
+    """One for each value up to the largest with a position; gathered block by block, from row `start` on."""
 
     def __init__(self, name: str | Game = "wythoff", start: Integer = 0) -> None:
         self.of: list[Distance] = []
         self._game, self._start = as_game(name), mpz(start)
 
     def add(self, value: int, positions: NDArray[Any]) -> None:
-        """Take the next positions of a value, at least one. The first of value v come before those of v + 1."""
-        if value == len(self.of):
-            self.of.append(Distance(first_number(self._game, value, self._start)))
+        """Take the next positions of a value, at least one."""
+        for other in range(len(self.of), value + 1):
+            self.of.append(Distance(first_number(self._game, other, self._start)))
         seen = self.of[value]
         begin = seen.first + seen.count
         apart = (positions - self._game.p_positions(begin, begin + len(positions))).astype(np.int64)
