@@ -37,6 +37,14 @@ def test_too_little_room_is_said() -> None:
         search.candidate(1, 1, most=5000)
 
 
+def test_what_is_too_large_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="automata are looked for up to t = 100, got 101"):
+        search.candidate(101, 1)
+    for arguments in ((1, 10**12), (1, 1, 10**12), (1, 1, 90, 10**12)):
+        with pytest.raises(ValueError, match="a search of [0-9]+ values in [0-9]+ windows of [0-9]+ rows needs"):
+            search.candidate(*arguments)
+
+
 def test_progress_is_reported() -> None:
     seen: list[int] = []
     search.candidate(4, 8, progress=lambda done, total: seen.append(done))

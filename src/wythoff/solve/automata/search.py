@@ -17,6 +17,7 @@ from math import ceil, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.arrays import check_memory
 from wythoff.exact.progress import Progress
 from wythoff.kernels import greedy
 from wythoff.solve.automata.automaton import Automaton
@@ -33,8 +34,14 @@ CORE = 80, 20
 # Rows taken from the rules.
 FIRST_ROWS = 4000
 
-# Windows there may be, if nobody says, and those of one call of compiled code: half a second.
-MOST_WINDOWS, PIECE = 1 << 23, 1 << 14
+# Windows there may be, if nobody says.
+MOST_WINDOWS = 1 << 23
+
+# Rows of windows, times values and t, of one call of compiled code: half a second. There is time for Ctrl-C between.
+PIECE = 1 << 24
+
+# The largest t: time and memory of the first rows grow as t^2, to 1 GB.
+MOST_T = 100
 
 
 def candidate(
@@ -42,8 +49,11 @@ def candidate(
 ) -> Automaton:
     """An automaton for the values up to `largest` of t-Wythoff, to be proved.
 
-    Raises ValueError if there are more than `most` windows. Time 10 us a window and value; memory about 150 bytes.
+    Raises ValueError for t > 100, if there are more than `most` windows, and if these do not fit into memory. Time
+    10 us a window and value; memory about 150 bytes.
     """
+    if t > MOST_T:
+        raise ValueError(f"automata are looked for up to t = {MOST_T}, got {t}")
     if most < (least := (t + 2) * FIRST_ROWS):
         raise ValueError(f"most must be at least {least}: so many windows are looked at first, got {most}")
     values = largest + 1
@@ -51,6 +61,9 @@ def candidate(
     centre = ceil((scale * burn_in + MARGIN) / (scale - 1)) + 4
     size = centre + ceil((MARGIN + t) / (scale - 1)) + 5
     core = np.array([max(0, centre - CORE[0]), min(size, centre + CORE[1])])
+    words = -(-size // 64)
+    needed = most * (40 + 4 * (t + 1) + values * (10 + 4 * words))
+    check_memory(needed, f"a search of {values} values in {most} windows of {size} rows")
     skipped, first_labels, first_seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
     # As many diagonals below as there were positions, since for t = 1 each is used at last; else as is usual.
     lows = np.array([_most_frequent(of) if t > 1 else 0 for of in first_seen[FIRST_ROWS:, :, 2].T])
@@ -60,9 +73,10 @@ def candidate(
     children = np.empty((most, t + 1), np.int32)
     children[:FIRST_ROWS] = -1
     ring = most // 2
-    windows = np.empty((ring, values, -(-size // 64)), np.uint64), np.empty((ring, values), np.int64)
+    windows = np.empty((ring, values, words), np.uint64), np.empty((ring, values), np.int64)
     table = np.zeros(_table(most), np.uint64), np.zeros(_table(most), np.int32)
     done = count = FIRST_ROWS
+    piece = max(1, PIECE // (size * values * t))
     child = 0
     for row in range(FIRST_ROWS):
         for k in range(1 if skipped[0, row + 1] else t + 1):
@@ -74,7 +88,7 @@ def candidate(
                 count = max(count, number + 1)
             child += 1
     while done < count:
-        before, stop = done, done + PIECE
+        before, stop = done, done + piece
         done, count = greedy.explore(
             t, centre, size, core, twins, lows, *windows, *table, done, stop, count, labels, seen, children
         )
