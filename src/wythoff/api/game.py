@@ -117,7 +117,7 @@ class Game:
         -------
         int or mpz
             The value where `grundy` gives it, in the same time. Else for (x, y), x <= y, of t-Wythoff the larger one of
-            y - 2 t x and the first value that is not told at any size: 3 for Wythoff's game (t = 1), 9 for t = 2 to 10,
+            y - 2 t x and the first value that is not told at any size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
             1 for larger t. In other games 1 for positions known to be N, else 0.
 
         Raises

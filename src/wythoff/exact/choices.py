@@ -14,12 +14,12 @@ def chosen(known: Mapping[str, Value], name: Any, what: str = "method") -> Value
     return known[name]
 
 
-def bounded(value: Any, name: str, most: int) -> int:
-    """An integer (also of NumPy or gmpy2) from 0 to `most`. Raises ValueError."""
+def bounded(value: Any, name: str, most: int, least: int = 0) -> int:
+    """An integer (also of NumPy or gmpy2) from `least`, not negative, to `most`. Raises ValueError."""
     try:
         number = operator.index(value)
     except TypeError:
         number = -1
-    if isinstance(value, bool) or not 0 <= number <= most:
-        raise ValueError(f"{name} must be an integer from 0 to {most}, got {value!r:.60}")
+    if isinstance(value, bool) or not least <= number <= most:
+        raise ValueError(f"{name} must be an integer from {least} to {most}, got {value!r:.60}")
     return number

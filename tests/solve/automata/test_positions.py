@@ -174,6 +174,20 @@ def test_windows_far_out(t: int) -> None:
                 assert window.values[i, j] == (-1 if found is None else found[0])
 
 
+@pytest.mark.parametrize("t", [255, 256, 1000])
+def test_digits_that_are_no_bytes(t: int) -> None:
+    """P-positions of t-Wythoff far out, as an automaton lists them: by their closed form."""
+    game, n = wy.game("t-wythoff", t=t), 10**30
+    pairs = [game.p_position(k) for k in range(n, n + 50)]
+    assert wy.g_positions(0, n, n + 50, t).tolist() == [list(pair) for pair in pairs]
+    assert [wy.g_index(pair, t) for pair in pairs] == [(0, k) for k in range(n, n + 50)]
+    first, last = pairs[0][0], pairs[-1][0]
+    (listed,) = wy.grundy_strip(game, last + 1 - first, 1, start=first)
+    assert listed.tolist() == [list(pair) for pair in pairs]
+    x, y = pairs[0]
+    assert small_values(t, (mpz(x), mpz(y)), 1, 2, 4).values.tolist() == [[0, -1]]
+
+
 def test_what_is_kept_is_written_as_it_is_read() -> None:
     for t, largest in KEPT:
         automaton = known(t, largest)
@@ -188,8 +202,8 @@ def test_what_is_kept_is_written_as_it_is_read() -> None:
         (lambda: wy.g_position(-1, 0), "g must be at least 0, got -1"),
         (lambda: wy.g_position(1, -1), "n must be at least 0, got -1"),
         (lambda: wy.g_position(1, 0.5), "n must be an integer, got 0.5"),
-        (lambda: wy.g_position(1, 1, 0), "t must be at least 1, got 0"),
-        (lambda: wy.g_position(1, 1, 1001), "t must be an integer from 0 to 1000, got 1001"),
+        (lambda: wy.g_position(1, 1, 0), "t must be an integer from 1 to 1000, got 0"),
+        (lambda: wy.g_position(1, 1, 1001), "t must be an integer from 1 to 1000, got 1001"),
         (lambda: wy.g_position(10**40, 10**9), "a strip of 1000.* values up to position 1000000000 needs"),
         (lambda: wy.g_index((1,)), "a position has two piles, got 1"),
         (lambda: wy.g_index((1, 2, 3)), "a position has two piles, got 3"),

@@ -88,12 +88,12 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
 
     t = game.solver.asked("numeration")()
     if not find:
-        from wythoff.solve.automata.automaton import best, known
+        from wythoff.solve.automata.automaton import known, largest_known
         from wythoff.solve.solution import UnknownValue
 
         kept = known(t, value)
         if kept is None:
-            most_kept = best(t).largest
+            most_kept = largest_known(t)
             raise UnknownValue(
                 f"automata of t = {t} are kept up to value {most_kept}, got {value}; --find looks for one"
             )

@@ -33,6 +33,9 @@ KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 # Those of millions of types, kept in another form (wythoff.solve.automata.packing): they take minutes to prove.
 PACKED = ((1, 3),)
 
+# The largest t for which rows are read: a type has t + 1 children.
+MOST_T = 1000
+
 # Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. For many types it
 # would take a minute; there are digits from which compiled code pays.
 LONG, MANY, LONG_OF_MANY = 1000, 100_000, 20_000
@@ -77,17 +80,19 @@ class Automaton:
             word = [child for kind in word for child in self.children[kind]][digit : digit + max(count, 2)]
         return word[:count]
 
-    def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], bytes]:
+    def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
         """The types of two consecutive rows, and digits that lead from the first to `row`, row >= 1.
 
         The two have more than `count` descendants with so many digits more, from `row` on.
         """
         depth = self._depth(count)
-        written = digits(row - 1, self.t).rjust(depth, b"\0")  # type 0 is its own first child
+        written = digits(row - 1, self.t)
+        if len(written) < depth:
+            written = [0] * (depth - len(written)) + list(written)  # type 0 is its own first child
         split = len(written) - depth
         return self._pair(written[:split]), written[split:]
 
-    def _pair(self, written: bytes) -> tuple[int, int]:
+    def _pair(self, written: Sequence[int]) -> tuple[int, int]:
         """The types of the row with these digits and of the next one."""
         if len(self.children) > MANY and len(written) > LONG_OF_MANY:
             from wythoff.solve.automata.ranges import pair_of

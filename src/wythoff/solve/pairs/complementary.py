@@ -207,6 +207,10 @@ class ComplementaryPairSolver(Solver):
         """The t in whose numeration rows tell small Grundy values; see wythoff.solve.automata.automaton."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+        from wythoff.solve.automata.automaton import MOST_T as MOST_READ
+
+        if self.t > MOST_READ:
+            raise UnknownValue(f"small Grundy values far out are told for t up to {MOST_READ}, got t = {self.t}")
         return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:

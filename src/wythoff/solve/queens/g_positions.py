@@ -6,15 +6,11 @@ from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import bounded
 from wythoff.rulesets.position import Position
 from wythoff.solve.automata import positions
-from wythoff.solve.automata.automaton import KEPT, Automaton, best, known
+from wythoff.solve.automata.automaton import KEPT, MOST_T, Automaton, best, known
 from wythoff.solve.solution import UnknownValue, like
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-# The largest t: a type has t + 1 children.
-MOST_T = 1000
 
 
 def g_position(g: Any, n: Any, t: int = 1) -> Position:
@@ -94,7 +90,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     if len(piles) != 2:
         raise ValueError(f"a position has two piles, got {len(piles)}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
-    found = positions.place(best(_game(t)), (min(x, y), max(x, y)))
+    found = positions.place(best(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
     return None if found is None else (found[0], like(piles, (found[1],))[0])
 
 
@@ -141,16 +137,9 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
     return positions_by_rows(value, first, last)
 
 
-def _game(t: Any) -> int:
-    game = bounded(t, "t", MOST_T)
-    if not game:
-        raise ValueError(f"t must be at least 1, got {game}")
-    return game
-
-
 def _automaton(value: Integer, t: Any) -> Automaton | None:
     """The automaton of a value of t-Wythoff; None for larger values of Wythoff's game, which rows tell."""
-    game = _game(t)
+    game = bounded(t, "t", MOST_T, 1)
     found = known(game, int(value)) if value <= max(largest for _, largest in KEPT) else None
     if found is None and game > 1:
         largest = best(game).largest
