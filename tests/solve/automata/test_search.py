@@ -41,7 +41,7 @@ def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="automata are looked for up to t = 100, got 101"):
         search.candidate(101, 1)
     for arguments in ((1, 10**12), (1, 1, 10**12), (1, 1, 90, 10**12)):
-        with pytest.raises(ValueError, match="a search of [0-9]+ values in [0-9]+ windows of [0-9]+ rows needs"):
+        with pytest.raises(ValueError, match=r"a search of [0-9]+ values in [0-9]+ windows of [0-9]+ rows needs"):
             search.candidate(*arguments)
 
 
