@@ -6,7 +6,7 @@ import pytest
 from gmpy2 import mpz
 
 import wythoff as wy
-from wythoff.solve.automata.automaton import kept_text
+from wythoff.solve.automata.kept import kept_text
 from wythoff.solve.automata.proof import proved
 from wythoff.solve.automata.search import candidate
 from wythoff.solve.queens.strip import position_by_rows, positions_by_rows

@@ -12,8 +12,8 @@ from claims_brute import agrees, positions
 from wythoff.claims import automata, wythoff_pass
 from wythoff.claims import oracle as boards
 from wythoff.claims.catalogue import find
-from wythoff.solve.automata import automaton
-from wythoff.solve.automata.automaton import kept_text
+from wythoff.solve.automata import kept
+from wythoff.solve.automata.kept import kept_text
 from wythoff.solve.automata.proof import Refused
 
 RANGES = ["grundy-1-deviations", "grundy-2-deviations", "grundy-1-leads", "grundy-2-leads"]
@@ -101,7 +101,7 @@ def changed(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", ["grundy-1-deviations", "grundy-1-leads", "grundy-1-frequencies"])
 def test_a_changed_automaton_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in changed(kept_text(1, 1)):
-        monkeypatch.setattr(automaton, "kept_text", lambda t, largest, text=text: text)
+        monkeypatch.setattr(kept, "kept_text", lambda t, largest, text=text: text)
         with pytest.raises(Refused):
             find(name).check(10)
 
@@ -111,7 +111,7 @@ def test_another_changed_automaton_is_an_error(name: str, monkeypatch: pytest.Mo
     def wrong(t: int, largest: int) -> str:
         return list(changed(kept_text(t, largest)))[4]
 
-    monkeypatch.setattr(automaton, "kept_text", wrong)
+    monkeypatch.setattr(kept, "kept_text", wrong)
     with pytest.raises(Refused):
         find(name).check(3)
 
@@ -120,7 +120,7 @@ def test_another_changed_automaton_is_an_error(name: str, monkeypatch: pytest.Mo
 def test_an_automaton_of_something_else_refutes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is right, but of another game: its ranges and frequencies are not those that are claimed."""
     other = kept_text(1, 1) if name == "t-wythoff-value-1" else automata._value_1_alone(kept_text(7, 8))
-    monkeypatch.setattr(automaton, "kept_text", lambda t, largest: other)
+    monkeypatch.setattr(kept, "kept_text", lambda t, largest: other)
     verdict = find(name).check(3)
     assert (verdict.holds, verdict.proved) == (False, False)
     wanted = {"t-wythoff-value-1": (2, -4, 2), "grundy-1-frequencies": -4, "grundy-1-leads": (-1, 0)}

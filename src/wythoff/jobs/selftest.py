@@ -223,7 +223,7 @@ def _floor_phi() -> str:
 
 def _automaton() -> str:
     """The automaton of value 1, proved from the rules; what is read from it, back and forth and against a board."""
-    from wythoff.solve.automata.automaton import kept_text
+    from wythoff.solve.automata.kept import kept_text
     from wythoff.solve.automata.proof import proved
     from wythoff.solve.queens.g_positions import g_index, g_position
 

@@ -37,15 +37,17 @@ def image(word, children, counts, first, out):
 
 
 @kernel
-def walk(digits, children, counts):
-    """The types of the row with these digits, highest first, and of the next row; the arrays are those of `image`.
+def walk(digits, children):
+    """The types of the row with these digits, highest first, and of the next row. 10 ns a digit.
 
-    digits : uint8 (n,).
+    digits   : uint8 (n,).
+    children : int32 (types, t + 1), -1 where there is none.
     """
     this, after = np.int64(0), np.int64(children[0, 1])
     for digit in digits:
         following = digit + 1
-        after = np.int64(children[this, following]) if following < counts[this] else np.int64(children[after, 0])
+        beside = np.int64(children[this, following]) if following < children.shape[1] else np.int64(-1)
+        after = beside if beside >= 0 else np.int64(children[after, 0])
         this = np.int64(children[this, digit])
     return this, after
 

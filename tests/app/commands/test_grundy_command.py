@@ -7,7 +7,7 @@ from commands import Run
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.solve.automata import positions
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.kept import best
 
 
 def test_values_at_any_size(run: Run) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from wythoff.exact.quadratic import Quadratic, rational
 from wythoff.solve.automata import frequencies as module
-from wythoff.solve.automata.automaton import KEPT, Automaton, kept_text, known, read
+from wythoff.solve.automata.automaton import Automaton, read
 from wythoff.solve.automata.frequencies import frequencies, of_types, recurring
+from wythoff.solve.automata.kept import KEPT, kept_text, known
 
 SOLVED = [(t, value) for t, largest in KEPT for value in range(1, largest + 1) if (t, value) != (1, 2)]
 

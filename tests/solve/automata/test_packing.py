@@ -6,7 +6,8 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.solve.automata import automaton, ranges
-from wythoff.solve.automata.automaton import KEPT, PACKED, known, read, telling
+from wythoff.solve.automata.automaton import read
+from wythoff.solve.automata.kept import KEPT, PACKED, known, telling
 from wythoff.solve.automata.packing import packed, unpacked
 from wythoff.solve.automata.positions import position
 

@@ -11,7 +11,8 @@ from gmpy2 import fib, mpz
 
 import wythoff as wy
 from wythoff.solve.automata import ranges
-from wythoff.solve.automata.automaton import KEPT, best, known, read
+from wythoff.solve.automata.automaton import read
+from wythoff.solve.automata.kept import KEPT, best, known
 from wythoff.solve.automata.positions import begun, number_above, place, position
 from wythoff.solve.automata.window import small_values
 
@@ -205,8 +206,8 @@ def test_what_is_kept_is_written_as_it_is_read() -> None:
         (lambda: wy.g_position(1, 1, 0), "t must be an integer from 1 to 1000, got 0"),
         (lambda: wy.g_position(1, 1, 1001), "t must be an integer from 1 to 1000, got 1001"),
         (lambda: wy.g_position(10**40, 10**9), "a strip of 1000.* values up to position 1000000000 needs"),
-        (lambda: wy.g_index((1,)), "a position has two piles, got 1"),
-        (lambda: wy.g_index((1, 2, 3)), "a position has two piles, got 3"),
+        (lambda: wy.g_index((1,)), r"a position has two piles, got \(1,\)"),
+        (lambda: wy.g_index((1, 2, 3)), r"a position has two piles, got \(1, 2, 3\)"),
         (lambda: wy.g_index((1, -2)), "pile 2 must be at least 0, got -2"),
         (lambda: wy.g_positions(1, 5, 4), "stop must be at least start, got 4 < 5"),
         (lambda: wy.g_positions(1, 0, 10**15), "a list of 1000000000000000 positions needs"),

@@ -12,7 +12,7 @@ import oracle
 import pytest
 
 from wythoff.solve.automata import proof
-from wythoff.solve.automata.automaton import KEPT, kept_text
+from wythoff.solve.automata.kept import KEPT, kept_text
 from wythoff.solve.automata.proof import Proof, proved, rows_by_the_rule
 
 PAGE = (Path(__file__).parents[3] / "docs" / "automata.md").read_text("utf-8")

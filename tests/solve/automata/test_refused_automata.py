@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from wythoff.solve.automata import automaton, proof
-from wythoff.solve.automata.automaton import kept_text
+from wythoff.solve.automata.kept import kept_text
 from wythoff.solve.automata.proof import Refused, proved, rows_by_the_rule
 
 

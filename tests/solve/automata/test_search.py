@@ -3,7 +3,7 @@
 import pytest
 
 from wythoff.solve.automata import search
-from wythoff.solve.automata.automaton import kept_text
+from wythoff.solve.automata.kept import kept_text
 from wythoff.solve.automata.proof import Refused, proved
 
 pytestmark = pytest.mark.kernels

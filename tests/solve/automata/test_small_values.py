@@ -9,8 +9,8 @@ import pytest
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Normal
-from wythoff.solve.automata.automaton import KEPT, best, known, largest_known
 from wythoff.solve.automata.batches import small_values
+from wythoff.solve.automata.kept import KEPT, best, known, largest_known
 from wythoff.solve.automata.positions import begun, place
 
 pytestmark = pytest.mark.kernels

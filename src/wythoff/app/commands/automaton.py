@@ -88,7 +88,7 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
 
     t = game.solver.asked("numeration")()
     if not find:
-        from wythoff.solve.automata.automaton import known, largest_known
+        from wythoff.solve.automata.kept import known, largest_known
         from wythoff.solve.solution import UnknownValue
 
         kept = known(t, value)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Number, counted
-from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option
+from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 from wythoff.jobs.formats import STRIPS, listed
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ SHOWN = 64
 @click.command(short_help="List the positions of small Grundy values, or write them to files.")
 @game_argument()
 @click.option("--rows", type=Number(), help="All positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ...")
-@click.option("--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 4.")
+@click.option(
+    "--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 4 (t-wythoff: 9)."
+)
 @click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
 @click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
 @click.option("--value", type=Number(), metavar="G", help="For --nth.")
@@ -61,6 +63,7 @@ def strip(
     if nth is not None or value is not None:
         if nth is None or value is None or any(given is not None for given in (rows, at, values, output)):
             raise click.UsageError("--nth and --value go together, and without --rows, --at, --values and -o")
+        refuse("is not for --nth", "force")
         _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:

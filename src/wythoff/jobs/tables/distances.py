@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.solve.automata.automaton import telling
+from wythoff.solve.automata.kept import telling
 from wythoff.solve.automata.positions import number_above
 
 

@@ -19,7 +19,7 @@ from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 from wythoff.solve.automata import ranges
-from wythoff.solve.automata.automaton import largest_known, telling
+from wythoff.solve.automata.kept import largest_known, telling
 from wythoff.solve.automata.positions import number_above
 from wythoff.solve.automata.ranges import LAST_INT64
 from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks

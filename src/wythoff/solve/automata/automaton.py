@@ -17,9 +17,7 @@ the order in which they are met from type 0 on, and no two of them could be one:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cached_property
 from typing import Any
 
 from wythoff.exact.bigint import Integer
@@ -27,18 +25,9 @@ from wythoff.exact.numeration import digits
 
 HEADER = "# Small Grundy values of t-Wythoff by the digits of a row, format 1: see wythoff.solve.automata.automaton"
 
-# Automata that the package keeps, as t and the largest value: made by wythoff.solve.automata.search.
-KEPT = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
-
-# Those of millions of types, kept in another form (wythoff.solve.automata.packing): they take minutes to prove.
-PACKED = ((1, 3),)
-
-# The largest t for which rows are read: a type has t + 1 children.
-MOST_T = 1000
-
 # Digits from which a table of pairs of types pays: it takes 20 ms to make for values 1 and 2, once. For many types it
 # would take a minute; there are digits from which compiled code pays.
-LONG, MANY, LONG_OF_MANY = 1000, 100_000, 20_000
+LONG, LONG_OF_MANY = 1000, 20_000
 
 # What a type says of each value from 0 on: lead and offset.
 Shown = tuple[tuple[int, int | None], ...]
@@ -60,7 +49,7 @@ class Automaton:
     """Lead and offset of each value; of value 0 (0, 0), or (0, None) if the row begins no P-position."""
 
     table: Any = None
-    """The children as kernels take them, where they have been read so: see wythoff.solve.automata.ranges."""
+    """The children of very many types as kernels take them: int32 (types, t + 1), -1 where there is none."""
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
@@ -94,11 +83,9 @@ class Automaton:
 
     def _pair(self, written: Sequence[int]) -> tuple[int, int]:
         """The types of the row with these digits and of the next one."""
-        if len(self.children) > MANY and len(written) > LONG_OF_MANY:
-            from wythoff.solve.automata.ranges import pair_of
-
-            return pair_of(self, written)
-        if len(self.children) <= MANY and len(written) > LONG:
+        if self.table is not None and len(written) > LONG_OF_MANY:
+            return self._pair_compiled(written)
+        if self.table is None and len(written) > LONG:
             pairs, following = self._pairs
             place = 0
             for digit in written:
@@ -108,6 +95,15 @@ class Automaton:
         for digit in written:
             pair = self._child(pair, digit)
         return pair
+
+    def _pair_compiled(self, written: Sequence[int]) -> tuple[int, int]:
+        """The same: 10 ns a digit."""
+        import numpy as np
+
+        from wythoff.kernels.substitution import walk
+
+        this, after = walk(np.frombuffer(bytes(written), np.uint8), self.table)
+        return int(this), int(after)
 
     def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
         """The types of the row with one digit more and of the next one."""
@@ -165,50 +161,3 @@ def shown_by(begins: bool, words: str) -> Shown:
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None
     return (of_zero, *((int(lead), None if offset == "." else int(offset)) for lead, offset in pairs))
-
-
-def kept_text(t: int, largest: int) -> str:
-    """The text of an automaton that the package keeps."""
-    if (t, largest) in PACKED:
-        return telling(t, largest).text()
-    return _file(t, largest).read_text("ascii")
-
-
-def _file(t: int, largest: int) -> Traversable:
-    suffix = "packed" if (t, largest) in PACKED else "txt"
-    return files("wythoff.solve.automata").joinpath(f"data/t{t}-g{largest}.{suffix}")
-
-
-@cache
-def known(t: int, value: int) -> Automaton | None:
-    """The smallest automaton there is for this game and value; None if there is none.
-
-    For P-positions alone there is one for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
-    """
-    if not value:
-        return Automaton(t, 0, [(0,) * t + (1,), (0,)], [0, 1], [((0, 0),), ((0, None),)])
-    largest = [largest for of, largest in (*KEPT, *PACKED) if of == t and largest >= value]
-    if not largest:
-        return None
-    if (t, min(largest)) in PACKED:
-        from wythoff.solve.automata.packing import unpacked
-
-        return unpacked(_file(t, min(largest)).read_bytes())
-    return read(kept_text(t, min(largest)))
-
-
-def telling(t: int, value: int) -> Automaton:
-    """The same, for a value up to `largest_known`."""
-    found = known(t, value)
-    assert found is not None
-    return found
-
-
-def largest_known(t: int) -> int:
-    """The largest value of which there is an automaton for this game."""
-    return max((largest for of, largest in (*KEPT, *PACKED) if of == t), default=0)
-
-
-def best(t: int) -> Automaton:
-    """The automaton of as many values of this game as are known."""
-    return telling(t, largest_known(t))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.kernels import small_values as kernels
 from wythoff.kernels.substitution import NONE
-from wythoff.solve.automata.automaton import best
+from wythoff.solve.automata.kept import best
 from wythoff.solve.automata.ranges import tables
 
 

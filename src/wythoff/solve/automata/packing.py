@@ -44,7 +44,7 @@ class Children(Sequence[tuple[int, ...]]):
 
 
 def packed(automaton: Automaton) -> bytes:
-    """An automaton in format 2."""
+    """An automaton in format 2: so the data of the package is made."""
     counts = [len(of) for of in automaton.children]
     lines = [f"{automaton.t} {automaton.largest} {len(counts)} {len(automaton.shown)}"]
     for of in automaton.shown:

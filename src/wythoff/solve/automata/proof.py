@@ -83,8 +83,8 @@ def read(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int
         children = [[int(child) for child in line[0].split()] for line in lines]
         pairs = [map(str.split, line[1:]) for line in lines]
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
-    except ValueError as error:
-        raise Refused(f"this is no text of an automaton: {error}") from None
+    except ValueError:
+        raise Refused("this is no text of an automaton: a line is missing, or not as docs/automata.md says") from None
     known = all(0 <= child < len(lines) for of in children for child in of)
     is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
     require(known and is_whole, "this is no text of an automaton: a type or a value is missing, or t is not positive")

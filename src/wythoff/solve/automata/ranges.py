@@ -1,6 +1,6 @@
 """Positions of small Grundy values of t-Wythoff by a range of numbers, as arrays, anywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.kernels import substitution
-from wythoff.solve.automata.automaton import Automaton, telling
+from wythoff.solve.automata.automaton import Automaton
+from wythoff.solve.automata.kept import telling
 from wythoff.solve.automata.positions import begun, position, rows_of
 
 # Rows of one word: half a megabyte of types. Smaller: more often the digits of a row. Larger: beyond the cache.
@@ -42,13 +43,6 @@ def tables(automaton: Automaton) -> Tables:
     shown = np.array([[(lead, none if d is None else d) for lead, d in of] for of in automaton.shown], np.int16)
     leads, offsets = (np.ascontiguousarray(shown[kinds, :, part].T) for part in (0, 1))
     return Tables(children, counts, leads, offsets)
-
-
-def pair_of(automaton: Automaton, written: Sequence[int]) -> tuple[int, int]:
-    """The types of the row with these digits and of the next one: 10 ns a digit."""
-    of = tables(automaton)
-    this, after = substitution.walk(np.frombuffer(bytes(written), np.uint8), of.children, of.counts)
-    return int(this), int(after)
 
 
 def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
@@ -139,4 +133,4 @@ def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     automaton = telling(1, 1)
     positions(automaton, 1, mpz(0), mpz(2))
-    pair_of(automaton, bytes(1))
+    substitution.walk(np.zeros(1, np.uint8), tables(automaton).children)

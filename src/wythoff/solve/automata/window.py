@@ -4,7 +4,8 @@ import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.kernels.substitution import NONE
-from wythoff.solve.automata.automaton import Automaton, largest_known, telling
+from wythoff.solve.automata.automaton import Automaton
+from wythoff.solve.automata.kept import largest_known, telling
 from wythoff.solve.automata.positions import begun
 from wythoff.solve.automata.ranges import tables, types
 from wythoff.solve.solution import UnknownValue

@@ -159,7 +159,7 @@ class ComplementaryPairSolver(Solver):
         try:
             return self._made_value(position)
         except UnknownValue as error:
-            from wythoff.solve.automata.automaton import largest_known
+            from wythoff.solve.automata.kept import largest_known
 
             small, large = sorted(position)
             least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
@@ -179,7 +179,7 @@ class ComplementaryPairSolver(Solver):
             return large
         if self._is_made_at_once(position):
             return None
-        from wythoff.solve.automata.automaton import best, largest_known
+        from wythoff.solve.automata.kept import best, largest_known
         from wythoff.solve.automata.positions import place
 
         largest = largest_known(self.t)
@@ -207,7 +207,7 @@ class ComplementaryPairSolver(Solver):
         """The t in whose numeration rows tell small Grundy values; see wythoff.solve.automata.automaton."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        from wythoff.solve.automata.automaton import MOST_T as MOST_READ
+        from wythoff.solve.automata.kept import MOST_T as MOST_READ
 
         if self.t > MOST_READ:
             raise UnknownValue(f"small Grundy values far out are told for t up to {MOST_READ}, got t = {self.t}")

@@ -1,12 +1,14 @@
 """The positions of one Grundy value of Wythoff's game, and of t-Wythoff, by their numbers."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import bounded
 from wythoff.rulesets.position import Position
 from wythoff.solve.automata import positions
-from wythoff.solve.automata.automaton import KEPT, MOST_T, Automaton, best, known
+from wythoff.solve.automata.automaton import Automaton
+from wythoff.solve.automata.kept import KEPT, MOST_T, best, known
 from wythoff.solve.solution import UnknownValue, like
 
 if TYPE_CHECKING:
@@ -86,9 +88,9 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     >>> g_index((7, 5)), g_index((1618033988749894848, 2618033988749894849)), g_index((7, 7))
     ((1, 4), (2, 1000000000000000000), None)
     """
-    piles = tuple(position)
+    piles = tuple(position) if isinstance(position, Iterable) else ()
     if len(piles) != 2:
-        raise ValueError(f"a position has two piles, got {len(piles)}")
+        raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
     found = positions.place(best(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
     return None if found is None else (found[0], like(piles, (found[1],))[0])

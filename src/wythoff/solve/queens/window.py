@@ -3,7 +3,7 @@
 import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.solve.automata.automaton import largest_known
+from wythoff.solve.automata.kept import largest_known
 from wythoff.solve.automata.window import small_values
 from wythoff.solve.queens.board import grundy_board
 from wythoff.solve.queens.row_periods import known_row_periods
