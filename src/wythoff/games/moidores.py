@@ -1,0 +1,12 @@
+"""Moidores: turn one to nine coins; the rightmost of them goes from heads to tails.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+from wythoff.rulesets.coin_turning import CoinTurning
+
+GAME = CoinTurning(
+    name="moidores",
+    summary="turn up to nine coins, the rightmost from heads to tails",
+    turns="1-9",
+)
