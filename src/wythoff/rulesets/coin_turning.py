@@ -89,7 +89,7 @@ class CoinTurning(Ruleset):
         return count
 
     def allows(self, position: Position, target: Position) -> bool:
-        if len(position) != len(target):
+        if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
             return False
         places = differing(position, target)
         return bool(places) and bool(position[places[-1] - 1]) and self.code.allows(places)

@@ -1,0 +1,90 @@
+"""Nim multiplication at any size, by halves at the Fermat powers 2^(2^k); and of arrays of 64-bit numbers."""
+
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, as_mpz, f_divmod_2exp, mpz
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def nim_product(a: Any, b: Any) -> Integer:
+    """The nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
+
+    Sums in this definition are xors, products nim products. The numbers below 2^(2^k) are a field.
+
+    Parameters
+    ----------
+    a, b : int
+        At least 0, of any size.
+
+    Returns
+    -------
+    mpz
+        Exact. O(n^1.59 log n) for n bits: 50 us for 64 bits, 0.6 s for 3000 digits.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For a negative number, and for what is no integer.
+
+    Notes
+    -----
+    With F = 2^(2^k) > a / F, b / F and a = a1 F + a0, b = b1 F + b0 the product is (a1 b1 + a1 b0 + a0 b1) F + a0 b0 +
+    a1 b1 F/2, since F times F is F + F/2: J. H. Conway, On Numbers and Games (1976), chapter 6.
+
+    Examples
+    --------
+    >>> int(nim_product(4, 5)), int(nim_product(2**16, 2**16)) == 2**16 + 2**15
+    (2, True)
+    """
+    a, b = as_mpz(a, "a"), as_mpz(b, "b")
+    bits = 8
+    while (a | b) >> bits:
+        bits *= 2
+    return _product(a, b, bits)
+
+
+def _product(a: Integer, b: Integer, bits: int) -> Integer:
+    """The product of two numbers below 2^bits, bits a power of two from 8 on."""
+    if a < 2 or b < 2:
+        return a * b
+    if bits == 8:
+        from wythoff.kernels.nim_products import byte_products
+
+        return mpz(int(byte_products()[int(a), int(b)]))
+    half = bits // 2
+    (a1, a0), (b1, b0) = f_divmod_2exp(a, half), f_divmod_2exp(b, half)
+    if not a1 and not b1:
+        return _product(a0, b0, half)
+    low = _product(a0, b0, half)
+    crossed = _product(a1 ^ a0, b1 ^ b0, half) ^ low
+    return crossed << half | (low ^ _times_half(_product(a1, b1, half), half))
+
+
+def _times_half(a: Integer, bits: int) -> Integer:
+    """A number below F = 2^bits times F/2, which is the half of the next smaller power G of this kind, times G."""
+    if not a:
+        return a
+    if bits == 8:
+        return _product(a, mpz(128), 8)
+    half = bits // 2
+    a1, a0 = f_divmod_2exp(a, half)
+    return _times_half(a1 ^ a0, half) << half | _times_half(_times_half(a1, half), half)
+
+
+def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
+    """The nim products of uint64 arrays of one shape, number by number: all are below 2^64.
+
+    About 19 ns a product, by tables of 0.8 MB that the first call makes. Raises ValueError for another dtype or shape.
+    """
+    import numpy as np
+
+    from wythoff.kernels import nim_products as kernels
+
+    if a.dtype != np.uint64 or b.dtype != np.uint64 or a.shape != b.shape:
+        raise ValueError(f"a and b must be uint64 arrays of one shape, got {a.dtype} {a.shape} and {b.dtype} {b.shape}")
+    out = np.empty(a.size, np.uint64)
+    left, right = (np.ascontiguousarray(array).reshape(-1) for array in (a, b))
+    kernels.nim_products(left, right, *kernels.logarithms(), out)
+    return out.reshape(a.shape)
