@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from wythoff.exact.nim_multiplication import nim_product, nim_products
+from wythoff.exact.nim_multiplication import nim_inverse, nim_product, nim_products
 
 # Squares of 1 to 18, and rows of A051775, as listed.
 SQUARES = [1, 3, 2, 6, 7, 5, 4, 13, 12, 14, 15, 11, 10, 8, 9, 24, 25, 27, 26]
@@ -41,6 +41,7 @@ def test_it_is_a_field(bits: int) -> None:
         assert nim_product(a, b) == nim_product(b, a)
         assert nim_product(a, b ^ c) == nim_product(a, b) ^ nim_product(a, c)
         assert nim_product(nim_product(a, b), c) == nim_product(a, nim_product(b, c))
+        assert nim_product(a, nim_inverse(a)) == 1 if a else True
     power = 1
     while power <= bits:  # Fermat powers: with smaller numbers the usual product, the square is 3/2
         fermat = 2**power
@@ -69,3 +70,9 @@ def test_arrays() -> None:
 def test_refused(bad: object) -> None:
     with pytest.raises(ValueError, match="a must be"):
         nim_product(bad, 2)
+
+
+def test_inverses() -> None:
+    assert all(nim_product(a, nim_inverse(a)) == 1 for a in range(1, 300))
+    with pytest.raises(ZeroDivisionError):
+        nim_inverse(0)

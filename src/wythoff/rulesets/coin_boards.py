@@ -1,0 +1,93 @@
+"""Products of two coin-turning games: coins on a board, a move turns those where chosen columns and rows meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.coin_turning import CoinTurning, differing, heads, turned
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import positive_int
+from wythoff.rulesets.turn_code import MANY, Places, TurnCode, turn_code
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinBoard(CoinTurning):
+    """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
+
+    A move chooses columns that the code `turns` allows and rows that `down` allows, and turns all coins where they
+    meet; that in the last of these columns and the last of these rows must go from heads to tails. Who cannot move
+    loses; in misere play wins.
+    """
+
+    down: str
+    width: Any = 4
+    parameters: tuple[str, ...] = ("width", "play")
+    down_code: TurnCode = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "down_code", turn_code(self.down))
+        object.__setattr__(self, "down", str(self.down_code))
+        object.__setattr__(self, "width", positive_int(self.width, "width"))
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count % self.width:
+            raise ValueError(f"a board has rows of {self.width} coins (width={self.width}), got {count} coins")
+        return super().names(count)
+
+    def check(self, position: Any) -> Position:
+        coins = super().check(position)
+        if len(coins) % self.width:
+            self.names(len(coins))
+        return coins
+
+    def cell(self, place: int) -> tuple[int, int]:
+        """(column, row) of a place of the position, all from 1."""
+        row, column = divmod(place - 1, self.width)
+        return column + 1, row + 1
+
+    def places_of(self, columns: Places, rows: Places) -> Places:
+        """The places where columns and rows meet."""
+        return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
+
+    def companions(self, place: int) -> Iterator[Places]:
+        """All that may be turned by a move whose last coin is at this place, that coin among it."""
+        column, row = self.cell(place)
+        for rows in self.down_code.companions(row):
+            for columns in self.code.companions(column):
+                yield self.places_of((*columns, column), (*rows, row))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for place in heads(position):
+            for places in self.companions(place):
+                yield turned(position, places)
+
+    def count_options(self, position: Position) -> Integer:
+        count = mpz(0)
+        for place in heads(position):
+            column, row = self.cell(place)
+            if (count := count + self.code.count(column) * self.down_code.count(row)) > MANY:
+                break
+        return count
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
+            return False
+        places = differing(position, target)
+        if not places or not position[places[-1] - 1]:
+            return False
+        cells = [self.cell(place) for place in places]
+        columns, rows = (tuple(sorted({cell[axis] for cell in cells})) for axis in (0, 1))
+        is_product = self.places_of(columns, rows) == places
+        return is_product and self.code.allows(columns) and self.down_code.allows(rows)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(mpz(random.randint(0, 1)) for _ in range(2 * self.width))
+
+    def drawing(self, position: Position) -> list[str]:
+        texts = ["TH"[int(coin)] for coin in position]
+        starts = range(0, len(position), self.width)
+        return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
