@@ -1,0 +1,136 @@
+"""Northcott's game: in each row a white and a black checker, a player slides one of their own towards the other."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rulesets.position import Position, numbers_of
+from wythoff.rulesets.ruleset import Ruleset, positive_int
+from wythoff.rulesets.typed_moves import numbers_in
+from wythoff.rulesets.words import LONGEST_ROW, Show
+
+ROWS = 3  # of a random start
+
+
+@dataclass(frozen=True, kw_only=True)
+class Northcott(Ruleset):
+    """Positions are (white1, black1, white2, black2, ..., turn): squares of rows of `width`, from 0, and who moves.
+
+    turn is 0 for White, 1 for Black, and may be left out where White moves. A player slides one checker of their own
+    colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
+    """
+
+    piles: tuple[str, ...] = ("white1", "black1", "turn")
+    heaps: int | None = -1
+    noun: str = "checker"
+    can_grow: bool = True
+    width: Any = 8
+    retreats: str = "no"
+    parameters: tuple[str, ...] = ("width", "retreats")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "width", positive_int(self.width, "width"))
+        if self.width < 2:
+            raise ValueError("width must be at least 2, got 1")
+        if self.retreats not in ("no", "yes"):
+            raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 2:
+            raise ValueError(f"a position of {self.name} has at least a white and a black checker, got {count} numbers")
+        rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
+        return (*rows, "turn") if count % 2 else rows
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names if len(names) % 2 else (*names, "turn")
+
+    def check(self, position: Any) -> Position:
+        given = position if type(position) is tuple else numbers_of(position)
+        numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
+        if numbers[-1] > 1:
+            raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
+        for white, black in zip(numbers[:-1:2], numbers[1:-1:2], strict=True):
+            if white == black:
+                raise ValueError(f"two checkers share square {decimal(white)} of a row")
+            if max(white, black) >= self.width:
+                raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
+        return numbers
+
+    def gaps(self, position: Position) -> list[Integer]:
+        """The squares between the checkers of each row."""
+        return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
+
+    def squares(self, position: Position, place: int) -> range:
+        """Where the checker at a place of the position may stand, where it stands included."""
+        here, there = position[place], position[place ^ 1]
+        ahead = there - 1 if there > here else there + 1
+        behind = here if self.retreats == "no" else 0 if there > here else self.width - 1
+        return range(int(min(ahead, behind)), int(max(ahead, behind)) + 1)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for place in range(int(position[-1]), len(position) - 1, 2):
+            for square in self.squares(position, place):
+                if square != position[place]:
+                    yield slid(position, place, mpz(square))
+
+    def count_options(self, position: Position) -> Integer:
+        mine = range(int(position[-1]), len(position) - 1, 2)
+        return mpz(sum(len(self.squares(position, place)) - 1 for place in mine))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(position) != len(target) or target[-1] != 1 - position[-1]:
+            return False
+        places = [place for place, square in enumerate(position[:-1]) if square != target[place]]
+        is_own = len(places) == 1 and places[0] % 2 == position[-1]
+        return is_own and target[places[0]] in self.squares(position, places[0])
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        rows = [random.sample(range(self.width), 2) for _ in range(ROWS)]
+        return (*(mpz(square) for row in rows for square in row), mpz(0))
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return (*piles, 1 - position[-1])
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        for place, (was, now) in enumerate(zip(position[:-1], left[:-1], strict=True)):
+            if was != now:
+                colour = "black" if place % 2 else "white"
+                return f"move {colour} in row {place // 2 + 1} from {show(was)} to {show(now)}"
+        return ""
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`row 2 to 5`, or what `said` says."""
+        if "row" not in words:
+            return super().meant(words, position, show)
+        noise = ("move", "white", "black", "in", "row", "to", "from", "the")
+        numbers = numbers_in([word for word in words if word not in noise], position)
+        if len(numbers) not in (2, 3) or not 1 <= numbers[0] <= len(position) // 2:
+            raise ValueError(f"say which row, 1 to {len(position) // 2}, and to which square: row 1 to 5")
+        place = 2 * int(numbers[0]) - 2 + int(position[-1])
+        if len(numbers) == 3 and numbers[1] != position[place]:
+            raise ValueError(f"your checker in row {numbers[0]} stands on {position[place]}, not on {show(numbers[1])}")
+        return slid(position, place, numbers[-1])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, square in enumerate(position) if square != left[place])
+        yield "row", f"row {place // 2 + 1} to {left[place]}", self.said(position, left)
+        yield "leave", " ".join(map(str, left[:-1])), "leave the checkers on these squares"
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": {'Black' if position[-1] else 'White'} moves"
+
+    def drawing(self, position: Position) -> list[str]:
+        if self.width > LONGEST_ROW:
+            return []
+        rows = []
+        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
+            marks = {int(white): "W", int(black): "B"}
+            rows.append("  " + "".join(marks.get(square, ".") for square in range(self.width)))
+        return rows
+
+
+def slid(position: Position, place: int, square: Integer) -> Position:
+    """The position with one checker on another square, the other player to move."""
+    return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
