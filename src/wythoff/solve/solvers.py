@@ -6,7 +6,18 @@ from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 # Each has a function solver_of(rules): the class that answers for these rules, or None. No two answer for the same.
-FOLDERS = ("pairs", "rays", "heaps", "take_away", "copycat", "flip_flop", "coins", "silver_dollar", "northcott")
+FOLDERS = (
+    "pairs",
+    "rays",
+    "heaps",
+    "take_away",
+    "copycat",
+    "flip_flop",
+    "coins",
+    "silver_dollar",
+    "northcott",
+    "tactix",
+)
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
