@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.coin_turning import CoinTurning, differing, heads, turned
@@ -32,6 +32,9 @@ class CoinBoard(CoinTurning):
         object.__setattr__(self, "down_code", turn_code(self.down))
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
+
+    def accepts(self, name: str) -> Self | None:
+        return None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count % self.width:

@@ -17,11 +17,12 @@ coins that may be turned besides. By code (wythoff.rulesets.turn_code), n from 1
   modulo 2^(c + 1), and less than that many coins are turned.
 - 2+C: half of the value with 1+C, 0 if n is odd: the xor of 1..m is then Gray(m // 2).
 - 3E: with k the place, from 0, of the lowest digit 2 of n - 1 in base three, the (k + 1)-th odious number, 0 if there
-  is no 2. For let x, y, z = n - 1 be equally spaced, j the lowest place of a digit of y - x: below j their digits are
-  the same, at j one of them has 2. If that is z, or none has a 2 below j, x and y differ in their lowest 2, if only one
-  of them has one; so their xor is not the value of z, two odious numbers having an even xor. For i < i' < k digits of
-  x and y can be chosen place by place, with x = 2 y - z and a carry of 1 at most, so that one of them has its lowest 2
-  at i, the other at i' or nowhere, or neither has one: all smaller numbers are such xors.
+  is no 2. For let x, y, z = n - 1 be equally spaced, and j the place of the lowest digit of y - x that is not 0: below
+  j all three have the same digits, at j one has 2. So x and y have not the same lowest 2, unless z has the 2 at j or
+  another below; and never just one of them has one, at k. As two odious numbers have an even xor, that of x and y is
+  not the value of z. For i < i' < k digits of x and y can be chosen place by place, with x = 2 y - z and a carry of 1
+  at most, so that one has its lowest 2 at i, the other at i' or nowhere, or neither has one: these xors are all numbers
+  below the value. Compared with the rule for the first 3000 coins.
 - 4FS: the coin n is the heap n - 1 of Grundy's game: turned are 1, 1 + i, n - i and n, the first has value 0.
 - Sets that lie within w neighbours, others than these: a value follows from the w - 1 before it; as soon as these
   repeat, so do all. Any other code: by the rule, as far as sets can be listed.
@@ -30,6 +31,7 @@ coins that may be turned besides. By code (wythoff.rulesets.turn_code), n from 1
 from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import xor
+from threading import RLock
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset
@@ -49,6 +51,7 @@ class CoinValues:
         self._formula = _formula(code)
         self._known: list[Integer] = []
         self._listed = 0
+        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._states: dict[tuple[Integer, ...], int] = {}
         self._period = 0
         self._few = None
@@ -63,9 +66,11 @@ class CoinValues:
             inner = place - self.code.least + 1
             if inner > MOST_VALUES:
                 raise UnknownValue(f"with turns {self.code} values are found of some hundred coins, not of so many")
-            return mpz(self._few.value(int(inner))) if inner > 0 else mpz(0)
-        while len(self._known) < place and not self._period:
-            self._extend()
+            with self._lock:
+                return mpz(self._few.value(int(inner))) if inner > 0 else mpz(0)
+        with self._lock:
+            while len(self._known) < place and not self._period:
+                self._extend()
         if place > len(self._known):
             place = len(self._known) - self._period + 1 + (place - len(self._known) - 1) % self._period
         return self._known[int(place) - 1]
