@@ -24,6 +24,10 @@ STARTING = 8
 _HEADS = {"h": 1, "o": 1, "t": 0, "x": 0}
 
 
+# Motley is won from every row but that of tails, Moidores from every one of up to ten coins: no games to play.
+UNPLAYED = {"motley": "1+", "moidores": "1-9"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class CoinTurning(Ruleset):
     """Positions are rows of coins of any length, 1 for heads and 0 for tails, the leftmost first; places count from 1.
@@ -54,9 +58,10 @@ class CoinTurning(Ruleset):
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
     def accepts(self, name: str) -> Self | None:
-        """A code, and Motley, which has no file: it is won from every row but that of tails, and no game to play."""
-        turns = "1+" if name.lower() == "motley" else name.upper()
-        return self.with_parameters(turns=turns) if "turns" in self.parameters and is_code(turns) else None
+        """A code that is no number, and games that have no file: every short row but that of tails is won in them."""
+        turns = UNPLAYED.get(name.lower(), name.upper())
+        is_meant = "turns" in self.parameters and is_code(turns) and not name.isdigit()
+        return self.with_parameters(turns=turns) if is_meant else None
 
     def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names

@@ -39,9 +39,14 @@ LISTED = {
 
 
 def values_of(name: str) -> CoinValues:
-    solver = wy.game(name).solver
+    solver = named(name).solver
     assert isinstance(solver, CoinSolver)
     return solver.coin_values
+
+
+def named(name: str) -> wy.Game:
+    """A game of the catalogue, or of a code."""
+    return wy.game("coin-turning", turns=name) if name.isdigit() else wy.game(name)
 
 
 @pytest.mark.parametrize("name", LISTED)
@@ -59,7 +64,7 @@ def test_single_coins_by_the_rules(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_rows_by_the_rules(name: str) -> None:
     """Moves, values, winning moves, the best one; single rows and batches."""
-    game, length = wy.game(name), 7
+    game, length = named(name), 7
     rows = list(product(range(2), repeat=length))
     batch = game.solve_many(np.array(rows))
     for row, move, is_p in zip(rows, batch.move.tolist(), batch.is_p.tolist(), strict=True):
@@ -180,7 +185,7 @@ def test_periods_continue_what_was_found() -> None:
 )
 def test_long_rows(name: str) -> None:
     """A row of 3000 coins: the best move is legal and leaves a row whose values have the xor 0."""
-    game, random = wy.game(name), Random(3)
+    game, random = named(name), Random(3)
     row = tuple(random.randint(0, 1) for _ in range(3000))
     left = game.best_move(row)
     assert left is not None
@@ -196,7 +201,7 @@ def test_long_rows(name: str) -> None:
 def test_best_moves_of_up_to_many_coins() -> None:
     random = Random(5)
     for name in ("1-4", "moebius", "mogul", "moidores", "2-6", "5"):
-        game = wy.game(name)
+        game = named(name)
         for _ in range(50):
             row = tuple(random.randint(0, 1) for _ in range(30))
             if (left := game.best_move(row)) is not None:
@@ -233,7 +238,7 @@ def test_misere_rows_differ_from_misere_nim_in_thirty_of_1024() -> None:
 @pytest.mark.parametrize("width", [3, 8, 9, 20, 64, 65])
 @pytest.mark.parametrize("name", ["turning-turtles", "ruler", "turnips", "moebius"])
 def test_batches(name: str, width: int) -> None:
-    game = wy.game(name)
+    game = named(name)
     rows = np.random.default_rng(2).integers(0, 2, (300 if width < 60 else 20, width))
     if name == "moebius" and width > 20:
         width = 20
@@ -261,6 +266,10 @@ def test_names() -> None:
     assert wy.game("turtles").name == "turning-turtles"
     assert wy.game("mobius").name == "moebius"
     assert wy.game("ternups").name == "turnips"
+    for name in ("1", "77", "500"):
+        with pytest.raises(ValueError, match="unknown game"):
+            wy.game(name)
+    assert wy.game("moidores").ruleset.title == "coin-turning turns=1-9 play=normal"
     assert wy.game("motley").ruleset.title == "coin-turning turns=1+ play=normal"
     assert wy.game("1-3c(5)").ruleset.title == "coin-turning turns=1-3C(5) play=normal"
     rules = wy.game("coin-turning", turns="2", play="misere").ruleset
