@@ -6,7 +6,7 @@ from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 # Each has a function solver_of(rules): the class that answers for these rules, or None. No two answer for the same.
-FOLDERS = ("pairs", "rays", "heaps", "take_away", "copycat", "flip_flop")
+FOLDERS = ("pairs", "rays", "heaps", "take_away", "copycat", "flip_flop", "piles")
 
 
 def solver_for(ruleset: Ruleset) -> Solver:

@@ -1,0 +1,136 @@
+"""Games on rows of piles: Moore's nim."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+
+ZERO, ONE, TWO, FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
+
+
+@inline
+def _bits(number):
+    """The number of binary digits."""
+    count = ZERO
+    while number != ZERO:
+        number >>= ONE
+        count += ONE
+    return count
+
+
+@inline
+def _below(number):
+    """Ones from the highest binary digit of a number down; 0 for 0."""
+    number |= number >> ONE
+    number |= number >> TWO
+    number |= number >> FOUR
+    number |= number >> np.uint64(8)
+    number |= number >> np.uint64(16)
+    return number | number >> np.uint64(32)
+
+
+@kernel
+def moore_of_two_rows(rows, is_p, move):
+    """The same as `moore_rows` for most = 2, all binary places at once.
+
+    rows   : uint64 (n, k), C order.
+    is_p   : bool (n,). Written: whether the player to move loses.
+    move   : uint64 (n, k), C order. Written.
+    In `once` and `twice` are the places where the heaps not begun are 1 and 2 above a multiple of 3. Time O(n * k).
+    """
+    heaps = rows.shape[1]
+    for row in range(rows.shape[0]):
+        once, twice = ZERO, ZERO
+        for place in range(heaps):
+            heap = rows[row, place]
+            move[row, place] = heap
+            once = (once ^ heap) & ~twice
+            twice = (twice ^ heap) & ~once
+        is_p[row] = once | twice == ZERO
+        if is_p[row]:
+            continue
+        # In the highest wrong place one heap is begun, or two.
+        under = _below(once | twice)
+        top = under ^ (under >> ONE)
+        first, second = -1, -1
+        for place in range(heaps):
+            if rows[row, place] & top and second < 0:
+                if first < 0:
+                    first = place
+                elif twice & top:
+                    second = place
+        under >>= ONE
+        if second < 0:  # ones of the first complete pairs, down to a place where a second heap must be begun
+            once, twice = ZERO, ZERO
+            for place in range(heaps):
+                if place != first:
+                    heap = rows[row, place] & under
+                    once = (once ^ heap) & ~twice
+                    twice = (twice ^ heap) & ~once
+            rest = _below(once)
+            move[row, first] = rows[row, first] & ~(under | top) | twice & ~rest
+            top = rest ^ (rest >> ONE)
+            if top == ZERO:
+                continue
+            for place in range(heaps):
+                if place != first and rows[row, place] & top:
+                    second = place
+                    break
+            move[row, second] = rows[row, second] & ~rest
+            under = rest >> ONE
+        else:
+            move[row, first] = rows[row, first] & ~(under | top)
+            move[row, second] = rows[row, second] & ~(under | top)
+        once, twice = ZERO, ZERO
+        for place in range(heaps):
+            if place != first and place != second:
+                heap = rows[row, place] & under
+                once = (once ^ heap) & ~twice
+                twice = (twice ^ heap) & ~once
+        move[row, min(first, second)] |= once | twice
+        move[row, max(first, second)] |= once
+
+
+@kernel
+def moore_rows(rows, most, is_p, move):
+    """Solve each row of Moore's nim; move gets the canonical move, the row itself from P.
+
+    rows   : uint64 (n, k), C order.
+    most   : uint64. The heaps that a move makes smaller at most, at least 1.
+    is_p   : bool (n,). Written: whether the player to move loses.
+    move   : uint64 (n, k), C order. Written.
+    From the highest place down, as many heaps with a 1 there are begun as are above a multiple of most + 1; or, where
+    that is possible, ones are put into heaps begun before, the first of them. Time O(n * k * bits).
+    """
+    heaps = rows.shape[1]
+    begun = np.empty(heaps, np.bool_)
+    for row in range(rows.shape[0]):
+        every = ZERO
+        for place in range(heaps):
+            every |= rows[row, place]
+            move[row, place] = rows[row, place]
+            begun[place] = False
+        changed = ZERO
+        digits = _bits(every)
+        while digits != ZERO:
+            digits -= ONE
+            above = ZERO
+            for place in range(heaps):
+                if not begun[place]:
+                    above += rows[row, place] >> digits & ONE
+            if above > most:
+                above %= most + ONE
+            if above != ZERO:
+                raised = most + ONE - above
+                if raised <= changed:
+                    for place in range(heaps):
+                        if begun[place] and raised != ZERO:
+                            move[row, place] |= ONE << digits
+                            raised -= ONE
+                else:
+                    changed += above
+                    for place in range(heaps):
+                        if not begun[place] and above != ZERO and rows[row, place] >> digits & ONE:
+                            begun[place] = True
+                            move[row, place] = rows[row, place] >> digits >> ONE << ONE << digits
+                            above -= ONE
+        is_p[row] = changed == ZERO

@@ -1,0 +1,18 @@
+"""Games on any number of piles whose outcomes have closed forms."""
+
+from importlib import import_module
+
+from wythoff.rulesets.moore_nim import MooreNim
+from wythoff.rulesets.ruleset import Ruleset
+
+# The file that answers for each kind of rules, and the class in it.
+SOLVERS: dict[type[Ruleset], tuple[str, str]] = {MooreNim: ("moore", "MooreSolver")}
+
+
+def solver_of(rules: Ruleset) -> type | None:
+    """The class that answers for these rules; None for others. A subclass may have other moves."""
+    if type(rules) not in SOLVERS:
+        return None
+    file, name = SOLVERS[type(rules)]
+    found: type = getattr(import_module(f"wythoff.solve.piles.{file}"), name)
+    return found
