@@ -1,4 +1,4 @@
-"""Games on rows of piles: Moore's nim."""
+"""Games on rows of piles: sums of numbers with known values, and Moore's nim."""
 
 import numpy as np
 
@@ -134,3 +134,56 @@ def moore_rows(rows, most, is_p, move):
                             move[row, place] = rows[row, place] >> digits >> ONE << ONE << digits
                             above -= ONE
         is_p[row] = changed == ZERO
+
+
+@kernel
+def sum_rows(rows, period, every, misere, is_p, move):
+    """Solve each row of numbers n of which those at places 0, every, 2 every, ... have values, and others the value 0.
+
+    rows   : uint64 (n, k), C order.
+    period : uint64. Values are n mod period, and n where this is 0.
+    every  : 1, or 2 for a staircase: what is taken at place i > 0 is added at place i - 1.
+    misere : bool. Whether who moves last loses.
+    is_p   : bool (n,). Written: whether the player to move loses.
+    move   : uint64 (n, k), C order. Written: the row with the first number changed whose value must fall; the row
+             itself where no move wins.
+    Time O(n * k).
+    """
+    places = rows.shape[1]
+    for row in range(rows.shape[0]):
+        total, large = ZERO, 0
+        for place in range(places):
+            move[row, place] = rows[row, place]
+        for place in range(0, places, every):
+            value = rows[row, place] % period if period else rows[row, place]
+            total ^= value
+            large += value > ONE
+        is_p[row] = total == (ONE if misere and large == 0 else ZERO)
+        if is_p[row]:
+            continue
+        found = False
+        for place in range(0, places, every):
+            value = rows[row, place] % period if period else rows[row, place]
+            wanted = total ^ value
+            if misere and large == (value > ONE):
+                wanted ^= ONE
+            if wanted < value:
+                move[row, place] -= value - wanted
+                if every == 2 and place > 0:
+                    move[row, place - 1] += value - wanted
+                found = True
+                break
+        if found:
+            continue
+        # In misere play all values are 0: one of them becomes 1.
+        if every == 2:
+            for place in range(1, places, 2):
+                if rows[row, place]:
+                    move[row, place] -= ONE
+                    move[row, place - 1] += ONE
+                    break
+        elif period:
+            for place in range(places):
+                if rows[row, place]:
+                    move[row, place] -= period - ONE
+                    break

@@ -2,11 +2,18 @@
 
 from importlib import import_module
 
+from wythoff.rulesets.chips import ChipRows, Chips
 from wythoff.rulesets.moore_nim import MooreNim
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.staircase import Staircase
 
 # The file that answers for each kind of rules, and the class in it.
-SOLVERS: dict[type[Ruleset], tuple[str, str]] = {MooreNim: ("moore", "MooreSolver")}
+SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
+    Chips: ("sums", "ChipSolver"),
+    ChipRows: ("sums", "ChipSolver"),
+    MooreNim: ("moore", "MooreSolver"),
+    Staircase: ("sums", "StaircaseSolver"),
+}
 
 
 def solver_of(rules: Ruleset) -> type | None:

@@ -80,3 +80,4 @@ def warm_up() -> None:
     rows, is_p = np.zeros((1, 2), np.uint64), np.zeros(1, np.bool_)
     piles.moore_rows(rows, np.uint64(3), is_p, rows.copy())
     piles.moore_of_two_rows(rows, is_p, rows.copy())
+    piles.sum_rows(rows, np.uint64(4), 1, False, is_p, rows.copy())
