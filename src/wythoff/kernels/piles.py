@@ -4,7 +4,7 @@ import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
 
-ZERO, ONE, TWO, FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
+ZERO, ONE, TWO, THREE, FOUR = (np.uint64(number) for number in range(5))
 
 
 @inline
@@ -187,3 +187,30 @@ def sum_rows(rows, period, every, misere, is_p, move):
                 if rows[row, place]:
                     move[row, place] -= period - ONE
                     break
+
+
+@kernel
+def candy_rows(rows, misere, is_p, move):
+    """Solve each row of two heaps, of which one is eaten and the other split; move gets the row itself where none wins.
+
+    rows   : uint64 (n, 2), C order.
+    misere : bool. Whether who moves last loses.
+    is_p   : bool (n,). Written: whether the player to move loses.
+    move   : uint64 (n, 2), C order. Written: the first heap that can be split to win, with the smallest part first.
+    Time O(n).
+    """
+    for row in range(rows.shape[0]):
+        x, y = rows[row, 0], rows[row, 1]
+        first = ONE
+        if misere:
+            x_is_safe, y_is_safe = x == ONE or x % THREE == TWO, y == ONE or y % THREE == TWO
+        else:
+            x_is_safe, y_is_safe = x & ONE == ONE, y & ONE == ONE
+        is_p[row] = x_is_safe and y_is_safe and not (misere and x == ONE and y == ONE)
+        move[row, 0], move[row, 1] = x, y
+        if x_is_safe and y_is_safe:
+            continue
+        heap = y if x_is_safe else x
+        if misere and heap % THREE == ONE:
+            first = TWO
+        move[row, 0], move[row, 1] = first, heap - first

@@ -61,13 +61,10 @@ class Staircase(ManyPiles):
 
     def meant(self, words: list[str], position: Position, show: Show) -> Position:
         """`3 from 2` besides: three coins go from step 2 to step 1."""
-        if "from" not in words:
+        words = words[words[:1] in (["move"], ["take"]) :]
+        if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
             return super().meant(words, position, show)
-        at = words.index("from")
-        (place,), (coins,) = (
-            self.places(words[at + 1 : at + 2], position, show),
-            numbers_in(words[at - 1 : at], position),
-        )
+        (place,), (coins,) = self.places(words[2:3], position, show), numbers_in(words[:1], position)
         if coins > position[place]:
             raise ValueError(f"step {place + 1} holds {show(position[place])}: {show(coins)} cannot be moved")
         return self.down(position, place, coins)

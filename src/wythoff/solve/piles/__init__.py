@@ -2,17 +2,23 @@
 
 from importlib import import_module
 
+from wythoff.rulesets.candy_squares import CandySquares
 from wythoff.rulesets.chips import ChipRows, Chips
+from wythoff.rulesets.cyclic_nimhoff import CyclicNimhoff
 from wythoff.rulesets.moore_nim import MooreNim
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.staircase import Staircase
+from wythoff.rulesets.sticky import Sticky
 
 # The file that answers for each kind of rules, and the class in it.
 SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
+    CandySquares: ("candy_squares", "CandySolver"),
     Chips: ("sums", "ChipSolver"),
     ChipRows: ("sums", "ChipSolver"),
+    CyclicNimhoff: ("nimhoff", "NimhoffSolver"),
     MooreNim: ("moore", "MooreSolver"),
     Staircase: ("sums", "StaircaseSolver"),
+    Sticky: ("sticky", "StickySolver"),
 }
 
 

@@ -81,3 +81,4 @@ def warm_up() -> None:
     piles.moore_rows(rows, np.uint64(3), is_p, rows.copy())
     piles.moore_of_two_rows(rows, is_p, rows.copy())
     piles.sum_rows(rows, np.uint64(4), 1, False, is_p, rows.copy())
+    piles.candy_rows(rows, False, is_p, rows.copy())
