@@ -6,6 +6,7 @@ from wythoff.rulesets.candy_squares import CandySquares
 from wythoff.rulesets.chips import ChipRows, Chips
 from wythoff.rulesets.cyclic_nimhoff import CyclicNimhoff
 from wythoff.rulesets.moore_nim import MooreNim
+from wythoff.rulesets.odd_scoring import OddScoring
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.staircase import Staircase
 from wythoff.rulesets.sticky import Sticky
@@ -17,6 +18,7 @@ SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
     ChipRows: ("sums", "ChipSolver"),
     CyclicNimhoff: ("nimhoff", "NimhoffSolver"),
     MooreNim: ("moore", "MooreSolver"),
+    OddScoring: ("odd_scoring", "OddScoringSolver"),
     Staircase: ("sums", "StaircaseSolver"),
     Sticky: ("sticky", "StickySolver"),
 }
