@@ -101,5 +101,5 @@ class Date(EitherPlay):
 GAME = Date(
     name="date",
     aliases=("date-game", "dates"),
-    summary="make the month or the day of a date later; who reaches 31 December wins",
+    summary="make the month or the day of a date later, up to 31 December",
 )
