@@ -1,0 +1,64 @@
+"""Candy squares: two heaps, one is eaten and the other is split."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rulesets.plays import EitherPlay
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class CandySquares(EitherPlay):
+    """Positions are (x, y), both at least 1, in any order.
+
+    A move eats one of the heaps and splits the other into two that are not empty, which it leaves with the smaller one
+    first. Who cannot move, at (1, 1), loses; with play=misere wins.
+    """
+
+    piles: tuple[str, ...] = ("x", "y")
+    noun: str = "pile"
+    can_grow: bool = True
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if min(checked) < 1:
+            raise ValueError(f"{self.piles[checked.index(min(checked))]} must be at least 1: no heap is empty")
+        return checked
+
+    def options(self, position: Position) -> Iterator[Position]:
+        split = {(mpz(a), heap - a) for heap in position for a in range(1, int(heap) // 2 + 1)}
+        yield from sorted(split)
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(heap // 2 for heap in set(position))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        return bool(1 <= target[0] <= target[1] and sum(target) in position)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        def split(heap: Integer) -> Iterator[Position]:
+            a = mpz(1)
+            while 2 * a <= heap:
+                yield a, heap - a
+                a += 1
+
+        yield from chain.from_iterable(split(heap) for heap in sorted(set(position), reverse=True))
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        place = position.index(sum(left))
+        eaten, split, first, second = map(show, (position[1 - place], position[place], *left))
+        return f"eat {eaten} and split {split} into {first} and {second}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`split 7 into 3 4`, or just the two heaps to leave, in any order."""
+        if "into" in words:
+            words = words[words.index("into") + 1 :]
+        return tuple(sorted(super().meant(words, position, show)))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        yield "split", f"split {sum(left)} into {left[0]} {left[1]}", self.said(position, left)
+        yield "leave", f"leave {left[0]} {left[1]}", "the same"

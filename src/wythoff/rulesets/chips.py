@@ -1,0 +1,129 @@
+"""Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.expressions import NumberError
+from wythoff.rulesets.plays import ManyPiles
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import positive_int
+from wythoff.rulesets.typed_moves import numbers_in
+from wythoff.rulesets.words import LONGEST_ROW, Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chips(ManyPiles):
+    """Positions are the squares of the chips, which may share one and pass each other.
+
+    A move takes one chip any distance to the left, or 1 to k squares. Who cannot move, all chips being on square 0,
+    loses; with play=misere wins.
+    """
+
+    piles: tuple[str, ...] = ("chip",)
+    noun: str = "chip"
+    k: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.k is not None:
+            object.__setattr__(self, "k", positive_int(self.k, "k"))
+
+    def farthest(self, square: Integer) -> Integer:
+        """The longest move of a chip."""
+        return square if self.k is None else min(square, self.k)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(
+            (*position[:place], square - distance, *position[place + 1 :])
+            for place, square in enumerate(position)
+            for distance in range(1, int(self.farthest(square)) + 1)
+        )
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(map(self.farthest, position))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position):
+            return False
+        moved = [(was, was - left) for was, left in zip(position, target, strict=True) if was != left]
+        return len(moved) == 1 and 1 <= moved[0][1] <= self.farthest(moved[0][0])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        distance = mpz(1)
+        while distance <= max(map(self.farthest, position)):
+            for place, square in enumerate(position):
+                if distance <= self.farthest(square):
+                    yield (*position[:place], square - distance, *position[place + 1 :])
+            distance += 1
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
+        return f"move the chip on {show(was)} to {show(now)}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`7 to 4` besides: a chip on square 7 moves to square 4."""
+        if "to" not in words or words[0] in ("take", "add"):
+            return super().meant(words, position, show)
+        at = words.index("to")
+        was, now = (numbers_in(those, position) for those in (words[:at][-1:], words[at + 1 :][:1]))
+        if was[0] not in position:
+            raise ValueError(f"there is no chip on square {show(was[0])}")
+        place = position.index(was[0])
+        return (*position[:place], now[0], *position[place + 1 :])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
+        yield "move", f"{was} to {now}", self.said(position, left)
+        yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+
+    def drawing(self, position: Position) -> list[str]:
+        """The squares from 0 on, with the number of chips on each."""
+        last = max(position)
+        if 3 * last > LONGEST_ROW:
+            return []
+        squares = range(int(last) + 1)
+        chips = (str(position.count(square) or ".") for square in squares)
+        return ["".join(f"{text:>3}" for text in row) for row in (map(str, squares), chips)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipRows(Chips):
+    """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
+    most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
+
+    piles: tuple[str, ...] = ("row",)
+    noun: str = "row"
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        place = next(place for place, was in enumerate(position) if was != left[place])
+        return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(left[place], show)}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`row 2 to 011` besides: squares with a chip are 1, others 0."""
+        if words[:1] == ["change"]:  # as it is said
+            words = [words[1], "to", *words[-1:]]
+        if words[1:2] != ["to"] or len(words) != 3:
+            return ManyPiles.meant(self, words, position, show)
+        if not set(words[2]) <= {"0", "1"}:
+            raise NumberError("squares are 0 and 1")
+        (place,) = self.places(words[:1], position, show)
+        return (*position[:place], mpz(words[2], 2), *position[place + 1 :])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, was in enumerate(position) if was != left[place])
+        squares = left[place].digits(2).rjust(position[place].bit_length(), "0")
+        yield "row", f"row {place + 1} to {squares}", f"leave chips on the squares of row {place + 1} that are 1"
+        yield "leave", f"leave {' '.join(map(str, left))}", "leave rows that are these numbers in binary"
+
+    def drawing(self, position: Position) -> list[str]:
+        width = max(row.bit_length() for row in position)
+        if 2 * width > LONGEST_ROW or len(position) > LONGEST_ROW:
+            return []
+        rows = (row.digits(2).rjust(width, "0") for row in position)
+        return [f"{i:>4}  " + " ".join(".o"[int(square)] for square in row) for i, row in enumerate(rows, 1)]
+
+
+def _squares(row: Integer, show: Show) -> str:
+    """A row as 0 and 1; as a number if it is long."""
+    return str(row.digits(2)) if row.bit_length() <= LONGEST_ROW else show(row)
