@@ -10,7 +10,12 @@ from wythoff.claims.verdict import Verdict, holds, refuted
 BOUND, PILES, BETWEEN = 40, 4, 5
 
 
-@claim("end-wythoff", source="A. S. Fraenkel, E. Reisner, MSRI Publications 56 (2009) 329-347", bound=BOUND)
+@claim(
+    "end-wythoff",
+    source="A. S. Fraenkel, E. Reisner, MSRI Publications 56 (2009) 329-347",
+    kind="observed",
+    bound=BOUND,
+)
 def end_wythoff(bound: int) -> Verdict:
     """In End-Wythoff, for the same piles between them, each first end has one last end at most with which it is P, and
     the greedy rule of Wythoff's game gives these pairs from those of rows without one of the ends.
