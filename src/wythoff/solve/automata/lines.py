@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.fixed_point import floor_phi
-from wythoff.solve.automata.automaton import Automaton, best
+from wythoff.solve.automata.automaton import Automaton
+from wythoff.solve.automata.kept import best
 from wythoff.solve.automata.positions import begun, rows_of
 
 Square = tuple[Integer, Integer]
@@ -30,7 +31,6 @@ def in_lines(square: Square, value: int) -> Iterator[Square]:
 
 
 def _in_row(automaton: Automaton, a: Integer, value: int) -> Iterator[Integer]:
-    leads, offsets = automaton.of_value(value)
     if not a:
         yield mpz(value)
         return
@@ -38,23 +38,22 @@ def _in_row(automaton: Automaton, a: Integer, value: int) -> Iterator[Integer]:
         yield mpz(0)
     first = max(floor_phi(a) - a - NEAR_ROWS, 1)
     for row, kind, number in _kinds(automaton, first, 2 * NEAR_ROWS):
-        offset = offsets[kind]
-        if row < a and offset is not None and row + number + leads[kind] + offset == a:
+        lead, offset = automaton.says(kind)[value]
+        if row < a and offset is not None and row + number + lead + offset == a:
             yield row
     for _, kind, number in _kinds(automaton, a, 1):
-        offset = offsets[kind]
+        lead, offset = automaton.says(kind)[value]
         if offset is not None:
-            yield a + number + leads[kind] + offset
+            yield a + number + lead + offset
 
 
 def _on_diagonal(automaton: Automaton, d: Integer, value: int) -> Iterator[Square]:
-    leads, offsets = automaton.of_value(value)
     if d == value:
         yield mpz(0), mpz(value)
     first, stop, _ = rows_of(automaton, value, max(d - NEAR_NUMBERS, 1), d + NEAR_NUMBERS + 1)
     for row, kind, number in _kinds(automaton, first, int(stop - first)):
-        offset = offsets[kind]
-        if offset is not None and number + leads[kind] + offset == d:
+        lead, offset = automaton.says(kind)[value]
+        if offset is not None and number + lead + offset == d:
             yield row, row + d
 
 
@@ -63,4 +62,4 @@ def _kinds(automaton: Automaton, first: Integer, count: int) -> Iterator[tuple[I
     number = begun(first, 1)
     for place, kind in enumerate(automaton.types(first, count)):
         yield first + place, kind, number
-        number += len(automaton.children[kind]) > 1
+        number += automaton.says(kind)[0][1] is not None

@@ -51,7 +51,7 @@ class WythoffPassSolver(Solver):
 
     def _is_p(self, x: Integer, y: Integer) -> bool:
         """Whether (x, y), x <= y, is P with the pass left."""
-        from wythoff.solve.automata.automaton import best
+        from wythoff.solve.automata.kept import best
         from wythoff.solve.automata.positions import place
 
         if (x, y) in self._is_lost:
