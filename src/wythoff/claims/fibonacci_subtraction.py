@@ -1,0 +1,50 @@
+"""Fibonacci subtraction: the Grundy values of heaps, against the rule."""
+
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+
+# Heaps of the check that is told no bound: a tenth of a second; and those that are taken together.
+HEAPS, BLOCK = 200_000, 1 << 16
+
+
+def rule_steps(start: int, stop: int) -> Finding:
+    """The rule at heaps start to stop - 1: each value is the least that no option has.
+
+    Values of smaller heaps are taken as they are claimed: the ranges together are a proof by strong induction.
+    """
+    import numpy as np
+
+    from wythoff.solve.fibonacci_subtraction.batches import TAKES, values
+
+    checksum = 0
+    for first in range(start, stop, BLOCK):
+        heaps = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+        claimed = values(heaps)
+        there = np.zeros((len(heaps), 3), np.bool_)
+        for taken in TAKES:
+            can = np.flatnonzero(heaps >= taken)
+            if not len(can):
+                break
+            there[can, values(heaps[can] - taken)] = True
+        least = np.where(there.all(axis=1), 3, there.argmin(axis=1))
+        wrong = np.flatnonzero(least != claimed)
+        if len(wrong):
+            return Finding(first - start + int(wrong[0]) + 1, first + int(wrong[0]))
+        checksum += int(claimed.sum())
+    return Finding(max(stop - start, 0), None, checksum % CHECKSUM_MODULUS)
+
+
+@claim(
+    "fibonacci-subtraction",
+    source="U. Larsson, N. Fox, Journal of Integer Sequences 18 (2015) 15.7.4",
+    kind="statement",
+    bound=HEAPS,
+    search=rule_steps,
+)
+def fibonacci_subtraction(stop: int) -> Verdict:
+    """If F(2m + 1) - 1, m >= 1, may be taken from a heap, its Grundy value is 0 for n = 0 and n = floor(k phi^2), 1 for
+    n that are greater by 1 than these, and else 2.
+
+    Proved in wythoff.solve.fibonacci_subtraction.solver.
+    """
+    return tried(rule_steps(0, stop).counterexample, stop, "by strong induction", proved=True)

@@ -1,0 +1,32 @@
+"""Boards of blocking Wythoff: a position is P iff fewer than k of its options in Wythoff's game are."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import kernel
+
+
+@kernel
+def fill(k, is_p, columns, diagonals):
+    """Fill the board, row by row.
+
+    k         : int64.
+    is_p      : bool (rows, cols). Written.
+    columns   : int32 (cols,), zeros. Scratch: the P-positions met in each column.
+    diagonals : int32 (rows + cols - 1,), zeros. Scratch: the same.
+    Time O(rows * cols).
+    """
+    rows, cols = is_p.shape
+    for x in range(rows):
+        row = 0
+        for y in range(cols):
+            diagonal = y - x + rows - 1
+            lost = row + columns[y] + diagonals[diagonal] < k
+            is_p[x, y] = lost
+            row += lost
+            columns[y] += lost
+            diagonals[diagonal] += lost
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    fill(2, np.zeros((1, 1), np.bool_), np.zeros(1, np.int32), np.zeros(1, np.int32))

@@ -1,0 +1,158 @@
+"""Euclid's game on rows of two numbers: outcomes with moves, and Grundy values. Proofs: wythoff.solve.euclid.values."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.wide import high_product
+
+ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+# What `losing` says: the quotient of lost multiples, 0, 1 or 2; that every multiple is lost, or none.
+EVERY, NO_MULTIPLE = np.uint64(3), np.uint64(4)
+
+
+@inline
+def _is_below_phi(a, b):
+    """1 if b < phi a, a <= b, else 0: b (b - a) < a^2."""
+    high_b, low_b = high_product(b, b - a), b * (b - a)
+    high_a, low_a = high_product(a, a), a * a
+    return np.uint64(high_b < high_a) | (np.uint64(high_b == high_a) & np.uint64(low_b < low_a))
+
+
+@kernel
+def _by_quotients(a, b, losing):
+    is_turned = False
+    while True:
+        quotient = b // a
+        rest = b - quotient * a
+        if rest == ZERO:
+            return ((losing == EVERY) | (losing == quotient)) != is_turned
+        if quotient > ONE:
+            return is_turned
+        a, b, is_turned = rest, a, not is_turned
+
+
+@inline
+def _left(a, b, losing):
+    """What the larger number must become to win from (a, b), 0 < a, for losing = 2 and EVERY; b if nothing wins."""
+    quotient = b // a
+    rest = b - quotient * a
+    if rest == ZERO:
+        return losing * a if losing < quotient and losing < EVERY else b
+    return rest if _by_quotients(rest, a, losing) else rest + a
+
+
+@kernel
+def solve_rows(rows, losing, is_misere, is_p, move):
+    """Solve each row; move gets the position to leave, the row itself if none wins.
+
+    rows      : uint64 (n, 2).
+    losing    : uint64. The quotient of the multiples that are lost: 0, 1, 2, EVERY or NO_MULTIPLE.
+    is_misere : bool. Whether an end with a 0 is won.
+    is_p      : bool (n,). Written.
+    move      : uint64 (n, 2). Written.
+    Time O(n), for losing = 2 and EVERY times the quotients that are 1. For others no branch depends on a position but
+    for multiples: a mispredicted one would cost more than the division.
+    """
+    by_phi = losing != EVERY and losing != TWO
+    for row in range(rows.shape[0]):
+        x, y = rows[row, 0], rows[row, 1]
+        first_is_less = ZERO - np.uint64(x < y)
+        a = y ^ ((x ^ y) & first_is_less)
+        b = x ^ y ^ a
+        left = b
+        if a == ZERO:
+            is_p[row] = not is_misere
+        elif by_phi:
+            lost = _is_below_phi(a, b) & (np.uint64(a < b) | np.uint64(losing == ONE))
+            quotient = b // a
+            rest = b - quotient * a
+            if rest == ZERO:
+                left = losing * a if losing < quotient and losing < EVERY else b
+            else:
+                to = rest + (a & (_is_below_phi(rest, a) - ONE))
+                left = to ^ ((to ^ b) & (ZERO - lost))
+            is_p[row] = lost != ZERO
+        else:
+            is_p[row] = _by_quotients(a, b, losing)
+            if not is_p[row]:
+                left = _left(a, b, losing)
+        move[row, 0] = left ^ ((left ^ x) & first_is_less)
+        move[row, 1] = y ^ ((left ^ y) & first_is_less)
+
+
+@inline
+def _value(a, b, variant):
+    """The Grundy value of (a, b), a <= b, by quotients."""
+    if a == ZERO:
+        return np.int64(0)
+    first = b // a
+    rest = b - first * a
+    quotient, turns = first, 0
+    while rest != ZERO and quotient == first:
+        a, b, turns = rest, a, turns + 1
+        quotient = b // a
+        rest = b - quotient * a
+    if rest == ZERO:
+        last = np.int64(quotient) - variant if variant < 2 else np.int64(0)
+        if turns == 0:
+            return last
+        is_reached = np.int64(first) <= last
+    else:
+        is_reached = first < quotient
+    return np.int64(first) - np.int64(is_reached == (turns % 2 == 1))
+
+
+@kernel
+def values(rows, variant, found):
+    """Write the Grundy value of each row.
+
+    rows    : uint64 (n, 2).
+    variant : int64. 0 cole-davie, 1 grossman, 2 m-euclid.
+    found   : int64 (n,). Written.
+    """
+    for row in range(rows.shape[0]):
+        x, y = rows[row, 0], rows[row, 1]
+        found[row] = _value(min(x, y), max(x, y), variant)
+
+
+@inline
+def _closed_value(a, b, variant):
+    """The same for cole-davie and grossman by the closed form, 0 < a <= b < 2^26."""
+    quotient = b // a
+    norm = b * (b - quotient * a) - a * a
+    size = abs(norm)
+    root = np.int64(np.sqrt(np.float64(size)))  # exact for squares below 2^52
+    is_all = root * root == size and a % root == 0 and b % root == 0 and (quotient > 1 or a == b)
+    if variant == 0 and is_all:
+        return quotient - np.int64(norm > 0)
+    return quotient - np.int64(norm < 0)
+
+
+@kernel
+def mex_steps(start, stop, variant, found):
+    """The rule at all (a, b), a <= b, start <= b < stop: each value is the least that no option has.
+
+    start, stop : int64, at most 2^26.
+    variant     : int64, as for `values`.
+    found       : int64 (2,). Written: the sum of all values, and the a of the first that is wrong, or -1.
+    Options of one position are options of one another, so that by induction their values differ: as many must be below
+    the value as there are numbers, and none be the same. Returns the first b with a wrong value, or stop.
+    """
+    found[0], found[1] = 0, -1
+    for b in range(start, stop):
+        for a in range(1, b + 1):
+            value = _value(np.uint64(a), np.uint64(b), variant)
+            below, same = 0, variant < 2 and _closed_value(a, b, variant) != value
+            least = np.int64(variant == 1)
+            left = b - a if variant < 2 or b % a else -1
+            while left >= least:
+                option = _value(np.uint64(min(a, left)), np.uint64(max(a, left)), variant)
+                below += option < value
+                same |= option == value
+                left -= a
+            if same or below != value:
+                found[1] = a
+                return b
+            found[0] += value
+    return stop

@@ -1,0 +1,112 @@
+"""Wyt Queens: several queens, each on a board of its own, moving towards its corner; who cannot move loses or wins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal
+from wythoff.rulesets.heaps import PLAYS
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.typed_moves import numbers_in
+from wythoff.rulesets.words import Show
+
+# Queens of a random start.
+QUEENS = 2
+
+ONE = TWythoff(name="wythoff", summary="")
+"""The moves of one queen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Queens(Ruleset):
+    """Positions are (x1, y1, x2, y2, ...), one queen or more: a sum of Wythoff's games.
+
+    A move takes one queen any way down, left, or along the diagonal to both. Queens may share a square and pass.
+    """
+
+    piles: tuple[str, ...] = ("x1", "y1")
+    noun: str = "coordinate"
+    is_misere: bool = field(init=False, default=False)  # play says it
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("play",)
+
+    def __post_init__(self) -> None:
+        if self.play not in PLAYS:
+            raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {self.play!r:.60}")
+        object.__setattr__(self, "is_misere", self.play == "misere")
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 2 or count % 2:
+            raise ValueError(f"a position of {self.name} has two numbers for each queen, got {count}")
+        return tuple(f"{axis}{queen}" for queen in range(1, count // 2 + 1) for axis in "xy")
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(n for _ in range(QUEENS) for n in super(Queens, self).some_start(size, random))
+
+    def squares(self, position: Position) -> list[Position]:
+        """The square of each queen."""
+        return [position[i : i + 2] for i in range(0, len(position), 2)]
+
+    def with_queen(self, position: Position, queen: int, square: Any) -> Position:
+        """The position with this queen, from 0, on another square."""
+        return (*position[: 2 * queen], *square, *position[2 * queen + 2 :])
+
+    def options(self, position: Position) -> Iterator[Position]:
+        found = [
+            self.with_queen(position, queen, to)
+            for queen, square in enumerate(self.squares(position))
+            for to in ONE.options(square)
+        ]
+        yield from sorted(found)
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(map(ONE.count_options, self.squares(position)))
+
+    def moved_queen(self, position: Position, left: Position) -> int:
+        """The queen, from 0, that a move has taken elsewhere."""
+        places = zip(self.squares(position), self.squares(left), strict=True)
+        return next(queen for queen, (was, now) in enumerate(places) if was != now)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(position) != len(target):
+            return False
+        places = list(zip(self.squares(position), self.squares(target), strict=True))
+        moved = [(was, now) for was, now in places if was != now]
+        return len(moved) == 1 and ONE.allows(*moved[0])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        for queen, square in enumerate(self.squares(position)):
+            for to in ONE.from_least(square):
+                yield self.with_queen(position, queen, to)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        queen = self.moved_queen(position, left)
+        to = ", ".join(map(show, self.squares(left)[queen]))
+        return f"move queen {queen + 1} to ({to})" if len(position) > 2 else f"move the queen to ({to})"
+
+    def place(self, position: Position, show: Show = decimal) -> str:
+        return " + ".join(f"({show(x)}, {show(y)})" for x, y in self.squares(position))
+
+    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+        """ "queen 2 to 3 4" besides, and of a single queen "to 3 4"."""
+        words = [word for word in words if word not in ("move", "the", "+")]
+        if not {"queen", "to"} & set(words) or "from" in words:
+            return super().meant(words, position, show)
+        numbers = numbers_in([word for word in words if word not in ("queen", "to")], position)
+        if len(numbers) == 2 and len(position) == 2:
+            numbers = [1 + 0 * numbers[0], *numbers]
+        if len(numbers) != 3 or not 1 <= numbers[0] <= len(position) // 2:
+            raise ValueError(f"say which queen, 1 to {len(position) // 2}, and where: queen 1 to 3 4")
+        return self.with_queen(position, int(numbers[0]) - 1, numbers[1:])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        queen = self.moved_queen(position, left)
+        x, y = self.squares(left)[queen]
+        yield "queen", f"queen {queen + 1} to {x} {y}", self.said(position, left)
+        yield "leave", " ".join(map(str, left)), "all coordinates that are left"
+
+    def drawing(self, position: Position) -> list[str]:
+        return []

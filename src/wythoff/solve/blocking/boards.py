@@ -1,0 +1,18 @@
+"""Boards of blocking Wythoff by the rule, in compiled code."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.kernels import blocking
+
+
+def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
+    """True where (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
+    check_memory(rows * cols, f"a board of {rows} x {cols}")
+    is_p = np.empty((rows, cols), np.bool_)
+    blocking.fill(k, is_p, np.zeros(cols, np.int32), np.zeros(rows + cols - 1, np.int32))
+    return is_p
+
+
+warm_up = blocking.warm_up

@@ -1,0 +1,67 @@
+"""Blocking Wythoff: what a turn may be decided by the P-squares, k = 2 and 3 at any size.
+
+With j moves vetoed in this turn, who moves wins iff k - j of the other options are P-squares: one of these stands in
+the end. A move that can be vetoed is a winning one iff it leads to a P-square and vetoing it does not win.
+"""
+
+from typing import Any
+
+from wythoff.exact.bigint import mpz
+from wythoff.exact.progress import Progress
+from wythoff.rulesets.blocking import BlockingWythoff, Turn
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.words import Show
+from wythoff.solve.blocking.squares import Squares
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions
+
+
+class BlockingSolver(Solver):
+    """Outcomes of P-squares decide those of all positions. No Grundy values: none are known."""
+
+    def __init__(self, ruleset: BlockingWythoff) -> None:
+        super().__init__(ruleset)
+        self.rules, self.squares = ruleset, Squares(ruleset.k)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if self._is_lost(position) else Outcome.N
+
+    def _is_lost(self, position: Position) -> bool:
+        turn = self.rules.turn(position)
+        if turn.came_from is None:
+            if not turn.vetoed:
+                return self.squares.is_p(turn.at)
+            free = [square for square in self.squares.options(turn.at) if square not in turn.vetoed]
+            return len(free) < self.rules.k - len(turn.vetoed)
+        if not self.squares.is_p(turn.at):
+            return False
+        return not (self.rules.can_veto(turn) and self._is_lost(self.rules.veto(turn)))
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        turn = self.rules.turn(position)
+        closed = turn.vetoed if turn.came_from is None else ()
+        moves = [self.rules.moved_to(turn, to) for to in self.squares.options(turn.at) if to not in closed]
+        if self.rules.can_veto(turn):
+            moves.append(self.rules.veto(turn))
+        return sorted(move for move in moves if self._is_lost(move))
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        import numpy as np
+
+        is_p = self.squares.board(mpz(len(out)), mpz(cols))[: len(out), :cols]
+        out[:] = np.packbits(is_p, axis=1, bitorder="little") if packed else is_p
+        progress(len(out), len(out))
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        turn, k = self.rules.turn(position), self.rules.k
+        plain = Turn(turn.at, None, ())
+        options = [self.rules.place(square, show) for square in self.squares.options(turn.at)]
+        those = f": {', '.join(options)}" if len(options) in range(1, 7) else ""
+        kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
+        rule = f"With nothing vetoed {self.rules.place(position, show)} is {kind}: of its options {len(options)}"
+        return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.batch import solve_each
+
+        return solve_each(self.best_move, positions, self.ruleset, out)

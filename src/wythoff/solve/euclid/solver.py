@@ -1,0 +1,76 @@
+"""Euclid's game, three variants, normal and misere, at any size: by the theorems of wythoff.solve.euclid.values."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wythoff.exact.bigint import Integer
+from wythoff.rulesets.euclid import Euclid
+from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.euclid.values import NO_MULTIPLE, is_lost, losing_multiple, value
+from wythoff.solve.solution import Solutions
+
+# What decides, by the quotient of the multiples that are lost.
+_RULES = {
+    0: "P if the larger number is below phi times the smaller one, and not equal to it",
+    1: "P if the larger number is below phi times the smaller one",
+    NO_MULTIPLE: "P if the larger number is below phi times the smaller one, and not equal to it",
+}
+
+
+class EuclidSolver(Solver):
+    """There is one winning move, from two equal numbers of the variant cole-davie two that are alike."""
+
+    most_cells = 4 * 10**7
+
+    def __init__(self, ruleset: Euclid) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+        self.losing = losing_multiple(ruleset.variant, ruleset.is_misere)
+
+    def outcome(self, position: Position) -> Outcome:
+        a, b = sorted(position)
+        if a:
+            return Outcome.P if is_lost(a, b, self.losing) else Outcome.N
+        return self.rules.end_outcome(position)
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        left = self._left(min(x, y), max(x, y))
+        if left is None:
+            return []
+        moves = {(left, y)} if x >= y else set()
+        return sorted(moves | ({(x, left)} if y >= x else set()))
+
+    def _left(self, a: Integer, b: Integer) -> Integer | None:
+        """What the larger number must become."""
+        if not a or is_lost(a, b, self.losing):
+            return None
+        quotient, rest = divmod(b, a)
+        if not rest:
+            return self.losing * a if 0 <= self.losing < quotient else None
+        return rest if is_lost(rest, a, self.losing) else rest + a
+
+    def grundy(self, position: Position) -> Integer:
+        if self.rules.is_misere:
+            return super().grundy(position)
+        return value(min(position), max(position), self.rules.variant)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        if self.rules.is_misere:
+            return super().grundy_many(rows, check)
+        import numpy as np
+
+        from wythoff.solve.euclid.batches import values
+
+        return values(self.rules, rows), np.ones(len(rows), np.bool_)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        rule = _RULES.get(self.losing, "by the quotients of Euclid's algorithm, as far as they are 1")
+        return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.euclid.batches import solve_many
+
+        return solve_many(self.best_move, self.rules, positions, out, threads)

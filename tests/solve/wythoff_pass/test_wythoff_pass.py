@@ -1,0 +1,87 @@
+"""Wythoff's game with a pass: the rules by brute force, positions far out, play."""
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+from commands import Run
+from gmpy2 import mpz
+
+import wythoff as wy
+from wythoff.claims.catalogue import find
+
+Place = tuple[int, ...]
+
+
+def left(place: Place) -> set[Place]:
+    x, y, passes = place
+    found: set[Place] = {(n, y, passes) for n in range(x)} | {(x, n, passes) for n in range(y)}
+    found |= {(x - n, y - n, passes) for n in range(1, min(x, y) + 1)}
+    return found | ({(x, y, 0)} if passes and x + y else set())
+
+
+@cache
+def value(place: Place) -> int:
+    there = {value(option) for option in left(place)}
+    return next(n for n in range(len(there) + 1) if n not in there)
+
+
+def test_the_rules() -> None:
+    game = wy.game("wythoff-pass")
+    for place in product(range(22), range(22), range(2)):
+        options = sorted(left(place))
+        assert game.options(place) == options
+        assert game.ruleset.count_options(game.ruleset.check(place)) >= len(options)
+        assert game.is_p(place) == (value(place) == 0)
+        assert game.winning_moves(place) == [option for option in options if not value(option)]
+        if max(place) < 12:
+            assert game.grundy(place) == value(place)
+    checked = game.ruleset.check((2, 3))
+    targets = (target for target in product(range(4), range(4), range(2)))
+    assert [target for target in targets if game.ruleset.allows(checked, target)] == sorted(left((2, 3, 1)))
+
+
+def test_exceptions() -> None:
+    """They are all there are, where both piles are small."""
+    game, plain = wy.game("wythoff-pass"), wy.game("wythoff")
+    both = [(x, y) for y in range(40) for x in range(y + 1)]
+    assert [pair for pair in both if game.is_p(pair) and plain.grundy(pair) != 1] == [(0, 0), (1, 3), (2, 5), (6, 7)]
+    assert [pair for pair in both if not game.is_p(pair) and plain.grundy(pair) == 1] == [
+        (0, 1),
+        (2, 2),
+        (3, 6),
+        (5, 7),
+    ]
+    assert find("wythoff-pass").check(60).proved
+
+
+def test_far_positions() -> None:
+    game = wy.game("wythoff-pass")
+    for n in (mpz(10) ** 6, mpz(10) ** 1000):
+        lost = wy.g_position(1, n)
+        assert game.is_p(lost)
+        assert game.is_p((*lost[::-1], 1))
+        assert not game.is_p((*lost, 0))
+        pair = wy.g_position(0, n)
+        assert (*pair, 0) in game.winning_moves(pair)
+        for dx, dy in product(range(4), repeat=2):
+            place = lost[0] + dx, lost[1] + dy
+            wins = game.winning_moves(place)
+            assert bool(wins) != game.is_p(place)
+            assert all(game.is_p(win) for win in wins)
+
+
+def test_batches() -> None:
+    game, rows = wy.game("wythoff-pass"), np.array(list(product(range(9), range(9), range(2))))
+    answers = game.solve_many(rows)
+    for place, is_p, move in zip(map(tuple, rows.tolist()), answers.is_p, answers.move.tolist(), strict=True):
+        assert is_p == (value(place) == 0)
+        assert tuple(move) == (game.best_move(place) or place)
+
+
+def test_played(run: Run) -> None:
+    typed = b"pass\nwhy\npass\n" + b"best\n" * 9
+    told = run("play", "wythoff-pass", "3", "5", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
+    assert "\n> pass\n\nI " in told
+    assert "the pass has been used" in told
+    assert told.splitlines()[-1].endswith("win.")
