@@ -60,10 +60,9 @@ def _entry(name: str) -> Ruleset:
             return found
     from difflib import get_close_matches
 
-    known = names()
-    close = get_close_matches(wanted, known, 1)
-    meant = f"did you mean {close[0]}? There are" if close else "there are"
-    raise ValueError(f"unknown game {name[:40]!r}; {meant} {', '.join(known)}")
+    close = get_close_matches(wanted, names(), 1)
+    meant = f"did you mean {close[0]}? " if close else ""
+    raise ValueError(f"unknown game {name[:40]!r}; {meant}`wythoff games` lists what there is")
 
 
 @cache

@@ -114,3 +114,10 @@ def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
     left, right = (np.ascontiguousarray(array).reshape(-1) for array in (a, b))
     kernels.nim_products(left, right, *kernels.logarithms(), out)
     return out.reshape(a.shape)
+
+
+def warm_up() -> None:
+    """Compile the kernel, and keep it for later runs."""
+    import numpy as np
+
+    nim_products(np.ones(1, np.uint64), np.ones(1, np.uint64))

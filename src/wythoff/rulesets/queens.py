@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from heapq import merge
 from random import Random
 from typing import Any
 
@@ -78,9 +79,11 @@ class Queens(Ruleset):
         return len(moved) == 1 and ONE.allows(*moved[0])
 
     def from_least(self, position: Position) -> Iterator[Position]:
-        for queen, square in enumerate(self.squares(position)):
-            for to in ONE.from_least(square):
-                yield self.with_queen(position, queen, to)
+        def of_queen(queen: int, square: Position) -> Iterator[Position]:
+            return (self.with_queen(position, queen, to) for to in ONE.from_least(square))
+
+        each = [of_queen(queen, square) for queen, square in enumerate(self.squares(position))]
+        yield from merge(*each, key=sum, reverse=True)
 
     def said(self, position: Position, left: Position, show: Show = decimal) -> str:
         queen = self.moved_queen(position, left)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import is_plain, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.kernels import coins
+from wythoff.rulesets.turn_code import TurnCode
 from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.coins.values import CoinValues
 from wythoff.solve.contract import Solver
@@ -121,3 +122,12 @@ def grundy_rows(coin_values: CoinValues, rows: Any) -> Any:
         return None
     by_place = np.array([int(value) for value in values], np.int64)
     return np.bitwise_xor.reduce(rows * by_place, axis=1), np.ones(len(rows), np.bool_)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    values = CoinValues(TurnCode(1, 2))
+    for width in (2, FEW + 1):
+        write = _writer(values, width)
+        assert write is not None
+        write(np.ones((1, width), np.uint64), np.empty(1, np.bool_), np.empty((1, width), np.uint64))

@@ -75,3 +75,12 @@ def _masks(width: int, height: int) -> NDArray[Any]:
     """The counters that a move can take, as bits; long lines first, which win most often."""
     found = [sum(1 << place for place in line) for line in lines(width, height)]
     return np.array(found[::-1], np.int64)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    for play in ("normal", "misere"):
+        solver = TacTixSolver(TacTix(name="tactix", summary="", width=2, play=play))
+        solver.outcome((mpz(1),) * 4)
+        if play == "normal":
+            solver.grundy((mpz(1),) * 4)
