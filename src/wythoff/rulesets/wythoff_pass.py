@@ -56,8 +56,7 @@ class WythoffPass(Ruleset):
         yield from ((*square, position[2]) for square in MOVES.from_least(position[:2]))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        """Piles that are left as they are mean a pass."""
-        return (*piles, mpz(0) if piles == position[:2] else position[2])
+        return (*piles, position[2])
 
     def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "pass" besides."""

@@ -51,6 +51,8 @@ def typed(s: Session, left: Position, style: int) -> str:
     flip = " flip" if rules.name == "flip-flop" and left[2] != position[2] else ""
     if flip and piles == after:
         return "flip"
+    if piles == after:  # a pass, as the game itself says it
+        return next(iter(rules.ways_to_type(position, left)))[1]
     if len(after) > len(piles):
         place = next(i for i, pile in enumerate(piles) if pile != after[i])
         taken = piles[place] - after[place] - after[-1]
