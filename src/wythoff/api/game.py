@@ -93,7 +93,7 @@ class Game:
     def grundy(self, position: Any) -> Integer:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
-        For Wythoff's game at any size: where it is at most 3, by a proved automaton (2 ms for piles of 1000 digits),
+        For Wythoff's game at any size: where it is at most 3, by a proved automaton (3 ms for piles of 1000 digits),
         and while the smaller pile is in the rows that `wythoff rows` lists; else while (x + 1) (y + 1) <= 4 * 10^9, in
         no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For t-Wythoff, t
         up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has up to 2^28
