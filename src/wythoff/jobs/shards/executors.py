@@ -33,7 +33,7 @@ AHEAD = 2
 MOST_DEATHS = 3
 
 # Seconds to wait for a scheduler, and for its first worker; and between two counts of its workers.
-CONNECT_SECONDS, COUNT_SECONDS = 10, 5.0
+CONNECT_SECONDS, COUNT_SECONDS = 20, 5.0
 
 
 class DeadProcessError(RuntimeError):
@@ -203,6 +203,8 @@ class Cluster(Executor):
                     if not client.nthreads():
                         raise ExecutorError(f"the scheduler at {self.address} has no workers")
                 yield client
+            except TimeoutError:  # of a request, which is given twice the time
+                raise ExecutorError(f"the scheduler at {self.address} has stopped answering") from None
             finally:
                 with suppress(Exception):  # the scheduler may be lost
                     client.close(timeout=2)
