@@ -48,6 +48,7 @@ def numbers(turn: Turn, k: int) -> tuple[int, ...]:
     return tuple(n for square in (squares + [at] * k)[:k] for n in square)
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("k", [2, 3, 4, 5])
 def test_squares(k: int) -> None:
     game = wy.game("blocking-wythoff", k=k)

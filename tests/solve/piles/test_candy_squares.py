@@ -50,6 +50,7 @@ def test_misere() -> None:
     assert str(game.solve((1, 1))) == f"(1, 1) is N: {NO_MOVE}."
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("play", ["normal", "misere"])
 def test_any_size(play: str) -> None:
     game = wy.game("candy-squares", play=play)

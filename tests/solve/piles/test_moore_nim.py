@@ -71,6 +71,7 @@ def test_any_size(k: int, play: str) -> None:
             assert game.is_p(left) or not any(heaps)
 
 
+@pytest.mark.kernels
 def test_batches_far_out() -> None:
     random = np.random.default_rng(5)
     for k, play, dtype in product((1, 2, 3), ("normal", "misere"), (np.int64, np.uint64)):

@@ -109,6 +109,7 @@ def test_any_size(name: str, play: str) -> None:
             assert not game.is_p(tuple(option))
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("play", ["normal", "misere"])
 @pytest.mark.parametrize("name", OPTIONS)
 def test_batches_far_out(name: str, play: str) -> None:
