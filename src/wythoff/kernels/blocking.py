@@ -1,7 +1,5 @@
 """Boards of blocking Wythoff: a position is P iff fewer than k of its options in Wythoff's game are."""
 
-import numpy as np
-
 from wythoff.kernels.compiler import kernel
 
 
@@ -25,8 +23,3 @@ def fill(k, is_p, columns, diagonals):
             row += lost
             columns[y] += lost
             diagonals[diagonal] += lost
-
-
-def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
-    fill(2, np.zeros((1, 1), np.bool_), np.zeros(1, np.int32), np.zeros(1, np.int32))

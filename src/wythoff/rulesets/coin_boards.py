@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.coin_turning import CoinTurning, differing, heads, turned
+from wythoff.rulesets.coin_turning import CoinTurning, heads, turned, turned_places
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.rulesets.turn_code import MANY, Places, TurnCode, turn_code
@@ -77,10 +77,7 @@ class CoinBoard(CoinTurning):
         return count
 
     def allows(self, position: Position, target: Position) -> bool:
-        if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
-            return False
-        places = differing(position, target)
-        if not places or not position[places[-1] - 1]:
+        if not (places := turned_places(position, target)):
             return False
         cells = [self.cell(place) for place in places]
         columns, rows = (tuple(sorted({cell[axis] for cell in cells})) for axis in (0, 1))

@@ -94,10 +94,8 @@ class CoinTurning(Ruleset):
         return count
 
     def allows(self, position: Position, target: Position) -> bool:
-        if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
-            return False
-        places = differing(position, target)
-        return bool(places) and bool(position[places[-1] - 1]) and self.code.allows(places)
+        places = turned_places(position, target)
+        return bool(places) and self.code.allows(places)
 
     def some_start(self, size: Integer, random: Random) -> Position:
         return tuple(mpz(random.randint(0, 1)) for _ in range(min(int(min(size, STARTING)) + 1, STARTING)))
@@ -150,6 +148,14 @@ def turned(position: Position, places: tuple[int, ...]) -> Position:
 def differing(position: Position, left: Position) -> tuple[int, ...]:
     """The places of the coins that differ, increasing."""
     return tuple(place for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now)
+
+
+def turned_places(position: Position, target: Position) -> tuple[int, ...]:
+    """The coins that a move has turned, the rightmost from heads to tails; none if no such move leads there."""
+    if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
+        return ()
+    places = differing(position, target)
+    return places if places and position[places[-1] - 1] else ()
 
 
 def row_of(words: list[str]) -> Position:

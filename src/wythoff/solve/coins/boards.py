@@ -47,13 +47,10 @@ class BoardSolver(Solver):
         return total
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        import numpy as np
+        from wythoff.solve.coins.batches import grundy_rows
 
-        values = [self.value(place) for place in range(1, rows.shape[1] + 1)]
-        if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
-            return super().grundy_many(rows, check)
-        by_place = np.array([int(value) for value in values], np.int64)
-        return np.bitwise_xor.reduce(rows * by_place, axis=1), np.ones(len(rows), np.bool_)
+        found = grundy_rows([self.value(place) for place in range(1, rows.shape[1] + 1)], rows)
+        return super().grundy_many(rows, check) if found is None else found
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.grundy(position) else Outcome.P

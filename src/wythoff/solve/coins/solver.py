@@ -41,7 +41,7 @@ class CoinSolver(Solver):
         from wythoff.solve.coins.batches import grundy_rows
 
         try:
-            found = grundy_rows(self.coin_values, rows)
+            found = grundy_rows(self.coin_values.first(rows.shape[1]), rows)
         except UnknownValue:
             found = None
         return super().grundy_many(rows, check) if found is None else found
