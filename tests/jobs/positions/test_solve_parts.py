@@ -71,6 +71,26 @@ def test_finished_parts_are_not_done_again(tmp_path: Path) -> None:
     assert solve_parts(job(tmp_path)).kept == 0  # without resume all is done anew
 
 
+def test_a_part_killed_at_its_last_step_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(tmp_path)
+    unlink = Path.unlink
+
+    def killed(path: Path, *options: Any, **named: Any) -> None:
+        if path.name == "part-2.parquet.partial.json":
+            raise KeyboardInterrupt
+        unlink(path, *options, **named)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(Path, "unlink", killed)
+        with pytest.raises(KeyboardInterrupt):
+            solve_parts(job(tmp_path), InLine())
+    assert (tmp_path / "solved" / "part-2.parquet").exists()
+    report = solve_parts(job(tmp_path, resume=True), InLine())
+    assert (report.parts, report.kept) == (4, 2)
+    assert not list((tmp_path / "solved").glob("*.partial*"))
+    assert pq.read_table(tmp_path / "solved").num_rows == 200
+
+
 def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make(tmp_path)
     solve_parts(job(tmp_path))

@@ -51,7 +51,7 @@ class Output:
         self.out, self.rejects = out, rejects or _beside(out, ".rejected")
         self.names_rejects, self.is_parquet = rejects is not None, is_parquet
         self.partial = _beside(out, ".partial")
-        self.journal = _beside(out, ".partial.json")
+        self.journal = journal_of(out)
         self.rejects_partial = _beside(self.rejects, ".partial")
         self.state = State()
         self.saved: State | None = None
@@ -154,8 +154,8 @@ class Output:
             self.partial.unlink()
         elif self.partial.exists():
             rename(self.partial, self.out)
+        self.close()  # first: with open files, an interrupt would write the journal again
         self.journal.unlink()
-        self.close()
 
     def close(self) -> None:
         """Close the files; what is written stays."""
@@ -163,6 +163,11 @@ class Output:
             with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
                 file.close()
         self._files = []
+
+
+def journal_of(out: Path) -> Path:
+    """The file that is there from the first block to the last step."""
+    return _beside(out, ".partial.json")
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:

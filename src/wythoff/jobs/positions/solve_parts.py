@@ -15,6 +15,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import POSITIONS, Format, by_suffix
+from wythoff.jobs.positions.output import journal_of
 from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
@@ -102,7 +103,9 @@ def _size(folder: Path) -> int:
 
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
-    """Whether there is an answer, of this job and not older than its question."""
+    """Whether there is an answer, of this job and not older than its question, with its last step done."""
+    if journal_of(target).exists():
+        return False
     with suppress(FileNotFoundError):
         return target.stat().st_mtime_ns >= max(source.stat().st_mtime_ns, begun.stat().st_mtime_ns)
     return False
