@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
     from wythoff.api.tables import grundy_sequence as grundy_sequence
     from wythoff.api.tables import grundy_table as grundy_table
+    from wythoff.api.tables import misere_quotient as misere_quotient
     from wythoff.api.tables import outcome_table as outcome_table
     from wythoff.api.tables import period as period
     from wythoff.app.plots import plot as plot
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from wythoff.solve.queens.g_positions import g_positions as g_positions
     from wythoff.solve.queens.row_periods import RowPeriod as RowPeriod
     from wythoff.solve.queens.row_periods import row_periods as row_periods
+    from wythoff.solve.quotients.quotient import MisereQuotient as MisereQuotient
     from wythoff.solve.solution import Solution as Solution
     from wythoff.solve.solution import Solutions as Solutions
     from wythoff.solve.solution import UnknownValue as UnknownValue
@@ -67,7 +69,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "wythoff.api.catalogue": ("game",),
     "wythoff.api.game": ("Game",),
-    "wythoff.api.tables": ("grundy_sequence", "grundy_table", "outcome_table", "period"),
+    "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.plots": ("plot",),
     "wythoff.claims.claim": ("Claim", "claim"),
     "wythoff.claims.verdict": ("Finding", "Verdict"),
@@ -86,6 +88,7 @@ _NAMES = {
     "wythoff.solve.heaps.periods": ("Period",),
     "wythoff.solve.queens.g_positions": ("g_index", "g_position", "g_positions"),
     "wythoff.solve.queens.row_periods": ("RowPeriod", "row_periods"),
+    "wythoff.solve.quotients.quotient": ("MisereQuotient",),
     "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
 }
 """The files whose names are imported when they are first asked for."""

@@ -11,7 +11,9 @@ from wythoff.rulesets.heap_moves import HeapMoves
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.contract import Solver
     from wythoff.solve.heaps.periods import Period
+    from wythoff.solve.quotients.quotient import MisereQuotient
 
 
 def outcome_table(
@@ -206,13 +208,61 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     return period_of(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
 
 
+def misere_quotient(game: str | PathLike[str] | Game, limit: Any = None) -> "MisereQuotient":
+    """The misere quotient of a take-and-break game: the classes of its sums that no further sum tells apart.
+
+    Parameters
+    ----------
+    game : str or Game
+        An octal code or a game on heaps; whether it is given in normal or in misere play makes no difference.
+    limit : int, optional
+        Heaps that are looked at, at most. By default 10^6, or fewer where these take more than about a minute.
+
+    Returns
+    -------
+    MisereQuotient
+        Its elements as least sums of heaps, their table, which of them are P, the element of each heap, and the period
+        of these. With a period it is proved to be the quotient of all sums; without one that of the sums of the heaps
+        below its `known`: then `stopped` says why it goes no further. No bound is known for the size of a quotient, and
+        it may be infinite.
+
+    Raises
+    ------
+    ValueError
+        For other games, for games in which all numbers but some may be taken, and for a bad limit.
+
+    Notes
+    -----
+    T. Plambeck, A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622. How it is
+    found and proved: wythoff.solve.quotients. Kayles takes 3 ms, 0.644 a tenth of a second.
+
+    Examples
+    --------
+    >>> found = misere_quotient("kayles")
+    >>> found.order, int(found.is_p.sum()), found.period.preperiod, found.period.period
+    (40, 9, 71, 12)
+    >>> found.outcome([10**1000, 7, 12])
+    <Outcome.N: 'N'>
+    """
+    from wythoff.solve.quotients.quotient import misere_quotient as quotient_of
+
+    solver = as_game(game).solver
+    moves = _heap_moves(solver)
+    return quotient_of(moves, solver.ruleset.title_of_moves, None if limit is None else as_mpz(limit, "limit"))
+
+
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
     """What a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
     solver = as_game(game).solver
-    rules = solver.ruleset
+    if solver.offers("heap_moves") and solver.ruleset.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {solver.ruleset.title} is misere")
+    return _heap_moves(solver)
+
+
+def _heap_moves(solver: "Solver") -> HeapMoves:
     if not solver.offers("heap_moves"):
-        raise ValueError(f"{rules.title} is no take-and-break game: only these have sequences of heaps with periods")
-    if rules.is_misere:
-        raise ValueError(f"Grundy values are for normal play; {rules.title} is misere")
+        raise ValueError(
+            f"{solver.ruleset.title} is no take-and-break game: only these have sequences of heaps with periods"
+        )
     moves: HeapMoves = solver.asked("heap_moves")
     return moves

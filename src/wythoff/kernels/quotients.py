@@ -30,10 +30,10 @@ def holds(row, element):
 @inline
 def is_within(one, other):
     """Whether every element of a set is one of the other."""
+    outside = ZERO
     for word in range(len(one)):
-        if one[word] & ~other[word] != ZERO:
-            return False
-    return True
+        outside |= one[word] & ~other[word]
+    return outside == ZERO
 
 
 @kernel

@@ -77,6 +77,12 @@ class HeapRuleset(HeapWords, Ruleset):
         return self.code if self.code and "code" in self.parameters and not self.is_misere else self.title
 
     @property
+    def title_of_moves(self) -> str:
+        if self.code is not None and "code" in self.parameters:
+            return self.code
+        return f"{self.name} take={self.take}" if "take" in self.parameters else self.name
+
+    @property
     def can_split(self) -> bool:
         """Whether a move may leave two heaps."""
         return self.moves.unequal_splits or bool(self.moves.splits)

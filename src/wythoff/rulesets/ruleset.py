@@ -84,6 +84,11 @@ class Ruleset(TypedMoves, ABC):
         return self.title
 
     @property
+    def title_of_moves(self) -> str:
+        """The title without what the end means: "kayles", "0.123", "subtraction take=1..3"."""
+        return self.name
+
+    @property
     def label(self) -> str:
         """How the title of a picture names the game: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
         name, *parameters = self.title.split(" ")

@@ -10,11 +10,11 @@ from wythoff.app.numbers import Number, counted
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option
 
 
-@click.command(short_help="Find and prove the period of a take-and-break game's Grundy values.")
+@click.command(short_help="Find and prove the period of a take-and-break game, in normal or in misere play.")
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(),
-    help="Go through heaps below N at most; if not given, below 10^7 or as many as a minute allows.",
+    help="Go through heaps below N at most; if not given, below 10^7 (misere 10^6), or as many as a minute allows.",
 )  # fmt: skip
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @json_option("The answer as JSON; null if there is none.")
@@ -27,16 +27,20 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
     wythoff period 0.16
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
+    wythoff period 0.123 -p play=misere        classes of sums (the misere quotient), and the period of the heaps'
 
     No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
     """
+    if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
+        raise ValueError(f"{certificate}: there is no such folder")
+    if game.ruleset.is_misere:
+        _misere(game, limit, certificate, as_json, force, quiet)
+        return
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.solve.heaps import periods as heap_periods
 
     moves, name = tables.heap_moves(game), game.ruleset.short_title
-    if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
-        raise ValueError(f"{certificate}: there is no such folder")
     watch = Stopwatch(quiet)
     went = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:
@@ -62,3 +66,25 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
         click.echo(found or f"no period is found below heap {went}{more}")
     if found:
         watch.say(f"{counted(found.checked_to, 'heap')} computed")
+
+
+def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
+    """The misere quotient, and what it says."""
+    from wythoff.api.tables import misere_quotient
+    from wythoff.app.progress import Stopwatch, working
+
+    watch = Stopwatch(quiet)
+    with working("looking for the misere quotient"):
+        found = misere_quotient(game, limit)
+    if certificate is not None:
+        from wythoff.jobs.tables.certificate import write_certificate
+        from wythoff.jobs.tables.misere_certificate import misere_certificate
+
+        write_certificate(misere_certificate(found), certificate, force)
+    if certificate == "-":
+        pass
+    elif as_json:
+        click.echo(json.dumps(found.as_dict()))
+    else:
+        click.echo("\n".join(found.lines()))
+    watch.say(f"{counted(found.known, 'heap')} computed")

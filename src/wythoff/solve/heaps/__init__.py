@@ -12,6 +12,10 @@ def solver_of(rules: Ruleset) -> type | None:
         from wythoff.solve.heaps.nim import NimSolver
 
         return NimSolver
+    if rules.is_misere and rules.moves.all_but is None:
+        from wythoff.solve.quotients.solver import QuotientSolver
+
+        return QuotientSolver
     if rules.is_misere:
         from wythoff.solve.heaps.misere import MisereHeapSolver
 

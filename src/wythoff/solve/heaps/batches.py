@@ -31,7 +31,7 @@ def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thre
         is_p[:] = flags
         move[:] = left.view(rows.dtype)
 
-    return _solve(solver, rules, positions, out, threads, block)
+    return solve_rows(solver, rules, positions, out, threads, block)
 
 
 def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, threads: int) -> Solutions:
@@ -56,7 +56,7 @@ def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, 
         if rules.can_split:
             move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
 
-    return _solve(solver, rules, positions, out, threads, block)
+    return solve_rows(solver, rules, positions, out, threads, block)
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
@@ -64,10 +64,7 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
     Huge heaps have those of smaller ones: see HeapOptions.first_to.
     """
-    start, repeats = options.same_from, options.values.period
-    if start is not None and repeats is not None:
-        heaps = reduced(heaps, start, repeats.period)
-    pairs, places = _distinct(heaps, wanted)
+    pairs, places = distinct_pairs(near_heaps(options, heaps), wanted)
     found = np.zeros((3, len(pairs)), np.int64)
     for number, (heap, value) in enumerate(pairs):
         parts = options.first_to(heap, value)
@@ -77,7 +74,13 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
     return taken, first_part, is_split.astype(np.bool_)
 
 
-def _distinct(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
+def near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
+    """Smaller heaps with the same first moves."""
+    start, repeats = options.same_from, options.values.period
+    return heaps if start is None or repeats is None else reduced(heaps, start, repeats.period)
+
+
+def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
     """The pairs that occur, each once, and the place among them of every pair."""
     bits = int(values.max()).bit_length()
     if int(heaps.max()) >> (63 - bits):  # of an all-but game: a pair is no 64-bit number
@@ -96,7 +99,7 @@ def _distinct(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tupl
     return [(key >> bits, key & ((1 << bits) - 1)) for key in distinct.tolist()], places
 
 
-def _solve(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
+def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
     """Blocks of rows of 64-bit integers; longer ones one by one."""
     rows = position_rows(positions, rules)
     if isinstance(rows, list) or (

@@ -1,4 +1,4 @@
-"""The moves of one heap that leave a given Grundy value: all of them, or the first."""
+"""The moves of one heap that win, by the value of the other heaps: all of them, or the first."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,23 +20,23 @@ CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
 
 
 class HeapOptions:
-    """Moves of single heaps by the value that they leave."""
+    """Moves of single heaps that win with other heaps of a given value. In normal play they leave that value."""
 
-    def __init__(self, rules: HeapRuleset) -> None:
+    def __init__(self, rules: HeapRuleset, values: HeapTable | None = None) -> None:
         self.rules, self.moves = rules, rules.moves
-        self.values = HeapTable(rules.moves, rules.title)
+        self.values = values or HeapTable(rules.moves, rules.title)
         self._kept = lru_cache(MOST_KEPT)(self._first_to)
         self._splits = list(self.moves.splits)
         if self.moves.unequal_splits and 0 not in self._splits:
             self._splits.insert(0, 0)
 
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
-        """Everything that a move can make of the heap and that has this value.
+        """Everything that a move can make of the heap and that wins with this value.
 
         Raises TooManyMoves if more than ten million splits would have to be looked at.
         """
         if heap < SMALL:
-            return [parts for parts in self.rules.parts(heap) if self.values.of_parts(parts) == value]
+            return [parts for parts in self.rules.parts(heap) if self.values.wins(self.values.of_parts(parts), value)]
         count = sum(max(heap - taken, 0) // 2 for taken in self._splits)
         if count > MOST_OPTIONS:
             raise TooManyMoves(
@@ -100,7 +100,7 @@ class HeapOptions:
             rest = heap - taken
             if rest < 0:
                 break
-            if digit & (2 if rest else 1) and self.values.value(rest) == value:
+            if digit & (2 if rest else 1) and self.values.wins(self.values.value(rest), value):
                 yield (rest,)
         if self.moves.all_but is not None:
             kept = set(self.moves.all_but)
@@ -119,5 +119,5 @@ class HeapOptions:
             end = int(min(start + size, stop))
             left = self.values.run(start, end)
             right = self.values.run(rest - end + 1, rest - start + 1)[::-1]
-            yield start, np.flatnonzero(left ^ right == value)
+            yield start, np.flatnonzero(self.values.wins(self.values.product(left, right), value))
             start, size = end, min(2 * size, LARGEST_CHUNK)

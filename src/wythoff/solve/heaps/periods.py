@@ -162,8 +162,8 @@ class PeriodSearch:
         self.found, self._next = look(
             self.moves,
             self.known,
-            lambda window: _shift(self.sequence.values, window),
-            lambda p: _repeats_from(self.sequence.values, p),
+            lambda window: least_shift(self.sequence.values, window),
+            lambda p: repeats_from(self.sequence.values, p),
         )
 
     def observed(self) -> Period | None:
@@ -176,17 +176,18 @@ class PeriodSearch:
         known, values = self.known, self.sequence.values
         if known < 8:
             return None
-        p = _shift(values, known // 4)
+        p = least_shift(values, known // 4)
         if not p and known <= MOST_FOR_SALTUS:
             values = np.diff(values.astype(np.int32)).astype(np.uint32)
-            p = _shift(values, known // 4)
-        m = _repeats_from(values, p)
+            p = least_shift(values, known // 4)
+        m = repeats_from(values, p)
         saltus = int(self.sequence.values[known - 1]) - int(self.sequence.values[known - 1 - p])
         is_there = p and saltus >= 0 and known - m >= max(known / 2, 4 * p)
         return Period(m, p, saltus, False, known) if is_there else None
 
 
-def _shift(values: "NDArray[Any]", window: int) -> int:
+def least_shift(values: "NDArray[Any]", window: int) -> int:
+    """The least shift under which the last so many values repeat; 0 if there is none."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -194,7 +195,8 @@ def _shift(values: "NDArray[Any]", window: int) -> int:
     return int(repetitions.least_shift(values, np.uint64(len(values)), np.uint64(window)))
 
 
-def _repeats_from(values: "NDArray[Any]", p: int) -> int:
+def repeats_from(values: "NDArray[Any]", p: int) -> int:
+    """The least m from which on all values repeat with the period p."""
     import numpy as np
 
     from wythoff.kernels import repetitions

@@ -37,7 +37,19 @@ class HeapTable(HeapValues):
     def of_parts(self, parts: Parts) -> Integer:
         """The value of what a move makes of a heap."""
         value = self.value(parts[0])
-        return value if len(parts) == 1 else value ^ self.value(parts[1])
+        return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
+
+    def product(self, left: Any, right: Any) -> Any:
+        """The values of sums of two heaps, by theirs: of numbers, or of arrays."""
+        return left ^ right
+
+    def wins(self, value: Any, wanted: Any) -> Any:
+        """Whether a move to what has this value wins, `wanted` being the value of the other heaps; arrays too."""
+        return value == wanted
+
+    def is_lost(self, value: Any) -> Any:
+        """Whether positions of this value are P."""
+        return value == 0
 
     @property
     def repeats_from(self) -> int | None:

@@ -3,7 +3,8 @@
 Two words (multisets of heaps) of a game are *equal* if no further word of the game tells them apart by outcome. The
 classes form a commutative monoid Q, the misere quotient, with a set P of those that the player to move loses (T.
 Plambeck, A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008)). The outcome of any sum is
-read off the product of the values of its heaps. Q need not be finite, and no bound for it is known: a search has limits.
+read off the product of the values of its heaps. Q need not be finite, and no bound for it is known: a search has
+limits.
 
 A proposal (Q, P, values of heaps below N) is *checked*, whoever made it. Write [z] = {q : zq in P}, and R(h) for the
 union of the [v] over the values v of the options of heap h: the contexts in which h has a winning move. A word has the
@@ -14,6 +15,6 @@ state (x, W): its value, and the contexts in which it has a winning move; the su
 2. each word in which there is a move has x in P or the identity in W: from outside P a move leads into it.
 
 By induction over the sizes of words, P then tells all outcomes. For 2, states with a larger W than another of the same
-x need not be looked at: what fails with more winning moves fails with fewer. So the check is finite, as Q is. If moreover
-any two elements are told apart by some z, and the heaps generate Q, it is the quotient.
+x need not be looked at: what fails with more winning moves fails with fewer. So the check is finite, as Q is. If
+moreover any two elements are told apart by some z, and the heaps generate Q, it is the quotient.
 """

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +39,9 @@ class Candidate:
         self, products: NDArray[np.int32], is_p: NDArray[np.bool_], values: NDArray[np.int32], words: list[Word]
     ) -> None:
         self.products, self.is_p, self.values, self.words = products, is_p, values, words
-        self.states = States(1, np.zeros(1, np.int32), self._no_sets(1), np.zeros(1, np.int32), np.full(1, -1, np.int32))
+        self.states = States(
+            1, np.zeros(1, np.int32), self._no_sets(1), np.zeros(1, np.int32), np.full(1, -1, np.int32)
+        )
         self.work = 0  # elements of tables that the check has read, about
 
     def __len__(self) -> int:
@@ -96,7 +97,8 @@ class Candidate:
             elements, parents, lasts, following = np.empty((4, room), np.int32)
             sets, first = self._no_sets(room), np.empty(len(self), np.int32)
             count, state, heap = quotients.closed(
-                stop, self.values, self.products, self.rows, wins, is_end, elements, sets, parents, lasts, first, following
+                stop, self.values, self.products, self.rows, wins, is_end,
+                elements, sets, parents, lasts, first, following,
             )  # fmt: skip
             if count >= 0:
                 break

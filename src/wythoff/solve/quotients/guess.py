@@ -74,10 +74,10 @@ class Guess:
 
     def is_lost(self, word: Word) -> bool:
         """Whether the word is P, if the guess is right."""
-        place = np.int32(0)
+        element = self.elements[:1]
         for heap in word:
-            place = self._times(self.elements[place], self.values[heap])
-        return bool(self.is_p[place])
+            element = self.elements[self._times(element, self.values[heap])]
+        return bool(self.is_p[self.numbers[element]][0])
 
     def reduced(self) -> Candidate:
         """The same outcomes by as few elements as do, in the order of their least words."""

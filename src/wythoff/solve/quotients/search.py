@@ -2,15 +2,16 @@
 
 Most heaps are equal to a smaller word; that is seen at once. Another may have a value in the quotient so far, which the
 check proves. If it has not, the quotient grows: a guess in which the heap is free is reduced and checked; as long as
-the check finds a word with the wrong outcome, the fewest heaps of that word that mend it are made free in what has been
-guessed, and so on. The least wrong word becomes larger each time. No guess can make an answer wrong: only what the check
-accepts is kept.
+the check finds a word with the wrong outcome, the fewest heaps of that word that mend it are made free in what has
+been guessed, and so on. The least wrong word becomes larger each time. No guess can make an answer wrong: only what the
+check accepts is kept.
 
 If the quotient of the heaps below N is finite, k is the most that a move takes, N >= 2 n0 + 2 p + k, and heaps n and
-n + p have the same value for n0 <= n < 2 n0 + p + k, n0 >= 1, they have for all n >= n0, and the quotient is that of all
-heaps (Plambeck 2005; Plambeck, Siegel 2008). For, by induction, an option of heap n beyond has a part of at least
-n0 + p, or in which p can be taken off or added with the same value, so that R(n) = R(n - p), and heap n is equal to heap
-n - p. It is the bound of Guy and Smith for Grundy values: see wythoff.solve.heaps.periods.needed.
+n + p have the same value for n0 <= n < 2 n0 + p + k, n0 >= 1, they have for all n >= n0, and the quotient is that of
+all heaps (Plambeck 2005; Plambeck, Siegel 2008). For, by induction, in the larger part of each option of a heap n
+beyond p can be taken off, and in that of each option of n - p added, with the same value: so R(n) = R(n - p), and heap
+n is equal to heap n - p. It is the bound of Guy and Smith for Grundy values: see wythoff.solve.heaps.periods.needed,
+where unequal splits are dealt with, too.
 """
 
 from itertools import combinations
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from wythoff.kernels import quotients
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.periods import FIRST_LOOK, Period, _repeats_from, _shift, look
+from wythoff.solve.heaps.periods import FIRST_LOOK, Period, least_shift, look, repeats_from
 from wythoff.solve.quotients.candidate import Candidate, TooLarge, Word
 from wythoff.solve.quotients.guess import Guess
 
@@ -88,7 +89,7 @@ class QuotientSearch:
     def _look(self) -> None:
         values = self.candidate.values[: self.known].astype(np.uint16)
         self.period, self._next = look(
-            self.moves, self.known, lambda window: _shift(values, window), lambda p: _repeats_from(values, p)
+            self.moves, self.known, lambda window: least_shift(values, window), lambda p: repeats_from(values, p)
         )
 
     def _learn(self, heap: int) -> None:

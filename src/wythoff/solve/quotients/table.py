@@ -1,0 +1,137 @@
+"""Values of heaps in misere play as a solver looks them up: in a quotient that is searched for, or by a theorem."""
+
+from functools import cached_property
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, shortened
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.rulesets.words import Show
+from wythoff.solve.heaps.table import HeapTable, reduced
+from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.quotients.quotient import MisereQuotient
+
+# Heaps whose values are searched for, and the nanoseconds that it may take, about, for somebody who waits.
+LIMIT, MOST_WORK = 20_000, 2e9
+
+# Set in a value of TameTable if one of the heaps has a Grundy value of 2 or more; these are below it.
+LARGE = 1 << 16
+
+
+class TameTable(HeapTable):
+    """Heaps from which certain numbers may be taken, and nothing else: misere play is that of nim, with their values.
+
+    A position is P iff a heap has a Grundy value of 2 or more and the xor is 0, or none has and the xor is 1. Proof. As
+    for nim (wythoff.solve.piles.sums), if from each heap of value 0 in which there is a move one leads to value 1. Let
+    s be the least number that may be taken. A heap n >= s has the value 1 iff n - s has the value 0 (T. S. Ferguson, On
+    sums of graph games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s
+    has not, so that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.
+
+    A value is the xor, with LARGE added if a heap has a value of 2 or more. Of any size where the Grundy values are.
+    """
+
+    is_ready = True
+
+    def value(self, heap: Integer) -> Integer:
+        value = super().value(heap)
+        return value if value < 2 else value | LARGE
+
+    def run(self, start: Integer, stop: Integer) -> Any:
+        return _marked(super().run(start, stop))
+
+    def look_up(self, heaps: Any) -> Any:
+        return _marked(super().look_up(heaps))
+
+    def product(self, left: Any, right: Any) -> Any:
+        return (left ^ right) | ((left | right) & LARGE)
+
+    def wins(self, value: Any, wanted: Any) -> Any:
+        return self.is_lost(self.product(value, wanted))
+
+    def is_lost(self, value: Any) -> Any:
+        """Whether positions of this value are P."""
+        return (value == 1) | (value == LARGE)
+
+    def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
+        """The values of some heaps, and what decides, `total` being the value of all."""
+        each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) % LARGE)}" for heap in heaps)
+        what = "some are 2 or more: P if their xor is 0" if total >= LARGE else "none is 2 or more: P if their xor is 1"
+        return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total % LARGE)}."
+
+
+def _marked(values: Any) -> Any:
+    import numpy as np
+
+    values = values.astype(np.int64)
+    return values | (values > 1) * LARGE
+
+
+class QuotientTable(HeapTable):
+    """The elements of a quotient to which heaps belong. The quotient is searched for when it is first needed."""
+
+    def __init__(self, moves: HeapMoves, name: str) -> None:
+        super().__init__(moves, name)
+        self._searching = RLock()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the quotient has been searched for."""
+        return "quotient" in self.__dict__
+
+    @cached_property
+    def quotient(self) -> "MisereQuotient":
+        """What the search has found: of all heaps, or of those below `known`."""
+        from wythoff.solve.quotients.quotient import misere_quotient
+
+        with self._searching:
+            found = self.__dict__.get("quotient") or misere_quotient(self.moves, self.name, LIMIT, MOST_WORK)
+            self.period = found.period
+            return found
+
+    def value(self, heap: Integer) -> int:
+        return self.quotient.value(heap)
+
+    def run(self, start: Integer, stop: Integer) -> Any:
+        import numpy as np
+
+        quotient = self.quotient
+        if quotient.period is None or stop <= quotient.known:
+            return quotient.values[int(start) : int(stop)]
+        first, period = quotient.period.preperiod, quotient.period.period
+        head, begin = quotient.values[int(min(start, first)) : first], max(start, first)
+        places = (np.arange(int(stop - begin)) + int((begin - first) % period)) % period + first
+        return np.concatenate((head, quotient.values[places]))
+
+    def look_up(self, heaps: Any) -> Any:
+        import numpy as np
+
+        quotient = self.quotient
+        if quotient.period is not None:
+            return quotient.values[reduced(heaps, quotient.period.preperiod, quotient.period.period)]
+        if heaps.size and (largest := int(heaps.max())) >= quotient.known:
+            raise UnknownValue(f"the outcome of heap {shortened(largest)} is not known: {quotient.reach}")
+        return quotient.values[heaps.astype(np.int64)]
+
+    def product(self, left: Any, right: Any) -> Any:
+        return self.quotient.products[left, right]
+
+    def wins(self, value: Any, wanted: Any) -> Any:
+        return self.quotient.is_p[self.quotient.products[value, wanted]]
+
+    def is_lost(self, value: Any) -> Any:
+        """Whether positions of this value are P."""
+        return self.quotient.is_p[value]
+
+    def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
+        """What some heaps are equal to, and all of them, whose value is `total`."""
+        words = self.quotient.words
+        each = ", ".join(f"{show(heap)} is equal to {_sum(words[self.value(heap)])}" for heap in heaps)
+        return (
+            f"in misere sums heap {each}; the whole to {_sum(words[total])}, which is {'NP'[int(self.is_lost(total))]}."
+        )
+
+
+def _sum(word: tuple[int, ...]) -> str:
+    return " + ".join(map(str, word)) or "nothing"
