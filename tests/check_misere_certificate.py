@@ -31,9 +31,8 @@ def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
     numbers = [x for image in generators.values() for x in image.tolist()] + values + certificate["p"]
     if not all(type(x) is int and 0 <= x < size for x in numbers) or len(values) != certificate["heaps"]:
         return "a number is no element, or a heap has no value"
-    if any(len(image) != size for image in generators.values()) or any(
-        (g[h] != h[g]).any() for g in generators.values() for h in generators.values()
-    ):
+    maps = list(generators.values())
+    if any(len(one) != size for one in maps) or any((g[h] != h[g]).any() for g in maps for h in maps):
         return "generators are no maps that commute"
     table = np.empty((size, size), np.int64)
     for element, word in enumerate(words):

@@ -235,10 +235,11 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
 
     The state of a word is (x, W): its value, and the set of the q with which it has an option in P. A state is left
     out if an earlier one has the same x and a W within its own. parents, lasts: the state and the heap whose sum it is.
-    Returns (number of states, -1, -1) if each word but those without a move has x in P or the identity in W; else the
-    state and the heap of the least word that has not. (-1, -1, -1) if there is no room for the states.
+    Returns (number of states, -1, -1, sums) if each word but those without a move has x in P or the identity in W; else
+    the state and the heap of the least word that has not. (-1, -1, -1, sums) if there is no room for the states. sums
+    is how many sums of a state and a heap were made.
     """
-    count, words = 1, rows.shape[1]
+    count, words, sums = 1, rows.shape[1], 0
     states[0], parents[0], lasts[0] = 0, -1, -1
     sets[0] = ZERO
     first[:] = -1
@@ -253,18 +254,19 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
             for state in range(begin, end):
                 x = states[state]
                 xy = products[x, y]
+                sums += 1
                 new[:] = ZERO
                 for q in range(len(products)):
                     if holds(sets[state], products[y, q]) or holds(wins[heap], products[x, q]):
                         new[q >> SHIFT] |= ONE << np.uint64(q & LOW)
                 if not holds(rows[xy], 0) and not holds(new, 0):
-                    return count, state, heap
+                    return count, state, heap, sums
                 other = first[xy]
                 while other >= 0 and not is_within(sets[other], new):
                     other = following[other]
                 if other < 0:
                     if count == len(states):
-                        return -1, -1, -1
+                        return -1, -1, -1, sums
                     states[count], parents[count], lasts[count] = xy, state, heap
                     sets[count] = new
                     following[count], first[xy] = first[xy], count
@@ -272,7 +274,7 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
                 elif state == 0:  # the heap is no more than a smaller word: so is every word with it
                     break
             begin, end = (end, count) if count > end else (0, 0)
-    return count, -1, -1
+    return count, -1, -1, sums
 
 
 @kernel

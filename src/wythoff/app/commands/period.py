@@ -86,5 +86,7 @@ def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, forc
     elif as_json:
         click.echo(json.dumps(found.as_dict()))
     else:
-        click.echo("\n".join(found.lines()))
+        from wythoff.solve.quotients.normal_play import sentences
+
+        click.echo("\n".join(sentences(found)))
     watch.say(f"{counted(found.known, 'heap')} computed")

@@ -13,9 +13,7 @@ def solver_of(rules: Ruleset) -> type | None:
 
         return NimSolver
     if rules.is_misere and rules.moves.all_but is None:
-        from wythoff.solve.quotients.solver import QuotientSolver
-
-        return QuotientSolver
+        return None  # wythoff.solve.quotients answers
     if rules.is_misere:
         from wythoff.solve.heaps.misere import MisereHeapSolver
 

@@ -70,7 +70,8 @@ class MisereHeapSolver(Solver):
         return solve_each(self.best_move, positions, self.ruleset, out)
 
     def _sorted(self, position: Position) -> Heaps:
-        if self.rules.count_options(position) > LIMIT:
+        longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
+        if self.rules.count_options(position) > LIMIT or sum(position) > LIMIT * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
@@ -147,7 +148,7 @@ class MisereHeapSolver(Solver):
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
-        why = f"misere sums of {self.ruleset.name} have no rule, and a search stops at {LIMIT} positions"
+        why = f"misere sums of {self.ruleset.title_of_moves} have no rule, and a search stops at {LIMIT} positions"
         raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
 
 

@@ -27,10 +27,10 @@ class Guess:
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:
         self.base = base
         stop = len(base.values)
-        self.turning, ones = _turning(list(free.values()))
-        turns = len(self.turning)
-        if turns * len(base) > MOST_ELEMENTS:
+        turns = math.prod(map(sum, free.values()))
+        if turns * max(len(base), turns // 64) > MOST_ELEMENTS:
             raise TooLarge
+        self.turning, ones = _turning(list(free.values()))
         self.values = (base.values.astype(np.int64) * turns).astype(np.int32)
         for heap, one in zip(free, ones, strict=True):
             self.values[heap] = one
@@ -102,8 +102,6 @@ def _turning(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int
     """The table of a product of cyclic monoids with x^(i + p) = x^i, and the number of each generator in it."""
     sizes = [index + period for index, period in cycles]
     turns = math.prod(sizes)
-    if turns * turns > 64 * MOST_ELEMENTS:
-        raise TooLarge
     powers = np.array(np.unravel_index(np.arange(turns), sizes)) if sizes else np.zeros((0, 1), np.int64)
     table = np.zeros((turns, turns), np.int64)
     for (index, period), size, power in zip(cycles, sizes, powers, strict=True):

@@ -24,7 +24,7 @@ class NormalPlay:
     is_tame : bool
         Whether sums are played as misere nim with the Grundy values of the heaps: then only values 0 and 1 matter.
     exceptions : tuple of int
-        The heaps with which a sum may differ, but those that are equal to nothing, below start + period.
+        The heaps, from 1 on and below start + period, with which a sum may differ.
     start, period : int
         From `start` on they repeat with this period.
     """
@@ -95,8 +95,15 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
     differs[sums] = is_p != (xor == 0)
     apart = [letter for letter in letters if differs[plus(sums, letter)].any()]
     is_tame = bool((is_p == (xor == 1 - (sums & 1))).all())
-    found = np.flatnonzero(np.isin(codes, apart) & (elements != 0)).tolist()
+    found = np.flatnonzero(np.isin(codes, apart)).tolist()[1:]  # heap 0 is no heap
     least = start
     while least and (least - 1 in found) == (least - 1 + period in found):  # the exceptions may repeat from earlier on
         least -= 1
     return NormalPlay(is_tame, tuple(heap for heap in found if heap < least + period), least, period)
+
+
+def sentences(quotient: MisereQuotient) -> list[str]:
+    """What a quotient says to people."""
+    lines = [str(quotient), f"single heaps that lose: {quotient.lost_heaps}"]
+    plain = normal_play(quotient)
+    return lines if plain is None else [*lines, str(plain)]

@@ -99,14 +99,6 @@ class MisereQuotient:
         stop = min(start + period, self.known)
         return listed_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
 
-    def lines(self) -> list[str]:
-        """What it says, in sentences."""
-        from wythoff.solve.quotients.normal_play import normal_play
-
-        lines = [str(self), f"single heaps that lose: {self.lost_heaps}"]
-        plain = normal_play(self)
-        return lines if plain is None else [*lines, str(plain)]
-
     def as_dict(self) -> dict[str, Any]:
         """The same as JSON takes it; words, table and values as in a certificate."""
         return {

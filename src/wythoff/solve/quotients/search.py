@@ -15,10 +15,8 @@ where unequal splits are dealt with, too.
 """
 
 from itertools import combinations
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wythoff.kernels import quotients
 from wythoff.rulesets.heap_moves import HeapMoves
@@ -113,21 +111,17 @@ class QuotientSearch:
         if value is None:
             return None
         found = self.candidate.with_value(heap, value)
-        wrong = found.failure(self.moves)
-        self.work += found.work
-        return found if wrong is None else None
+        return found if self._failure(found) is None else None
 
     def _with_new_value(self, heap: int) -> Candidate | None:
         found = self._guessed(self.candidate.with_value(heap, 0), {heap: NEW}).reduced()
-        while (wrong := found.failure(self.moves)) is not None:
-            self.work += 4 * found.work
+        while (wrong := self._failure(found)) is not None:
             if self.work > self.most_work:
                 return None
             mended = self._mended(found, wrong)
             if mended is None:
                 return None
             found = mended
-        self.work += 4 * found.work
         return found
 
     def _mended(self, wrong: Candidate, word: Word) -> Candidate | None:
@@ -150,11 +144,21 @@ class QuotientSearch:
         return None
 
     def _guessed(self, base: Candidate, free: dict[int, tuple[int, int]]) -> Guess:
+        self.work += 2e5
         guess = Guess(base, self.moves, free)
-        self.work += 30 * guess.is_p.size * len(guess.used) + len(guess.values) ** 2
+        self.work += 100 * guess.is_p.size * len(guess.used) + len(guess.values) ** 2 + 10 * guess.turning.size
         return guess
 
+    def _failure(self, found: Candidate) -> Word | None:
+        try:
+            return found.failure(self.moves)
+        finally:
+            self.work += found.work + 30 * len(found) ** 2
 
-def heap_values(search: QuotientSearch) -> NDArray[Any]:
-    """The values of the heaps that are known."""
-    return search.candidate.values[: search.known]
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    for moves in (HeapMoves((0, 7, 7)), HeapMoves(unequal_splits=True)):
+        search = QuotientSearch(moves, 30, 1e9)
+        while not search.is_over:
+            search.step()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wythoff.solve.quotients.quotient import MisereQuotient
 
 # Heaps whose values are searched for, and the nanoseconds that it may take, about, for somebody who waits.
-LIMIT, MOST_WORK = 20_000, 2e9
+LIMIT, MOST_WORK = 20_000, 1e9
 
 # Set in a value of TameTable if one of the heaps has a Grundy value of 2 or more; these are below it.
 LARGE = 1 << 16
