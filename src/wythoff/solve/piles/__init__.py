@@ -5,6 +5,7 @@ from importlib import import_module
 from wythoff.rulesets.candy_squares import CandySquares
 from wythoff.rulesets.chips import ChipRows, Chips
 from wythoff.rulesets.cyclic_nimhoff import CyclicNimhoff
+from wythoff.rulesets.lasker import LaskerNim
 from wythoff.rulesets.moore_nim import MooreNim
 from wythoff.rulesets.odd_scoring import OddScoring
 from wythoff.rulesets.ruleset import Ruleset
@@ -17,6 +18,7 @@ SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
     Chips: ("sums", "ChipSolver"),
     ChipRows: ("sums", "ChipSolver"),
     CyclicNimhoff: ("nimhoff", "NimhoffSolver"),
+    LaskerNim: ("lasker", "LaskerSolver"),
     MooreNim: ("moore", "MooreSolver"),
     OddScoring: ("odd_scoring", "OddScoringSolver"),
     Staircase: ("sums", "StaircaseSolver"),
@@ -29,5 +31,7 @@ def solver_of(rules: Ruleset) -> type | None:
     if type(rules) not in SOLVERS:
         return None
     file, name = SOLVERS[type(rules)]
+    if rules.is_misere and type(rules) is LaskerNim:
+        name = "MisereLaskerSolver"
     found: type = getattr(import_module(f"wythoff.solve.piles.{file}"), name)
     return found
