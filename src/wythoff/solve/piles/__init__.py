@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from wythoff.rulesets.another_sticky import AnotherSticky
 from wythoff.rulesets.candy_squares import CandySquares
 from wythoff.rulesets.chips import ChipRows, Chips
 from wythoff.rulesets.cyclic_nimhoff import CyclicNimhoff
@@ -14,6 +15,7 @@ from wythoff.rulesets.sticky import Sticky
 
 # The file that answers for each kind of rules, and the class in it.
 SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
+    AnotherSticky: ("another_sticky", "AnotherStickySolver"),
     CandySquares: ("candy_squares", "CandySolver"),
     Chips: ("sums", "ChipSolver"),
     ChipRows: ("sums", "ChipSolver"),
