@@ -65,6 +65,7 @@ class Ruleset(TypedMoves, ABC):
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     can_grow: bool = False  # whether a move may make a pile larger
+    most_searched: int | None = None  # the largest number of positions whose play the self-test searches; any if None
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
     file: str = ""  # of a game that is not of the catalogue: its path and digest
