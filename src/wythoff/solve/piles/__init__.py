@@ -12,6 +12,7 @@ from wythoff.rulesets.odd_scoring import OddScoring
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.staircase import Staircase
 from wythoff.rulesets.sticky import Sticky
+from wythoff.rulesets.unequal_nim import UnequalNim
 
 # The file that answers for each kind of rules, and the class in it.
 SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
@@ -25,6 +26,7 @@ SOLVERS: dict[type[Ruleset], tuple[str, str]] = {
     OddScoring: ("odd_scoring", "OddScoringSolver"),
     Staircase: ("sums", "StaircaseSolver"),
     Sticky: ("sticky", "StickySolver"),
+    UnequalNim: ("unequal_nim", "UnequalNimSolver"),
 }
 
 
