@@ -15,7 +15,7 @@ def small(rules: Ruleset) -> list[Position]:
     """What the rules accept of all tuples of a few small numbers, and what one move leaves of these."""
     found: set[Position] = set()
     for length, below in BELOW.items():
-        for numbers in product(range(below), repeat=length):
+        for numbers in product(range(min(below, (rules.most_searched or below) + 1)), repeat=length):
             try:
                 position = rules.check(numbers)
             except ValueError:

@@ -145,7 +145,8 @@ def _positions(rules: Ruleset) -> list[Position]:
     tuples = (numbers for length, below in SMALL.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
     random = Random(1)
-    return [*_accepted(rules, tuples), *(rules.check(rules.some_start(size, random)) for _ in range(STARTS))]
+    positions = [*_accepted(rules, tuples), *(rules.check(rules.some_start(size, random)) for _ in range(STARTS))]
+    return [position for position in positions if max(position) <= (rules.most_searched or max(position))]
 
 
 def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Position]:

@@ -36,6 +36,7 @@ class HeapRuleset(HeapWords, Ruleset):
     piles: tuple[str, ...] = ("heap",)
     noun: str = "heap"
     empty_is_zero: bool = True
+    in_any_order: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     code: str | None = None
     take: Any = None

@@ -61,9 +61,11 @@ class Ruleset(TypedMoves, ABC):
     nouns: str = ""  # and several, if that is not noun with an s
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
+    in_any_order: bool = False  # whether outcomes and values stay the same if the piles are put in another order
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     can_grow: bool = False  # whether a move may make a pile larger
+    most_searched: int | None = None  # the largest number of positions whose play the self-test searches; any if None
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
     file: str = ""  # of a game that is not of the catalogue: its path and digest

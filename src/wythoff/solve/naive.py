@@ -70,8 +70,15 @@ class NaiveSolver(Solver):
             self._values = {}  # which other questions have filled
             return mpz(self._value_by(self._values, position))
 
+    def _alike(self, position: Position) -> Position:
+        """One position for all that differ in the order of their piles alone, where that does not matter."""
+        if not self.ruleset.in_any_order:
+            return position
+        return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
+
     def _value_by(self, known: dict[Position, int], position: Position) -> int:
-        waiting = [position]
+        start = self._alike(position)
+        waiting = [start]
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
             top = waiting[-1]
             options = [] if top in known else self._options(top, position, len(known) + len(waiting))
@@ -84,7 +91,7 @@ class NaiveSolver(Solver):
                     raise NoValues(f"Grundy values are for normal play; in {self.ruleset.title} a last move may lose")
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
-        return known[position]
+        return known[start]
 
     def _is_p(self, position: Position) -> bool:
         try:
@@ -96,7 +103,8 @@ class NaiveSolver(Solver):
             return self._is_p_by(self._is_known_p, position)
 
     def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
-        waiting = [position]
+        start = self._alike(position)
+        waiting = [start]
         while waiting:
             top = waiting[-1]
             if top in known:
@@ -112,7 +120,7 @@ class NaiveSolver(Solver):
                 waiting.extend(unknown)
             else:
                 known[top] = True
-        return known[position]
+        return known[start]
 
     def _options(self, top: Position, position: Position, met: int) -> list[Position]:
         """The options of one that the question leads to. Raises UnknownValue if they are too many."""
@@ -120,4 +128,5 @@ class NaiveSolver(Solver):
             place = ", ".join(shortened(pile) for pile in position)
             why = f"{self.ruleset.name} has no closed form here, and a search stops at {self._limit} positions"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
-        return list(self.ruleset.options(top))
+        options = self.ruleset.options(top)
+        return list(dict.fromkeys(map(self._alike, options)) if self.ruleset.in_any_order else options)

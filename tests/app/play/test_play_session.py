@@ -53,6 +53,8 @@ def typed(s: Session, left: Position, style: int) -> str:
         return "flip"
     if piles == after:  # a pass, as the game itself says it
         return next(iter(rules.ways_to_type(position, left)))[1]
+    if rules.noun == "node":  # those that are gone are numbers of the position
+        return f"leave {' '.join(map(str, after))}" if style else next(iter(rules.ways_to_type(position, left)))[1]
     if len(after) > len(piles):
         place = next(i for i, pile in enumerate(piles) if pile != after[i])
         taken = piles[place] - after[place] - after[-1]

@@ -1,0 +1,75 @@
+"""Wythoff's game with three piles: to every two piles the third one that makes a P-position."""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+
+
+@inline
+def _keep(third, x, y, z):
+    """Note the P-position x <= y <= z."""
+    third[x, y], third[x, z] = z, y
+    rows = third.shape[0]
+    if y < rows:
+        third[y, x], third[y, z] = z, x
+    if z < rows:
+        third[z, x], third[z, y] = y, x
+
+
+@kernel
+def fill_same(third, by_two, by_three):
+    """The same number is taken from one, two or three piles.
+
+    third    : int32 (n, n), -1. Written: the third pile of the P-position, if it is below n.
+    by_two   : bool (n, n), False. Scratch: P-positions with a pile c and others that differ by d, at (c, d).
+    by_three : bool (n, n), False. Scratch: P-positions whose piles differ by d and e, at (d, e).
+    P-positions are met in lexicographic order, x <= y <= z: all that a move leaves stand before it. Time below O(n^3).
+    """
+    n = third.shape[0]
+    for x in range(n):
+        for y in range(x, n):
+            if third[x, y] >= 0:
+                continue
+            for z in range(y, n):
+                if third[x, z] >= 0 or third[y, z] >= 0 or by_three[y - x, z - y]:
+                    continue
+                if by_two[x, z - y] or by_two[y, z - x] or by_two[z, y - x]:
+                    continue
+                _keep(third, x, y, z)
+                by_two[x, z - y] = by_two[y, z - x] = by_two[z, y - x] = True
+                by_three[y - x, z - y] = True
+                break
+
+
+@kernel
+def fill_nim_sum(third, hit):
+    """Any number is taken from one pile, or a, b and c, whose nim-sum is 0.
+
+    third : int32 (rows, n), -1, rows <= n. Written: the third pile of the P-position, if it is below n.
+    hit   : int32 (n,), -1. Scratch: the latest pair of piles with which this third pile is no P-position.
+    For x <= y the P-positions met before, each with piles p <= x, q <= y and r, rule out z = r + ((x - p) xor (y - q)),
+    and (p, y, r) rules out r. Time O(rows^2 * n^2).
+    """
+    rows, n = third.shape
+    for x in range(rows):
+        for y in range(x, n):
+            if third[x, y] >= 0:
+                continue
+            now = x * n + y
+            for p in range(x + 1):
+                for q in range(y + 1):
+                    r = third[p, q]
+                    if r >= 0:
+                        z = r + ((x - p) ^ (y - q))
+                        if z < n:
+                            hit[z] = now
+                if third[p, y] >= 0:
+                    hit[third[p, y]] = now
+            for z in range(y, n):
+                if hit[z] != now and third[x, z] < 0:
+                    _keep(third, x, y, z)
+                    break
+
+
+EMPTY = np.int32(-1)
+"""No third pile below n."""

@@ -1,0 +1,85 @@
+"""Wythoff's game with more than two piles: from one pile, or from several of them together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, product
+from operator import sub, xor
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.plays import EitherPlay, ManyPiles
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.spreads import spreads
+
+SAME, NIM_SUM = "same", "nim-sum"
+"""What is taken from several piles: the same number from any of them; or numbers, some of them 0, of nim-sum 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WythoffPiles(ManyPiles):
+    """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
+
+    piles: tuple[str, ...] = ("pile",)
+    noun: str = "pile"
+    in_any_order: bool = True
+    parameters: tuple[str, ...] = ()
+    together: str
+
+    def __post_init__(self) -> None:
+        EitherPlay.__post_init__(self)
+        if self.together not in (SAME, NIM_SUM):
+            raise ValueError(f"together must be {SAME} or {NIM_SUM}, got {self.together!r:.60}")
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(self.from_least(position) if self.together == SAME else self._by_free_piles(position))
+
+    def _by_free_piles(self, position: Position) -> Iterator[Position]:
+        """Options with nim-sums, in no order: what is taken from the other piles says how much from the largest one."""
+        largest = position.index(max(position))
+        before, behind = position[:largest], position[largest + 1 :]
+        for kept in product(*(range(int(pile) + 1) for pile in before + behind)):
+            taken = reduce(xor, map(sub, before + behind, kept), mpz(0))
+            if taken <= position[largest] and kept != before + behind:
+                yield (*map(mpz, kept[:largest]), position[largest] - taken, *map(mpz, kept[largest:]))
+        for place, pile in enumerate(position):
+            yield from ((*position[:place], mpz(left), *position[place + 1 :]) for left in range(int(pile)))
+
+    def count_options(self, position: Position) -> Integer:
+        """Their number; with numbers of nim-sum 0 a bound: all but those of the largest pile are free."""
+        piles = sorted(position)
+        if self.together == SAME:
+            return sum(pile << (len(piles) - 1 - place) for place, pile in enumerate(piles))
+        free = mpz(1)
+        for pile in piles[:-1]:
+            free *= pile + 1
+        return sum(piles) + free
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position):
+            return False
+        taken = [was - left for was, left in zip(position, target, strict=True)]
+        several = [number for number in taken if number]
+        if min(taken) < 0 or not several:
+            return False
+        is_together = len(set(several)) == 1 if self.together == SAME else not reduce(xor, several)
+        return len(several) == 1 or is_together
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        total = mpz(1)
+        while total <= sum(position):
+            ways = self._same(position, total) if self.together == SAME else self._with_nim_sum(position, total)
+            yield from (tuple(pile - number for pile, number in zip(position, taken, strict=True)) for taken in ways)
+            total += 1
+
+    def _same(self, position: Position, total: Integer) -> Iterator[Position]:
+        for count in range(1, len(position) + 1):
+            if total % count:
+                continue
+            places = [place for place, pile in enumerate(position) if pile >= total // count]
+            for chosen in combinations(places, count):
+                yield tuple(total // count if place in chosen else mpz(0) for place in range(len(position)))
+
+    def _with_nim_sum(self, position: Position, total: Integer) -> Iterator[Position]:
+        for taken in spreads(position, total, len(position) if total % 2 == 0 else 1):
+            if sum(map(bool, taken)) == 1 or not reduce(xor, taken):
+                yield taken
