@@ -14,7 +14,7 @@ from wythoff.rulesets.ruleset import Facts
 GAME = Maharaja(
     name="maharaja",
     aliases=("maharaja-nim", "maharajah"),
-    summary="take any number from one pile, the same from both, or 1 and 2 (knight=p,q: p and q); who cannot move loses",
+    summary="take any number from one pile, the same from both, or p and q (knight=p,q); who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 13), (9, 16), (11, 19), (12, 18), (14, 23)),
         source="computed from the rules by brute force",
