@@ -9,7 +9,7 @@ from wythoff.solve.contract import Solver
 FOLDERS = (
     "pairs", "rays", "heaps", "take_away", "copycat", "flip_flop", "piles", "coins", "silver_dollar", "northcott",
     "tactix", "euclid", "fibonacci_subtraction", "blocking", "end_wythoff", "wyt_queens", "wythoff_pass", "leaps",
-    "bouncing",
+    "bouncing", "acrostic_twins",
 )  # fmt: skip
 
 
