@@ -66,7 +66,11 @@ class BouncingQueen(Ruleset):
             return super().meant(words, position, show)
         saying_nothing = {"split", "bounce", "the", "other", "into", "to"}
         numbers = numbers_in([word for word in words[start:] if word not in saying_nothing], position)
-        if len(numbers) not in (2, 3):
+        before = words[:start][: -1 if words[start - 1 : start] == ["and"] else None]
+        bounced = tuple(pile - min(position) for pile in position)
+        if before and self.taking(before, position, show) != bounced:
+            raise ValueError(f"before the rest is split, {show(min(position))} must be taken from both piles")
+        if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(bounced)]):
             raise ValueError("say how the rest is split, pile 1 first: split 7 1")
         return numbers[-2], numbers[-1]
 

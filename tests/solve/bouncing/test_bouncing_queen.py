@@ -139,5 +139,8 @@ def test_played(run: Run) -> None:
     assert rules.said(place, (mpz(7), mpz(1))) == "take 2 from both piles and split the other 8 into 7 and 1"
     for text in ("split 7 1", "bounce to 7, 1", rules.said(place, (mpz(7), mpz(1)))):
         assert rules.read_move(text, place) == (7, 1)
-    with pytest.raises(ValueError, match="say how the rest is split"):
-        rules.read_move("split 7", place)
+    for text in ("split 7", "split the other 9 into 7 and 1", "split 1 2 3 4"):
+        with pytest.raises(ValueError, match="say how the rest is split"):
+            rules.read_move(text, place)
+    with pytest.raises(ValueError, match="2 must be taken from both piles"):
+        rules.read_move("take 1 from 1 split 7 1", place)
