@@ -5,8 +5,8 @@ word, of any size: the proof stands in `wythoff.solve.bouncing.solver`. The smal
 before, the difference the least that is no difference and no sum of one. Quotients tend to the constant 1.8393 of
 Tribonacci numbers.
 
-R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory 52 (2023),
-and A modification of Wythoff Nim, arXiv:1904.08339.
+R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
+doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
 """
 
 from wythoff.rulesets.bouncing import BouncingQueen

@@ -3,8 +3,8 @@
 For p = 1, q = 2 the P-positions split into two beams about each of Wythoff's, which U. Larsson proves; it is
 Proportionate Nim of Project Euler 665. It is conjectured that they split exactly where (p, q) is (A(n), B(n)) or
 (A(n) + 1, B(n) + 1), A(n) = floor(n phi), B(n) = A(n) + n. Here nothing is supposed: they are found row by row, Grundy
-values on boards. With p < q they are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by the proof in the
-claim `diagonal-wythoff`, and others for all smaller p that were tried.
+values on boards. With p < q they are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by the proof in
+`wythoff.solve.leaps.golden`; for smaller p others, which the claim `diagonal-wythoff` checks.
 
 U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G02.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position, numbers_of
@@ -39,6 +39,10 @@ class Northcott(Ruleset):
         if self.retreats not in ("no", "yes"):
             raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
+
+    def accepts(self, name: str) -> Self | None:
+        """Tiouk-tiouk: advances only."""
+        return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:

@@ -1,15 +1,16 @@
 """Wythoff's game with leaps: the rules by brute force, published lists, far rows, claims, play."""
 
 from functools import cache
-from importlib import import_module
 from itertools import product
 
 import numpy as np
 import pytest
 from commands import Run
+from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.claims.catalogue import find
+from wythoff.solve.leaps.golden import joined
 
 Place = tuple[int, int]
 
@@ -22,6 +23,8 @@ GAMES = {
     "diagonal-wythoff p=2 q=4": ((2, 4), 99),
     "diagonal-wythoff p=9 q=6": ((6, 9), 99),
     "diagonal-wythoff p=3 q=4": ((3, 4), 99),
+    "diagonal-wythoff p=5 q=7": ((5, 7), 99),
+    "maharaja knight=1,3": ((1, 3), 1),
 }
 
 
@@ -122,6 +125,24 @@ def test_far_positions(spec: str) -> None:
     assert answers.move.tolist() == [[4, 5], [0, 0]]
 
 
+@pytest.mark.parametrize("spec", ["diagonal-wythoff p=3 q=4", "diagonal-wythoff p=11 q=15", "maharaja knight=4,3"])
+@pytest.mark.parametrize("digits", [6, 20, 500])
+def test_where_leaps_change_nothing(spec: str, digits: int) -> None:
+    """P-positions are those of Wythoff's game, at any size; winning moves among them are those by leaps too."""
+    game, plain = wy.game(spec), wy.game("wythoff")
+    p, q = game.ruleset.leap  # type: ignore
+    x, y = pair = plain.p_position(mpz(10) ** digits)
+    assert game.p_position(mpz(10) ** digits) == pair
+    for t in (1,) if "knight" in spec else (1, 2, 10 ** (digits - 1)):
+        for dx, dy in ((p * t, q * t), (q * t, p * t)):
+            for place, left in (((x + dx, y + dy), pair), ((y + dx, x + dy), pair[::-1])):
+                wins = game.winning_moves(place)
+                assert left in wins
+                assert all(plain.is_p(win) for win in wins)
+                assert set(plain.winning_moves(place)) < set(wins)
+                assert all(game.ruleset.allows(game.ruleset.check(place), win) for win in wins)
+
+
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
@@ -146,14 +167,13 @@ def test_claims() -> None:
     assert all(abs(y - x * (1 + 5**0.5) / 2) < 4 for x, y in pairs)
     assert find("maharaja-distance").check(450).detail.startswith("y - phi x, rounded up: up to 3.848 at (319, 520)")
     assert find("diagonal-wythoff").check(25).holds
-    joined = import_module("wythoff.claims.leaps").joined
     plain = wy.game("wythoff")
     for q in range(2, 12):
         for p in range(1, q):
             same = (
                 wy.game("diagonal-wythoff", p=p, q=q).p_positions(0, 600).tolist() == plain.p_positions(0, 600).tolist()
             )
-            found = joined(p, q)
+            found = next(filter(None, (joined(p, q, t) for t in range(1, 200))), None)
             assert (found is None) == same == (p >= int((q - p) * (1 + 5**0.5) / 2) + 2)
             if found:
                 (x, y), (a, b) = found

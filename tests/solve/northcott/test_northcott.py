@@ -121,6 +121,7 @@ def test_checkers_may_go_back_if_nothing_is_said() -> None:
     assert game.ruleset == wy.game("northcott", width=5, retreats="yes").ruleset
     assert game.ruleset.is_loopy
     assert not wy.game("northcott retreats=no").ruleset.is_loopy
+    assert wy.game("tiouk-tiouk").ruleset == wy.game("northcott retreats=no").ruleset
     naive = NaiveSolver(game.ruleset)
     for rows, outcome in solved(5, 2).items():
         checked = game.ruleset.check(rows)
