@@ -7,6 +7,8 @@ Each P-position in an earlier row excludes at most one column by its column, its
 that partners[x] <= 4 x.
 """
 
+import numpy as np
+
 from wythoff.kernels.compiler import inline, kernel
 
 
@@ -59,3 +61,41 @@ def repeated(p, q, fold, rows, partners, differences, lines):
             y += 1
         partners[x], partners[y], differences[y - x] = y, x, x
         lines[line(p, q, fold, begin, x, y)] = lines[line(p, q, fold, begin, y, x)] = 1
+
+
+@kernel
+def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
+    """Outcome and canonical move, the least position that wins, piles in place.
+
+    column, row_on : int32 (size,), `partners` and `differences` with all rows known up to the smaller pile of each row.
+    rows : uint64 (n, 2), below 2^63. Read.
+    is_p : bool (n,). Written.
+    move : uint64 (n, 2). Written: the position itself where it is P.
+    Time O(n), where leaps are repeated O(n * pile).
+    """
+    size = len(column)
+    for i in range(len(rows)):
+        x, y = np.int64(rows[i, 0]), np.int64(rows[i, 1])
+        small, d = min(x, y), abs(x - y)
+        is_p[i] = column[small] == max(x, y)
+        best_x, best_y = x, y
+        if not is_p[i]:
+            if x < size and column[x] < y and (column[x] or not x):
+                best_y = np.int64(column[x])
+            if y < size and column[y] < best_x and (column[y] or not y):
+                best_x, best_y = np.int64(column[y]), y
+            if d < size and row_on[d] < small and (row_on[d] or not d):
+                a = np.int64(row_on[d])
+                to_x, to_y = (a, a + d) if x <= y else (a + d, a)
+                if to_x < best_x:
+                    best_x, best_y = to_x, to_y
+            for turn in range(2):
+                i_step, j_step = (p, q) if turn == 0 else (q, p)
+                for k in range(min(x // i_step, y // j_step, longest), 0, -1):  # the least first
+                    to_x, to_y = x - k * i_step, y - k * j_step
+                    if to_x >= best_x or min(to_x, to_y) >= size:
+                        break
+                    if column[min(to_x, to_y)] == max(to_x, to_y):
+                        best_x, best_y = to_x, to_y
+                        break
+        move[i, 0], move[i, 1] = best_x, best_y

@@ -120,9 +120,26 @@ def test_far_positions(spec: str) -> None:
         game.is_p((10**8, 10**8))
     with pytest.raises(wy.UnknownValue, match=r"P-positions of .* are known"):
         game.p_position(10**8)
+    with pytest.raises(wy.UnknownValue, match="position 1: no closed form is known"):
+        game.solve_many([(1, 2), (10**8, 10**8)])
     answers = game.solve_many(np.array([(4, 5), (9, 9)]))
     assert answers.is_p.tolist() == [True, False]
     assert answers.move.tolist() == [[4, 5], [0, 0]]
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("spec", GAMES)
+def test_batches(spec: str) -> None:
+    """Compiled code against the winning moves one by one: small rows, and such with one large pile."""
+    game = wy.game(spec)
+    rows = np.array([*product(range(40), repeat=2), *((x, 10**18 + x) for x in range(30)), (2**63 - 1, 5), (900, 1456)])
+    answers = game.solve_many(rows)
+    for place, is_p, move in zip(map(tuple, rows.tolist()), answers.is_p, answers.move.tolist(), strict=True):
+        assert is_p == game.is_p(place)
+        assert tuple(move) == (game.best_move(place) or place)
+    huge = game.solve_many([(10**30, 5), (4, 9)])
+    assert tuple(huge.move.tolist()[0]) == game.best_move((10**30, 5))
+    assert game.solve_many(rows[:9].astype(np.uint8)).is_p.tolist() == answers.is_p[:9].tolist()
 
 
 @pytest.mark.parametrize("spec", ["diagonal-wythoff p=3 q=4", "diagonal-wythoff p=11 q=15", "maharaja knight=4,3"])

@@ -56,11 +56,3 @@ def partners(rules: Leaps, rows: int) -> Partners:
         kernels.single(p, q, rows, column, row_on)
     lower = np.flatnonzero(column[:rows] >= np.arange(rows))
     return Partners(rows, column, row_on, lower)
-
-
-def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
-    from wythoff.rulesets.leaps import DiagonalWythoff, Maharaja
-
-    for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
-        partners(rules, 2)

@@ -104,9 +104,9 @@ class LeapSolver(Solver):
         fill_by_pairs(lambda count: iter((self._partners(mpz(count)).pairs(),)), out, cols, packed, progress)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
+        from wythoff.solve.leaps.batches import solve_many
 
-        return solve_each(self.best_move, positions, self.ruleset, out)
+        return solve_many(self, self._partners, self.rules, positions, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
         """At least the first `stop` P-positions, by the smaller pile."""
