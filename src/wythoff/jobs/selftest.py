@@ -133,6 +133,9 @@ def _period(name: str) -> str:
 # Numbers below which all positions are tried, by how many numbers a position has.
 SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
 
+# Numbers of a position at most where play need not end: all that can follow is looked at for each.
+MOST_LOOPY = 5
+
 # Random starts of play besides, whatever their length: their piles, and about how many positions can follow.
 STARTS, LARGEST_PILE, FOLLOWING = 20, 5, 20_000
 
@@ -142,7 +145,8 @@ FAR = (10**6, 10**17)
 
 def _positions(rules: Ruleset) -> list[Position]:
     """Small positions of a game: what its rules accept of all tuples of a few small numbers, and random starts."""
-    tuples = (numbers for length, below in SMALL.items() for numbers in product(range(below), repeat=length))
+    small = {length: below for length, below in SMALL.items() if length <= MOST_LOOPY or not rules.is_loopy}
+    tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
     random = Random(1)
     positions = [*_accepted(rules, tuples), *(rules.check(rules.some_start(size, random)) for _ in range(STARTS))]

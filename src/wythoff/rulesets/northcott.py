@@ -1,9 +1,9 @@
 """Northcott's game: in each row a white and a black checker, a player slides one of their own towards the other."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position, numbers_of
@@ -11,7 +11,8 @@ from wythoff.rulesets.ruleset import Ruleset, positive_int
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
-ROWS = 3  # of a random start
+# Rows of a random start at most, and the size of a start, as others count it, from which one more is laid out.
+ROWS, SIZE_OF_ROW = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,8 +27,9 @@ class Northcott(Ruleset):
     heaps: int | None = -1
     noun: str = "checker"
     can_grow: bool = True
+    is_loopy: bool = field(init=False, default=True)  # retreats say it
     width: Any = 8
-    retreats: str = "no"
+    retreats: str = "yes"
     parameters: tuple[str, ...] = ("width", "retreats")
 
     def __post_init__(self) -> None:
@@ -36,6 +38,11 @@ class Northcott(Ruleset):
             raise ValueError("width must be at least 2, got 1")
         if self.retreats not in ("no", "yes"):
             raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
+        object.__setattr__(self, "is_loopy", self.retreats == "yes")
+
+    def accepts(self, name: str) -> Self | None:
+        """Tiouk-tiouk: advances only."""
+        return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:
@@ -87,7 +94,8 @@ class Northcott(Ruleset):
         return is_own and target[places[0]] in self.squares(position, places[0])
 
     def some_start(self, size: Integer, random: Random) -> Position:
-        rows = [random.sample(range(self.width), 2) for _ in range(ROWS)]
+        count = min(ROWS, 1 + int(min(size, ROWS * SIZE_OF_ROW)) // SIZE_OF_ROW)
+        rows = [random.sample(range(self.width), 2) for _ in range(count)]
         return (*(mpz(square) for row in rows for square in row), mpz(0))
 
     def with_piles(self, position: Position, piles: Position) -> Position:

@@ -33,7 +33,8 @@ class Ruleset(TypedMoves, ABC):
     A position is a tuple of integers that are not negative. A game of its own is a subclass, a frozen dataclass with
     `kw_only=True`, that names `piles` and says
 
-    - `options(position)`: every position that one move leaves. Play must come to an end.
+    - `options(position)`: every position that one move leaves. Play must come to an end,
+      or `is_loopy` say that it need not.
     - `count_options(position)`: their number, or a bound of it, without listing them.
 
     That is enough to be solved, played and drawn at small size: all positions below one are searched. It may say more.
@@ -66,6 +67,7 @@ class Ruleset(TypedMoves, ABC):
     is_misere: bool = False  # whether who moves last loses
     can_grow: bool = False  # whether a move may make a pile larger
     most_searched: int | None = None  # the largest number of positions whose play the self-test searches; any if None
+    is_loopy: bool = False  # whether a position may be met again in play, so that play need not end
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
     file: str = ""  # of a game that is not of the catalogue: its path and digest

@@ -23,8 +23,9 @@ MOST_MOVES = 5_000_000
 class NaiveSolver(Solver):
     """P if no option is P; the value is the least that no option has. Remembers every position it has met.
 
-    The rung below all closed forms. The rules must come to an end: no position is met again in play. What is remembered
-    is dropped where it leaves no room: a position that is answered at first is answered after others too.
+    The rung below all closed forms. Where play need not end (`is_loopy`), all positions that can follow are met, and
+    are drawn if neither outcome is forced; no Grundy values. What is remembered is dropped where it leaves no room: a
+    position that is answered at first is answered after others too.
     """
 
     most_cells = 10**5
@@ -34,15 +35,18 @@ class NaiveSolver(Solver):
         self._limit = LIMIT
         self._is_known_p: dict[Position, bool] = {}
         self._values: dict[Position, int] = {}
+        self._outcomes: dict[Position, Outcome] = {}  # where play need not end
 
     def answer_quickly(self) -> None:
         self._limit = LIMIT_AT_ONCE
 
     def outcome(self, position: Position) -> Outcome:
+        if self.ruleset.is_loopy:
+            return self._outcome_with_draws(position)
         return Outcome.P if self._is_p(position) else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        self._is_p(position)
+        self.outcome(position)
         return sorted(option for option in self.ruleset.options(position) if self._is_p(option))
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -62,6 +66,8 @@ class NaiveSolver(Solver):
     def grundy(self, position: Position) -> Integer:
         if self.ruleset.is_misere:
             return super().grundy(position)
+        if self.ruleset.is_loopy:
+            raise UnknownValue(f"play of {self.ruleset.title} need not end, and Grundy values are for play that ends")
         try:
             return mpz(self._value_by(self._values, position))
         except UnknownValue:
@@ -93,7 +99,37 @@ class NaiveSolver(Solver):
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
         return known[start]
 
+    def _outcome_with_draws(self, position: Position) -> Outcome:
+        """By retrograde analysis of all that can follow: from the ends back, as far as outcomes are forced."""
+        if position not in self._outcomes:
+            left: dict[Position, int] = {}  # options that are not known to be N
+            before: dict[Position, list[Position]] = {position: []}
+            waiting, settled = [position], []
+            while waiting:
+                top = waiting.pop()
+                options = self._options(top, position, len(before))
+                left[top] = len(options)
+                if not options:
+                    settled.append((top, self.ruleset.end_outcome(top)))
+                for option in options:
+                    if option not in before:
+                        before[option] = []
+                        waiting.append(option)
+                    before[option].append(top)
+            found = dict(settled)
+            while settled:
+                option, outcome = settled.pop()
+                for top in before[option]:
+                    left[top] -= 1
+                    if top not in found and (outcome is Outcome.P or not left[top]):
+                        found[top] = Outcome.N if outcome is Outcome.P else Outcome.P
+                        settled.append((top, found[top]))
+            self._outcomes.update(dict.fromkeys(before, Outcome.D) | found)
+        return self._outcomes[position]
+
     def _is_p(self, position: Position) -> bool:
+        if self.ruleset.is_loopy:
+            return self._outcome_with_draws(position) is Outcome.P
         try:
             return self._is_p_by(self._is_known_p, position)
         except UnknownValue:

@@ -27,6 +27,9 @@ FOLDERS = (
     "wythoff_pass",
     "fibonacci_tree",
     "wythoff_piles",
+    "leaps",
+    "bouncing",
+    "acrostic_twins",
 )
 
 

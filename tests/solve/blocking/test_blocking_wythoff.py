@@ -108,6 +108,24 @@ def test_far_squares(k: int) -> None:
     assert game.is_p((2 * lower + 2, 2 * upper + 2)) == (k == 2)
 
 
+@pytest.mark.parametrize("k", [2, 3])
+def test_numbers(k: int) -> None:
+    """By the smaller pile, then the larger: of the rules near (0, 0), and back and forth far out."""
+    game = wy.game("blocking-wythoff", k=k)
+    lost = [(x, y) for x in range(20) for y in range(x, 50) if blocked_loses((x, y), k)]
+    assert game.p_positions(0, len(lost)).tolist() == list(map(list, lost))
+    assert [game.p_index(square) for square in lost] == list(range(len(lost)))
+    assert [game.p_index(square[::-1]) for square in lost] == list(range(len(lost)))
+    assert game.p_index((3, 9)) is None
+    assert game.p_index((1, 1, 4, 4, *(1, 1) * (k - 2))) is None  # a move that may be vetoed has no number
+    for n in (10**9, mpz(10) ** 300 + 7):
+        squares = [game.p_position(n + i) for i in range(5)]
+        assert squares == sorted(set(squares))
+        assert [game.p_index(square) for square in squares] == [n + i for i in range(5)]
+    with pytest.raises(wy.UnknownValue, match="no closed form is known for the P-positions of blocking-wythoff"):
+        wy.game("blocking-wythoff", k=4).p_position(3)
+
+
 def test_refused() -> None:
     with pytest.raises(wy.UnknownValue, match="boards have up to"):
         wy.game("blocking-wythoff", k=4).is_p((10**6, 10**6))

@@ -95,6 +95,32 @@ def test_project_euler_325() -> None:
         assert found == total
 
 
+@pytest.mark.parametrize(
+    ("variant", "play"),
+    [("cole-davie", "normal"), ("cole-davie", "misere"), ("grossman", "normal"), ("m-euclid", "misere")],
+)
+def test_numbers(variant: str, play: str) -> None:
+    """By the larger number, then the smaller: as the rules give them, and back and forth far out."""
+    game = wy.game("euclid", variant=variant, play=play)
+    lost = [(a, b) for b in range(40) for a in range(b + 1) if game.is_p((a, b))]
+    assert game.p_positions(0, len(lost)).tolist() == list(map(list, lost))
+    assert [game.p_index(pair[::-1]) for pair in lost] == list(range(len(lost)))
+    assert game.p_index((1, 40)) is None
+    for n in (10**6, 10**18, mpz(10) ** 400):
+        pairs = [game.p_position(n + i) for i in range(4)]
+        assert [game.p_index(pair) for pair in pairs] == [n + i for i in range(4)]
+        assert pairs == sorted(set(pairs), key=lambda pair: pair[::-1])
+        assert all(game.is_p(pair) for pair in pairs)
+
+
+def test_without_numbers() -> None:
+    assert wy.game("euclid").p_index((8 * 10**9999, 5 * 10**9999)) is None  # P, but long to be counted
+    for name in ("euclid variant=m-euclid", "euclid variant=grossman play=misere"):
+        assert wy.game(name).p_index((5, 7)) is None
+        with pytest.raises(wy.UnknownValue, match="no closed form is known for the P-positions"):
+            wy.game(name).p_position(4)
+
+
 def far() -> list[Pair]:
     """Numbers with long common quotients, and random ones."""
     draw, found = random.Random(1), []

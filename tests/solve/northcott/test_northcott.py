@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import wythoff as wy
+from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import UnknownValue
 
 Rows = tuple[int, ...]
@@ -72,7 +73,7 @@ def test_with_retreats(width: int, count: int) -> None:
 
 @pytest.mark.parametrize(("width", "count"), [(5, 1), (5, 2), (3, 3)])
 def test_without_retreats(width: int, count: int) -> None:
-    game = wy.game("northcott", width=width)
+    game = wy.game("northcott", width=width, retreats="no")
     for rows in every(width, count):
         left = moves(width, rows, False)
         assert sorted(game.options(rows)) == sorted(left)
@@ -114,8 +115,24 @@ def test_it_need_not_end() -> None:
         wy.game("northcott", retreats="yes").grundy((3, 5))
 
 
+def test_checkers_may_go_back_if_nothing_is_said() -> None:
+    """As in the game itself; the rules alone find the same outcomes, by retrograde analysis, and no draw."""
+    game = wy.game("northcott", width=5)
+    assert game.ruleset == wy.game("northcott", width=5, retreats="yes").ruleset
+    assert game.ruleset.is_loopy
+    assert not wy.game("northcott retreats=no").ruleset.is_loopy
+    assert wy.game("tiouk-tiouk").ruleset == wy.game("northcott retreats=no").ruleset
+    naive = NaiveSolver(game.ruleset)
+    for rows, outcome in solved(5, 2).items():
+        checked = game.ruleset.check(rows)
+        assert naive.outcome(checked) == outcome
+        assert naive.winning_moves(checked) == game.solver.winning_moves(checked)
+    with pytest.raises(UnknownValue, match="need not end"):
+        naive.grundy(checked)
+
+
 def test_positions_and_words() -> None:
-    game = wy.game("northcott")
+    game = wy.game("northcott retreats=no")
     assert game.solve((0, 7, 2, 4)).best == (5, 7, 2, 4, 1)
     assert "move white in row 1 from 0 to 5" in str(game.solve((0, 7, 2, 4)))
     assert game.solve_many([(0, 7, 2, 4), (0, 2, 4, 6)]).move.tolist() == [[5, 7, 2, 4, 1], [0, 2, 4, 6, 0]]

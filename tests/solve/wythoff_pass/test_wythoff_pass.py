@@ -71,6 +71,20 @@ def test_far_positions() -> None:
             assert all(game.is_p(win) for win in wins)
 
 
+def test_numbers() -> None:
+    """By the smaller pile: of the rules near (0, 0), and back and forth far out."""
+    game = wy.game("wythoff-pass")
+    lost = [(x, y) for x in range(13) for y in range(x, 22) if not value((x, y, 1))]
+    assert len(lost) > 7
+    assert game.p_positions(0, len(lost)).tolist() == list(map(list, lost))
+    assert [game.p_index(pair) for pair in lost] == [game.p_index((*pair[::-1], 1)) for pair in lost]
+    assert [game.p_index(pair) for pair in lost] == list(range(len(lost)))
+    assert game.p_index((1, 2, 0)) is game.p_index((1, 2)) is None
+    for n in (10**9, mpz(10) ** 1000):
+        assert game.p_position(n) == wy.g_position(1, n)
+        assert game.p_index(game.p_position(n)) == n
+
+
 def test_batches() -> None:
     game, rows = wy.game("wythoff-pass"), np.array(list(product(range(9), range(9), range(2))))
     answers = game.solve_many(rows)

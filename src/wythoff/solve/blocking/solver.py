@@ -6,11 +6,12 @@ the end. A move that can be vetoed is a winning one iff it leads to a P-square a
 
 from typing import Any
 
-from wythoff.exact.bigint import mpz
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.blocking import BlockingWythoff, Turn
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
+from wythoff.solve.blocking import numbers
 from wythoff.solve.blocking.squares import Squares
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
@@ -44,6 +45,19 @@ class BlockingSolver(Solver):
         if self.rules.can_veto(turn):
             moves.append(self.rules.veto(turn))
         return sorted(move for move in moves if self._is_lost(move))
+
+    def offers(self, question: str) -> bool:
+        return super().offers(question) and (question != "p_position" or self.squares.is_closed)
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
+        return numbers.square(self.rules.k, n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        turn = self.rules.turn(position)
+        if not self.squares.is_closed or turn.came_from is not None or turn.vetoed or not self.squares.is_p(turn.at):
+            return None
+        return numbers.number(self.rules.k, (min(turn.at), max(turn.at)))
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         import numpy as np

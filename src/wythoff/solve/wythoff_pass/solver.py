@@ -24,6 +24,10 @@ LOST_BESIDES = {(0, 0), (1, 3), (2, 5), (6, 7)}
 WON_BESIDES = {(0, 1), (2, 2), (3, 6), (5, 7)}
 
 
+# Rows from which P-positions have the numbers of positions of value 1: the exceptions are as many of either kind.
+ROWS = 7
+
+
 class WythoffPassSolver(Solver):
     """Time linear in the digits, after some products; 2 ms for piles of 1000 digits."""
 
@@ -58,6 +62,31 @@ class WythoffPassSolver(Solver):
             return self._is_lost[int(x), int(y)]
         found = place(best(1), (x, y))
         return found is not None and found[0] == 1
+
+    @cached_property
+    def _first(self) -> list[Position]:
+        """The P-positions (x, y), x <= y, x < ROWS, with the pass left, in order."""
+        lost = [(x, y) for x in range(ROWS) for y in range(x, 3 * ROWS) if self._is_p(mpz(x), mpz(y))]
+        return [(mpz(x), mpz(y)) for x, y in lost]
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th P-position (x, y) with the pass left, by the smaller pile."""
+        from wythoff.solve.automata.kept import best
+        from wythoff.solve.automata.positions import position
+
+        return self._first[int(n)] if n < len(self._first) else position(best(1), 1, n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        from wythoff.solve.automata.kept import best
+        from wythoff.solve.automata.positions import place
+
+        x, y = sorted(position[:2])
+        if not position[2] or not self._is_p(x, y):
+            return None
+        if x < ROWS:
+            return mpz(self._first.index((x, y)))
+        found = place(best(1), (x, y))
+        return found and found[1]
 
     def winning_moves(self, position: Position) -> list[Position]:
         from wythoff.solve.automata.lines import in_lines

@@ -1,0 +1,86 @@
+"""The bouncing queen: its P-positions by the rules, by least numbers, and by the Tribonacci word."""
+
+from typing import TYPE_CHECKING, Any
+
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import Verdict, holds, refuted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Totals of the board by the rules.
+MOST_TOTAL = 2000
+
+
+def by_rules(stop: int) -> list[tuple[int, int]]:
+    """The P-positions (x, y), x <= y, x + y < stop, by the rules: one total after the other."""
+    import numpy as np
+
+    in_row, on_diagonal, sums = (np.zeros(stop + 1, np.bool_) for _ in range(3))
+    found = []
+    for total in range(stop):
+        x = np.arange(total // 2 + 1)
+        y, rest = total - x, total - 2 * x
+        hit = in_row[x] | in_row[y] | on_diagonal[rest] | (sums[rest] & (x > 0))
+        for small in map(int, np.flatnonzero(~hit)):
+            found.append((small, total - small))
+            in_row[[small, total - small]] = True
+            on_diagonal[total - 2 * small] = sums[total] = True
+    return sorted(found)
+
+
+def by_least(count: int) -> "NDArray[Any]":
+    """Pairs 1 to count: each the least number in no pair before, more by the least that is no difference, no sum."""
+    import numpy as np
+
+    pairs = np.empty((count, 2), np.int64)
+    piles, lines = bytearray(4 * count + 8), bytearray(6 * count + 12)
+    x = d = 1
+    for n in range(count):
+        while piles[x]:
+            x += 1
+        while lines[d]:
+            d += 1
+        pairs[n] = x, x + d
+        piles[x] = piles[x + d] = lines[d] = lines[2 * x + d] = 1
+    return pairs
+
+
+def by_word(count: int) -> "NDArray[Any]":
+    """Pairs 1 to count: differences of the places of the letters."""
+    import numpy as np
+
+    word, images = b"\0", (b"\0\1", b"\0\2", b"\0")
+    while word.count(2) < count:
+        word = b"".join(images[letter] for letter in word)
+    letters = np.frombuffer(word, np.uint8)
+    zeros, ones, twos = (np.flatnonzero(letters == letter)[:count] for letter in range(3))
+    return np.column_stack((ones - zeros, twos - ones))
+
+
+@claim("bouncing-queen", source="arXiv:1904.08339", kind="statement", bound=100_000)
+def bouncing_queen(bound: int) -> Verdict:
+    """The n-th P-position of the bouncing queen is (b_n - a_n, c_n - b_n), n >= 1, where a_n, b_n, c_n are the places
+    of the letters 0, 1, 2 in the Tribonacci word; its smaller pile is the least number in no pair before, its
+    difference the least number that is no difference and no sum of a pair before.
+
+    Proved in wythoff.solve.bouncing.solver. Below the bound all n, with their numeration, and positions with less than
+    2000 in all by the rules. A counterexample is n.
+    """
+    import numpy as np
+
+    from wythoff.exact.tribonacci import NUMBER, pair_with
+
+    count = max(bound - 1, 0)
+    least, word = by_least(count), by_word(count)
+    wrong = np.flatnonzero((least != word).any(axis=1))
+    if len(wrong):
+        return refuted(int(wrong[0]) + 1)
+    for n in range(1, bound, max(1, bound // 1000)):
+        if pair_with(n, NUMBER) != (n, *word[n - 1]):
+            return refuted(n)
+    rules = by_rules(min(3 * bound, MOST_TOTAL))[1:]
+    for n, pair in enumerate(rules, 1):
+        if tuple(word[n - 1]) != pair:
+            return refuted(n)
+    return holds(bound, f"{len(rules)} of them by the rules", proved=True)

@@ -1,0 +1,54 @@
+"""Wythoff's game with leaps: how far Maharaja's P-positions lie from a line, and which leaps change Wythoff's."""
+
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import Verdict, holds, refuted, undecided
+from wythoff.exact.bigint import mpz
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.solve.leaps.golden import joined
+
+# Multiples of a leap among which one that joins two P-positions is sought. For q < 250 it takes 163 at most.
+MOST_LEAPS, FEW_LEAPS = 10**4, 20
+
+
+@claim("maharaja-distance", source="arXiv:1207.0765", kind="observed", bound=10**6)
+def maharaja_distance(bound: int) -> Verdict:
+    """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
+
+    Some bound is proved to exist (U. Larsson, J. Wästlund, Integers 14, 2014, G05); its size is observed. All x below
+    the bound, up to 10^7, by floor(1000 phi x): exact. A counterexample is the first (x, y).
+    """
+    import numpy as np
+
+    from wythoff.exact.golden import floor_phi as floor_phis
+    from wythoff.rulesets.leaps import Maharaja
+    from wythoff.solve.leaps.partners import MOST_SINGLE, partners
+
+    bound = max(1, min(bound, MOST_SINGLE))
+    pairs = partners(Maharaja(name="maharaja", summary=""), bound).pairs()
+    most = 1000 * pairs[:, 1] - floor_phis(1000 * pairs[:, 0])  # 1000 (y - phi x), rounded up
+    wrong = np.flatnonzero((most > 4000) | (most < -3999))
+    if len(wrong):
+        return refuted(tuple(int(pile) for pile in pairs[wrong[0]]))
+    found = []
+    for at, thousandths in ((most.argmax(), most.max()), (most.argmin(), most.min())):
+        found.append(f"up to {thousandths / 1000:.3f} at ({pairs[at, 0]}, {pairs[at, 1]})")
+    return holds(bound, f"y - phi x, rounded up: {found[0]}, down to {found[1].removeprefix('up to ')}")
+
+
+@claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G02", kind="observed", bound=60)
+def diagonal_wythoff(bound: int) -> Verdict:
+    """Leaps (p t, q t) and (q t, p t), t >= 1, p < q, leave all P-positions of Wythoff's game what they are if and only
+    if p >= floor((q - p) phi) + 2.
+
+    They do if and only if no leap joins two of them. That none does if p is as large is proved in
+    wythoff.solve.leaps.golden; where p is smaller here two are found, for all q below the bound.
+    """
+    for q in range(2, bound):
+        for p in range(1, q):
+            is_large = p > floor_phi(mpz(q - p)) + 1
+            are_joined = any(joined(p, q, t) for t in range(1, FEW_LEAPS if is_large else MOST_LEAPS))
+            if is_large and are_joined:
+                return refuted((p, q))
+            if not is_large and not are_joined:
+                return undecided(f"no leap of p = {p}, q = {q} joins two P-positions, of {MOST_LEAPS}")
+    return holds(bound, "a leap that joins two P-positions was found for every smaller p")

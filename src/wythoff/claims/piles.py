@@ -1,0 +1,71 @@
+"""Candy squares and Moore's nim: their closed forms, against the rules."""
+
+from itertools import combinations, product
+
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+
+
+def candy_steps(start: int, stop: int) -> Finding:
+    """The rules at heaps start to stop - 1: what their splits lead to, where that is as it is claimed to be.
+
+    Of values 2^v stands for v: the splits of a heap x have the values whose digits are 1 in x - 1.
+    """
+    import numpy as np
+
+    checksum = 0
+    for heap in range(max(start, 1), stop):
+        first = np.arange(1, heap // 2 + 1)
+        second = heap - first
+        digits = (first - 1) | (second - 1)
+        values = int(np.bitwise_or.reduce(~digits & (digits + 1), initial=0))
+        is_lost = ((first == 1) | (first % 3 == 2)) & ((second == 1) | (second % 3 == 2)) & (second > 1)
+        if values != heap - 1 or is_lost.any() == (heap == 1 or heap % 3 == 2):
+            return Finding(heap - start + 1, heap)
+        checksum += values
+    return Finding(max(stop - start, 0), None, checksum % CHECKSUM_MODULUS)
+
+
+@claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
+def candy_squares(stop: int) -> Verdict:
+    """In candy squares the value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1
+    and y - 1; in misere play (x, y) is P iff both are 1 or 2 mod 3, but not both 1.
+
+    Proved in wythoff.solve.piles.candy_squares. For every heap below the bound all splits are looked at, and the values
+    that they have, or whether one of them is P, is what the statement needs. A counterexample is a heap.
+    """
+    return tried(candy_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
+
+
+@claim("moore-nim", source="E. H. Moore, Annals of Mathematics 11 (1910) 93-94", kind="statement", bound=16)
+def moore_nim(bound: int) -> Verdict:
+    """In Moore's nim, where 1 to k heaps are made smaller, a position is P iff in every binary place the number of
+    heaps with a 1 there is 0 mod k + 1; in misere play the same while some heap is at least 2, else iff the number of
+    heaps is 1 mod k + 1.
+
+    Proved in wythoff.solve.piles.moore. Here 4 heaps for k = 2 and 5 for k = 3, the latter up to half as large, by the
+    rules: the positions with a move to one that is claimed to be P are the others. A counterexample is (k, heaps).
+    """
+    import numpy as np
+
+    for (k, heaps, size), is_misere in product(
+        ((2, 4, max(bound, 1)), (3, 5, (max(bound, 1) + 1) // 2)), (False, True)
+    ):
+        shape = (size,) * heaps
+        places = np.indices(shape)
+        lost = np.ones(shape, np.bool_)
+        for place in range(size.bit_length()):
+            lost &= (places >> place & 1).sum(axis=0) % (k + 1) == 0
+        if is_misere:
+            lost = np.where(places.max(axis=0) < 2, places.sum(axis=0) % (k + 1) == 1, lost)
+        won = np.zeros(shape, np.bool_)
+        for at in map(tuple, np.argwhere(lost).tolist()):
+            for count in range(1, k + 1):
+                for smaller in combinations(range(heaps), count):
+                    won[tuple(slice(n + 1, None) if i in smaller else n for i, n in enumerate(at))] = True
+        if is_misere:
+            won[(0,) * heaps] = True  # no move, which wins
+        wrong = np.argwhere(lost == won)
+        if len(wrong):
+            return refuted((k, *wrong[0].tolist()))
+    return holds(bound, proved=True)

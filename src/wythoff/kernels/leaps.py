@@ -1,0 +1,101 @@
+"""P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: row by row, the least free column.
+
+partners    : int32 (4 rows,), zeros at first. Written: (x, partners[x]) is P for x < rows; 0 for other x: not known.
+differences : int32 (4 rows,), zeros at first. Written: the x of the P-position (x, x + d); 0 where none is known.
+
+Each P-position in an earlier row excludes at most one column by its column, its diagonal and each of the two leaps, so
+that partners[x] <= 4 x.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+
+
+@kernel
+def single(p, q, rows, partners, differences):
+    """Leaps that are not repeated. p < q. Time O(rows) where P-positions lie near two lines."""
+    low = 1
+    for x in range(1, rows):
+        if partners[x]:
+            continue
+        while differences[low]:
+            low += 1
+        y = x + low
+        while (
+            partners[y]
+            or differences[y - x]
+            or (x >= p and partners[x - p] == y - q)
+            or (x >= q and partners[x - q] == y - p)
+        ):
+            y += 1
+        partners[x], partners[y], differences[y - x] = y, x, x
+
+
+@inline
+def line(p, q, fold, begin, x, y):
+    """The number of the cells that leaps (fold p, fold q) join to (x, y); p and q have no common factor."""
+    return (q * x - p * y + begin) * fold + (x // p) % fold
+
+
+@kernel
+def repeated(p, q, fold, rows, partners, differences, lines):
+    """Any number of leaps (fold p, fold q) in a move; p < q have no common factor.
+
+    lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 where a P-position (x, y) or (y, x) lies.
+    """
+    begin, low = 4 * rows * p, 1
+    lines[line(p, q, fold, begin, 0, 0)] = 1
+    for x in range(1, rows):
+        if partners[x]:
+            continue
+        while differences[low]:
+            low += 1
+        y = x + low
+        while (
+            partners[y]
+            or differences[y - x]
+            or lines[line(p, q, fold, begin, x, y)]
+            or lines[line(p, q, fold, begin, y, x)]
+        ):
+            y += 1
+        partners[x], partners[y], differences[y - x] = y, x, x
+        lines[line(p, q, fold, begin, x, y)] = lines[line(p, q, fold, begin, y, x)] = 1
+
+
+@kernel
+def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
+    """Outcome and canonical move, the least position that wins, piles in place.
+
+    column, row_on : int32 (size,), `partners` and `differences` with all rows known up to the smaller pile of each row.
+    rows : uint64 (n, 2), below 2^63. Read.
+    is_p : bool (n,). Written.
+    move : uint64 (n, 2). Written: the position itself where it is P.
+    Time O(n), where leaps are repeated O(n * pile).
+    """
+    size = len(column)
+    for i in range(len(rows)):
+        x, y = np.int64(rows[i, 0]), np.int64(rows[i, 1])
+        small, d = min(x, y), abs(x - y)
+        is_p[i] = column[small] == max(x, y)
+        best_x, best_y = x, y
+        if not is_p[i]:
+            if x < size and column[x] < y and (column[x] or not x):
+                best_y = np.int64(column[x])
+            if y < size and column[y] < best_x and (column[y] or not y):
+                best_x, best_y = np.int64(column[y]), y
+            if d < size and row_on[d] < small and (row_on[d] or not d):
+                a = np.int64(row_on[d])
+                to_x, to_y = (a, a + d) if x <= y else (a + d, a)
+                if to_x < best_x:
+                    best_x, best_y = to_x, to_y
+            for turn in range(2):
+                i_step, j_step = (p, q) if turn == 0 else (q, p)
+                for k in range(min(x // i_step, y // j_step, longest), 0, -1):  # the least first
+                    to_x, to_y = x - k * i_step, y - k * j_step
+                    if to_x >= best_x or min(to_x, to_y) >= size:
+                        break
+                    if column[min(to_x, to_y)] == max(to_x, to_y):
+                        best_x, best_y = to_x, to_y
+                        break
+        move[i, 0], move[i, 1] = best_x, best_y
