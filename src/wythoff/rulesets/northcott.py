@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rulesets.position import Position, numbers_of
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset, positive_int
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
@@ -47,7 +47,7 @@ class Northcott(Ruleset):
         return names if len(names) % 2 else (*names, "turn")
 
     def check(self, position: Any) -> Position:
-        given = position if type(position) is tuple else numbers_of(position)
+        given = position if type(position) is tuple else self.given(position)
         numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
         if numbers[-1] > 1:
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
@@ -57,6 +57,21 @@ class Northcott(Ruleset):
             if max(white, black) >= self.width:
                 raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
         return numbers
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows as they are drawn, W.....B. .B..W..., and "white" or "black" behind them where it is said who moves."""
+        turns = {"white": 0, "black": 1}
+        turn = turns.get(words[-1].lower()) if words else None
+        rows = [word.lower() for word in (words if turn is None else words[:-1])]
+        if not rows or not all(set(row) <= set(".wb") for row in rows):
+            return None
+        for row in rows:
+            if len(row) != self.width or row.count("w") != 1 or row.count("b") != 1:
+                raise ValueError(
+                    f"a row has {self.width} squares (width={self.width}) with one W and one B, got {row!r:.60}"
+                )
+        checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
+        return (*checkers, mpz(turn or 0))
 
     def gaps(self, position: Position) -> list[Integer]:
         """The squares between the checkers of each row."""

@@ -47,6 +47,7 @@ class Ruleset(TypedMoves, ABC):
     - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
     - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rulesets.words`); piles that moves
       take from, and add to.
+    - `written(words)`: the position that words write as people write it in this game: HTHHT, 20 January, o.o .oo.
     - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
       `with_piles`, where a position has more numbers than its piles.
     - `normal_form`: the same game as rules that a solver answers best.
@@ -129,7 +130,7 @@ class Ruleset(TypedMoves, ABC):
     def check(self, position: Any) -> Position:
         """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
         if type(position) is not tuple:
-            position = numbers_of(position)
+            position = self.given(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
         for pile in checked:
@@ -137,6 +138,19 @@ class Ruleset(TypedMoves, ABC):
                 checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
                 break
         return checked if len(checked) >= len(self.piles) else self.begun(checked)
+
+    def given(self, position: Any) -> Position:
+        """What a position was given as, a sequence, its one number, or a text of its words, as a tuple."""
+        found = self.written(position.split()) if isinstance(position, str) else None
+        return numbers_of(position) if found is None else found
+
+    def written(self, words: list[str]) -> Position | None:
+        """The position that these words write as people write it in this game; None where they can only be numbers.
+
+        What a command prints of a position is numbers, so that none of its own may be read as something else here.
+        Raises ValueError, in one line, for words that are neither.
+        """
+        return None
 
     def begun(self, start: Position) -> Position:
         """A position at the start of play with all of its numbers."""
