@@ -33,6 +33,7 @@ class Date(EitherPlay):
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"
+    in_words: bool = True
     can_grow: bool = True
     leap: str = "no"
     parameters: tuple[str, ...] = ("leap", "play")
@@ -61,6 +62,9 @@ class Date(EitherPlay):
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]
         days = [mpz(word) for word in words if is_decimal(word)]
         return (*months, *days) if len(words) == 2 and len(months) == len(days) == 1 else None
+
+    def as_written(self, position: Position) -> str:
+        return self.place(position)
 
     def options(self, position: Position) -> Iterator[Position]:
         month, day = position

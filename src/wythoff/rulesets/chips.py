@@ -103,6 +103,11 @@ class ChipRows(Chips):
         rows = rows_of(words, CHIPS)
         return None if rows is None else tuple(mpz("".join(map(str, row)), 2) for row in rows)
 
+    def as_written(self, position: Position) -> str:
+        width = max(1, *(row.bit_length() for row in position))
+        rows = (row.digits(2).rjust(width, "0") for row in position)
+        return " ".join(row.replace("0", ".").replace("1", "o") for row in rows)
+
     def said(self, position: Position, left: Position, show: Show = decimal) -> str:
         place = next(place for place, was in enumerate(position) if was != left[place])
         return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(left[place], show)}"

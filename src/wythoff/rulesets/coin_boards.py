@@ -56,6 +56,10 @@ class CoinBoard(CoinTurning):
         are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
         return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row
 
+    def as_written(self, position: Position) -> str:
+        text = super().as_written(position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
+
     def cell(self, place: int) -> tuple[int, int]:
         """(column, row) of a place of the position, all from 1."""
         row, column = divmod(place - 1, self.width)

@@ -39,6 +39,7 @@ class CoinTurning(Ruleset):
 
     piles: tuple[str, ...] = ("coin1",)
     noun: str = "coin"
+    in_words: bool = True
     can_grow: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     turns: str
@@ -81,6 +82,9 @@ class CoinTurning(Ruleset):
 
     def written(self, words: list[str]) -> Position | None:
         return row_of(words)
+
+    def as_written(self, position: Position) -> str:
+        return "".join("TH"[int(coin)] for coin in position)
 
     def options(self, position: Position) -> Iterator[Position]:
         for place in heads(position):

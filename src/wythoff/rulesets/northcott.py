@@ -25,6 +25,7 @@ class Northcott(Ruleset):
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1
     noun: str = "checker"
+    in_words: bool = True
     can_grow: bool = True
     width: Any = 8
     retreats: str = "no"
@@ -72,6 +73,14 @@ class Northcott(Ruleset):
                 )
         checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
         return (*checkers, mpz(turn or 0))
+
+    def as_written(self, position: Position) -> str:
+        """The rows as they are drawn, and who moves."""
+        rows = []
+        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
+            marks = {int(white): "W", int(black): "B"}
+            rows.append("".join(marks.get(square, ".") for square in range(self.width)))
+        return " ".join((*rows, "black" if position[-1] else "white"))
 
     def gaps(self, position: Position) -> list[Integer]:
         """The squares between the checkers of each row."""
@@ -137,13 +146,7 @@ class Northcott(Ruleset):
         return f": {'Black' if position[-1] else 'White'} moves"
 
     def drawing(self, position: Position) -> list[str]:
-        if self.width > LONGEST_ROW:
-            return []
-        rows = []
-        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
-            marks = {int(white): "W", int(black): "B"}
-            rows.append("  " + "".join(marks.get(square, ".") for square in range(self.width)))
-        return rows
+        return [] if self.width > LONGEST_ROW else [f"  {row}" for row in self.as_written(position).split()[:-1]]
 
 
 def slid(position: Position, place: int, square: Integer) -> Position:

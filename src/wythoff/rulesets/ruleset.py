@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
+from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
 from wythoff.rulesets.position import Outcome, Position, numbers_of
 from wythoff.rulesets.typed_moves import TypedMoves
 
@@ -47,7 +47,7 @@ class Ruleset(TypedMoves, ABC):
     - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
     - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rulesets.words`); piles that moves
       take from, and add to.
-    - `written(words)`: the position that words write as people write it in this game: HTHHT, 20 January, o.o .oo.
+    - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
     - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
       `with_piles`, where a position has more numbers than its piles.
     - `normal_form`: the same game as rules that a solver answers best.
@@ -62,6 +62,7 @@ class Ruleset(TypedMoves, ABC):
     nouns: str = ""  # and several, if that is not noun with an s
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
+    in_words: bool = False  # whether a single column of a file holds whole positions, as `written` reads them
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     can_grow: bool = False  # whether a move may make a pile larger
@@ -151,6 +152,10 @@ class Ruleset(TypedMoves, ABC):
         Raises ValueError, in one line, for words that are neither.
         """
         return None
+
+    def as_written(self, position: Position) -> str:
+        """The position as people write it, which `written` reads back: here its numbers between blanks."""
+        return " ".join(map(decimal, position))
 
     def begun(self, start: Position) -> Position:
         """A position at the start of play with all of its numbers."""

@@ -23,6 +23,7 @@ class SilverDollar(Ruleset):
 
     piles: tuple[str, ...] = ("coin",)
     noun: str = "coin"
+    in_words: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     dollar: str = "no"
     play: str = "normal"

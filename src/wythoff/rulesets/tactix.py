@@ -26,6 +26,7 @@ class TacTix(Ruleset):
 
     piles: tuple[str, ...] = ("square1",)
     noun: str = "counter"
+    in_words: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     width: Any = 4
     play: str = "misere"
@@ -56,6 +57,10 @@ class TacTix(Ruleset):
     def written(self, words: list[str]) -> Position | None:
         """Rows of `width` squares: 1101 0111, or oo.o .ooo."""
         return board_of(words, self.width, CHIPS | DIGITS)
+
+    def as_written(self, position: Position) -> str:
+        text = "".join(".o"[int(square)] for square in position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def options(self, position: Position) -> Iterator[Position]:
         for line in lines(self.width, len(position) // self.width):
