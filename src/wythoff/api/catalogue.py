@@ -6,6 +6,7 @@ from os import PathLike
 from pkgutil import iter_modules
 from typing import Any
 
+from wythoff.api.absent import absent
 from wythoff.api.game import Game
 from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import Ruleset, with_written
@@ -58,6 +59,8 @@ def _entry(name: str) -> Ruleset:
     for entry in entries:
         if (found := entry.accepts(name)) is not None:
             return found
+    if (missing := absent(wanted)) is not None:
+        raise ValueError(str(missing))
     from difflib import get_close_matches
 
     close = get_close_matches(wanted, names(), 1)
