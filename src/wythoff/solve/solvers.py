@@ -8,7 +8,7 @@ from wythoff.solve.contract import Solver
 # Each has a function solver_of(rules): the class that answers for these rules, or None. No two answer for the same.
 FOLDERS = (
     "pairs", "rays", "heaps", "take_away", "copycat", "flip_flop", "piles", "coins", "silver_dollar", "northcott",
-    "tactix", "euclid", "fibonacci_subtraction", "blocking", "end_wythoff", "wyt_queens", "wythoff_pass",
+    "tactix", "euclid", "fibonacci_subtraction", "blocking", "end_wythoff", "wyt_queens", "wythoff_pass", "circles",
 )  # fmt: skip
 
 
