@@ -12,6 +12,6 @@ from wythoff.rulesets.northcott import Northcott
 
 GAME = Northcott(
     name="northcott",
-    aliases=("northcotts-game", "tiouk-tiouk"),
+    aliases=("northcotts-game", "tiouk-tiouk", "northcotts-nim"),
     summary="slide a checker of your own along its row towards the other one; retreats=yes lets it go back",
 )
