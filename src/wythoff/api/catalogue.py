@@ -12,7 +12,6 @@ from wythoff.api.game import Game
 from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import Ruleset, with_written
 
-
 # Words of a name at most: "silver dollar game with no silver dollar" has seven.
 MOST_WORDS = 8
 

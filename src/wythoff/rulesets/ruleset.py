@@ -61,6 +61,7 @@ class Ruleset(TypedMoves, ABC):
     noun: str = "pile"  # what people call one of them
     nouns: str = ""  # and several, if that is not noun with an s
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
+    least: int = 0  # the smallest pile of a position
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
     in_words: bool = False  # whether a single column of a file holds whole positions, as `written` reads them
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
