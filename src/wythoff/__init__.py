@@ -24,6 +24,8 @@ from wythoff.version import __version__ as __version__
 if TYPE_CHECKING:
     from wythoff.api.catalogue import game as game
     from wythoff.api.game import Game as Game
+    from wythoff.api.sums import SumSolution as SumSolution
+    from wythoff.api.sums import solve_sum as solve_sum
     from wythoff.api.tables import grundy_sequence as grundy_sequence
     from wythoff.api.tables import grundy_table as grundy_table
     from wythoff.api.tables import misere_quotient as misere_quotient
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "wythoff.api.catalogue": ("game",),
     "wythoff.api.game": ("Game",),
+    "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.plots": ("plot",),
     "wythoff.claims.claim": ("Claim", "claim"),

@@ -67,7 +67,7 @@ def test_completion_scripts(run: Run, shell: str) -> None:
     [
         ("wythoff pla", "plain,play"),
         ("wythoff play t-", "plain,t-wythoff"),
-        ("wythoff solve -g kay", "plain,kayles"),
+        ("wythoff solve -g treb", "plain,treblecross"),
         ("wythoff verify biscuit-fl", "plain,biscuit-floor"),
         ("wythoff play --fir", "plain,--first"),
         ("wythoff solve -g copycat -p ", "plain,m="),

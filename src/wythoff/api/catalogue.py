@@ -2,17 +2,24 @@
 
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from os import PathLike
 from pkgutil import iter_modules
 from typing import Any
 
+from wythoff.api.absent import Absent, absent
 from wythoff.api.game import Game
 from wythoff.rulesets.game_file import file_and_parameters, game_in
 from wythoff.rulesets.ruleset import Ruleset, with_written
 
+# Words of a name at most: "silver dollar game with no silver dollar" has seven.
+MOST_WORDS = 8
+
 
 def game(name: str | PathLike[str], **parameters: Any) -> Game:
     """The game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
+
+    A name may be written as people do: "Dawson's chess", "the date game"; "misere scoring" is scoring with play=misere.
 
     A path that ends in .py, as a str or a Path, is a file with a GAME like those of wythoff.games; it is run. Raises
     ValueError, with the names there are, for an unknown name or parameter, and where the file fails.
@@ -25,8 +32,15 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
         if entry.name in names():
             raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
         return Game(entry)
-    word, *words = str(name).split() or [str(name)]
-    return Game(_entry(word).with_parameters(**with_written(parameters, words)))
+    words = str(name).split() or [str(name)]
+    spoken = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MOST_WORDS]))
+    for count in range(spoken, 1, -1):
+        whole = "-".join(words[:count])
+        if (named := _named(whole)) is not None:
+            return Game(named.with_parameters(**with_written(parameters, words[count:])))
+        if (missing := _absent(whole)) is not None:
+            raise ValueError(str(missing))
+    return Game(_entry(words[0]).with_parameters(**with_written(parameters, words[1:])))
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
@@ -48,21 +62,46 @@ def names() -> list[str]:
 
 
 def _entry(name: str) -> Ruleset:
-    wanted = name.lower().replace("_", "-")
-    if wanted.replace("-", "_") in _files():
-        return _ruleset(wanted.replace("-", "_"))
-    entries = [_ruleset(file) for file in _files()]
-    for entry in entries:
-        if wanted == entry.name or wanted in entry.aliases:
-            return entry
-    for entry in entries:
-        if (found := entry.accepts(name)) is not None:
+    """The game of this name. Raises ValueError, with what may have been meant, if there is none."""
+    if (found := _named(name)) is not None:
+        return found
+    for file in _files():
+        if (found := _ruleset(file).accepts(name)) is not None:
             return found
+    if (missing := _absent(name)) is not None:
+        raise ValueError(str(missing))
     from difflib import get_close_matches
 
-    close = get_close_matches(wanted, names(), 1)
+    close = get_close_matches(_plain(name), names(), 1)
     meant = f"did you mean {close[0]}? " if close else ""
     raise ValueError(f"unknown game {name[:40]!r}; {meant}`wythoff games` lists what there is")
+
+
+def _plain(name: str) -> str:
+    """A name as the catalogue has it: "Dawson's_Chess" is dawsons-chess."""
+    return name.lower().replace("_", "-").replace("'", "").replace("\u2019", "")
+
+
+def _absent(name: str) -> Absent | None:
+    """The game of this name that is not here."""
+    return absent(_plain(name).removeprefix("the-"))
+
+
+def _named(name: str) -> Ruleset | None:
+    """The game of this name or alias, "the" before it and "game" behind it or not; misere-NAME is its misere play."""
+    wanted = _plain(name)
+    short = wanted.removeprefix("the-").removesuffix("-game")
+    for text in dict.fromkeys((wanted, wanted.removeprefix("the-"), short)):
+        if (file := text.replace("-", "_")) in _files():
+            return _ruleset(file)
+        for file in _files():
+            entry = _ruleset(file)
+            if text == entry.name or text in entry.aliases:
+                return entry
+    plain = short.removeprefix("misere-").removesuffix("-misere")
+    if plain != short and _absent(short) is None and (found := _named(plain)) is not None and hasattr(found, "play"):
+        return found.with_parameters(play="misere")
+    return None
 
 
 @cache

@@ -131,7 +131,7 @@ class Game:
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
         checked = self.ruleset.check(position)
-        given = len(position) if isinstance(position, Sized) else 1
+        given = len(checked if isinstance(position, str) else position) if isinstance(position, Sized) else 1
         best = self.solver.best_move(checked)
         outcome = Outcome.P if best is None else Outcome.N
         if best == checked:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,17 +51,23 @@ def number(text: str, max_bits: int | None = None) -> Any:
     """The integer that an argument writes: 500, 10^1000; "-" is read from standard input, @FILE from a file."""
     from wythoff.exact.expressions import MAX_BITS, read_number
 
+    return read_number(_content(text), max_bits or MAX_BITS)
+
+
+def _content(text: str) -> str:
+    """An argument, or the text that it stands for: that of standard input, or of a file."""
     text = text.strip()
     if text == "-":
-        text = sys.stdin.read().strip()
-    elif text.startswith("@"):
-        text = Path(text[1:]).read_text("utf-8").strip()
-    return read_number(text, max_bits or MAX_BITS)
+        return sys.stdin.read().strip()
+    return Path(text[1:]).read_text("utf-8").strip() if text.startswith("@") else text
 
 
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
-    """The numbers of a position. What only counts later in the game, such as a cap, may be empty at its start."""
-    from wythoff.exact.expressions import NumberError
+    """The numbers of a position, or what the rules read besides: HTHHT, 20 January.
+
+    What only counts later in the game, such as a cap, may be empty at its start.
+    """
+    from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 
     if texts.count("-") > 1:
         raise NumberError("standard input (-) can give one pile only")
@@ -69,7 +76,17 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
     while rules.start and len(texts) > rules.start and not texts[-1].strip():
         texts = texts[:-1]
-    return tuple(number(text, max_bits) for text in texts)
+    contents = [_content(text) for text in texts]
+    if (position := rules.written(" ".join(contents).split())) is not None:
+        return position
+    return tuple(read_number(text, max_bits or MAX_BITS) for text in contents)
+
+
+def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:
+    """Whether arguments are a position as people write it in this game, rather than numbers or the name of a file."""
+    with suppress(ValueError):
+        return rules.written(list(texts)) is not None
+    return False
 
 
 def counted(count: int, noun: str) -> str:

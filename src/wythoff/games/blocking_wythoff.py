@@ -11,6 +11,6 @@ from wythoff.rulesets.blocking import BlockingWythoff
 
 GAME = BlockingWythoff(
     name="blocking-wythoff",
-    aliases=("blocking-wythoff-nim", "muller-twist-wythoff"),
+    aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
     summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; who cannot move loses",
 )

@@ -12,6 +12,6 @@ from wythoff.rulesets.candy_squares import CandySquares
 
 GAME = CandySquares(
     name="candy-squares",
-    aliases=("koppers-nim", "koppers", "raisin-game"),
+    aliases=("koppers-nim", "koppers", "raisin-game", "candies"),
     summary="eat one of two heaps and split the other into two that are not empty",
 )

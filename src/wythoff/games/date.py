@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.exact.bigint import Integer, decimal, is_decimal, mpz, shortened
 from wythoff.rulesets.plays import EitherPlay
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.words import Show
@@ -33,6 +33,7 @@ class Date(EitherPlay):
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"
+    in_words: bool = True
     can_grow: bool = True
     leap: str = "no"
     parameters: tuple[str, ...] = ("leap", "play")
@@ -54,6 +55,16 @@ class Date(EitherPlay):
             last = self.days(month)
             raise ValueError(f"day must be from 1 to {last} in {MONTHS[int(month) - 1]}, got {shortened(day)}")
         return checked
+
+    def written(self, words: list[str]) -> Position | None:
+        """A day and the name of a month, in any order: 20 January, Jan 20."""
+        numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
+        months = [number for word in words if (number := numbers.get(word.lower())) is not None]
+        days = [mpz(word) for word in words if is_decimal(word)]
+        return (*months, *days) if len(words) == 2 and len(months) == len(days) == 1 else None
+
+    def as_written(self, position: Position) -> str:
+        return self.place(position)
 
     def options(self, position: Position) -> Iterator[Position]:
         month, day = position
@@ -83,11 +94,8 @@ class Date(EitherPlay):
         if "from" in words or words[:1] in (["take"], ["add"]):
             raise ValueError("nothing is taken from a date: type the date to go to, such as 'leave 12 31'")
         words = [word for word in words if word not in ("month", "day")]
-        named = {number: mpz(i) for i, month in enumerate(MONTHS, 1) for number in (month.lower(), month[:3].lower())}
-        months = [word for word in words if word in named]
-        days = [word for word in words if word not in named and word != "leave"]
-        if len(months) == len(days) == 1:
-            words = ["leave", str(named[months[0]]), days[0]]
+        if (date := self.written([word for word in words if word != "leave"])) is not None:
+            words = ["leave", *map(str, date)]
         return super().meant(words, position, show)
 
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:

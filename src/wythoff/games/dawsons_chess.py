@@ -12,6 +12,7 @@ from wythoff.rulesets.ruleset import Facts
 
 GAME = HeapRuleset(
     name="dawsons-chess",
+    aliases=("dawson-chess",),
     summary="take 3 from a heap and split it or not, 2 without splitting it, or 1 if that is all",
     code="0.137",
     facts=Facts(

@@ -11,6 +11,7 @@ from wythoff.rulesets.ruleset import Facts
 
 GAME = HeapRuleset(
     name="dawsons-kayles",
+    aliases=("dawson-kayles",),
     summary="take 2 from a heap; what is left of it may be split",
     code="0.07",
     facts=Facts(

@@ -10,6 +10,7 @@ from wythoff.rulesets.take_away import TakeAway
 
 GAME = TakeAway(
     name="fibonacci-nim",
+    aliases=("whinihans-game",),
     summary="take any number but the whole pile, then at most twice what was taken; who takes the last wins",
     f="2x",
     facts=Facts(

@@ -10,6 +10,7 @@ from wythoff.rulesets.ruleset import Facts
 
 GAME = HeapRuleset(
     name="grundy",
+    aliases=("grundys-game",),
     summary="split a heap into two that are not equal",
     unequal_splits=True,
     facts=Facts(

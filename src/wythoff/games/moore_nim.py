@@ -11,6 +11,6 @@ from wythoff.rulesets.moore_nim import MooreNim
 
 GAME = MooreNim(
     name="moore-nim",
-    aliases=("moore", "nim-k", "moores-nim"),
+    aliases=("moore", "nim-k", "moores-nim", "moores-nim-k"),
     summary="take any positive number from each of 1 to k heaps",
 )

@@ -12,6 +12,6 @@ from wythoff.rulesets.northcott import Northcott
 
 GAME = Northcott(
     name="northcott",
-    aliases=("northcotts-game",),
+    aliases=("northcotts-game", "northcotts-nim"),
     summary="slide a checker of your own along its row, either way; no jumping; who cannot move loses",
 )

@@ -13,6 +13,12 @@ from wythoff.rulesets.silver_dollar import SilverDollar
 
 GAME = SilverDollar(
     name="silver-dollar",
-    aliases=("no-silver-dollar",),
+    aliases=(
+        "no-silver-dollar",
+        "silver-dollar-game",
+        "bogus-nim",
+        "sliding-coins",
+        "silver-dollar-game-with-no-silver-dollar",
+    ),
     summary="slide a coin left over empty squares; with a dollar, get it from the bag at the left",
 )

@@ -10,6 +10,7 @@ from wythoff.rulesets.ruleset import Facts
 
 GAME = HeapRuleset(
     name="subtraction",
+    aliases=("subtraction-game", "one-pile", "single-pile", "bachet", "bachets-game", "single-pile-games"),
     parameters=("take", "play"),
     summary="take one of the numbers of the set take from one heap",
     take="1..3",

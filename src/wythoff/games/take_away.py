@@ -11,6 +11,7 @@ from wythoff.rulesets.take_away import TakeAway
 
 GAME = TakeAway(
     name="take-away",
+    aliases=("take-away-games", "takeaway"),
     summary="take any number but the whole pile, then at most f(x) after x was taken; who takes the last wins",
     f="3x",
     parameters=("f",),

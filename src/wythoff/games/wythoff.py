@@ -11,7 +11,18 @@ from wythoff.rulesets.two_piles import TwoPiles, rays_from
 
 GAME = TwoPiles(
     name="wythoff",
-    aliases=("last-biscuit",),
+    aliases=(
+        "last-biscuit",
+        "wythoffs-nim",
+        "wythoff-nim",
+        "wythoffs-game",
+        "corner-the-lady",
+        "corner-the-queen",
+        "wythoff-literal",
+        "literal",
+        "tsianshidzi",
+        "isaacs-corner-the-lady",
+    ),
     summary="take any number from one pile or the same from both; who takes the last wins",
     rays=rays_from("1,0 0,1 1,1"),
     facts=Facts(

@@ -22,6 +22,7 @@ class CandySquares(EitherPlay):
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"
     can_grow: bool = True
+    least: int = 1
 
     def check(self, position: Any) -> Position:
         checked = super().check(position)

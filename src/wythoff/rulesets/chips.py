@@ -8,6 +8,7 @@ from wythoff.exact.expressions import NumberError
 from wythoff.rulesets.plays import ManyPiles
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
+from wythoff.rulesets.squares import CHIPS, is_binary, rows_of
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
@@ -94,6 +95,18 @@ class ChipRows(Chips):
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of squares: o.o .oo, or 101 011 where a row begins with 0, as no number does; else words are numbers."""
+        if is_binary(words):
+            return tuple(mpz(word, 2) for word in words)
+        rows = rows_of(words, CHIPS)
+        return None if rows is None else tuple(mpz("".join(map(str, row)), 2) for row in rows)
+
+    def as_written(self, position: Position) -> str:
+        width = max(1, *(row.bit_length() for row in position))
+        rows = (row.digits(2).rjust(width, "0") for row in position)
+        return " ".join(row.replace("0", ".").replace("1", "o") for row in rows)
 
     def said(self, position: Position, left: Position, show: Show = decimal) -> str:
         place = next(place for place, was in enumerate(position) if was != left[place])

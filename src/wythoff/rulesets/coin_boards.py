@@ -6,10 +6,11 @@ from itertools import product
 from random import Random
 from typing import Any, Self
 
-from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.coin_turning import CoinTurning, heads, turned, turned_places
+from wythoff.exact.bigint import Integer, is_decimal, mpz
+from wythoff.rulesets.coin_turning import CoinTurning, heads, row_of, turned, turned_places
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
+from wythoff.rulesets.squares import DIGITS, board_of, is_binary
 from wythoff.rulesets.turn_code import MANY, Places, TurnCode, turn_code
 
 
@@ -46,6 +47,18 @@ class CoinBoard(CoinTurning):
         if len(coins) % self.width:
             self.names(len(coins))
         return coins
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of `width` letters or digits besides, HTTH THHT or 1001 0110. Places are those of the whole board."""
+        if (board := board_of(words, self.width, DIGITS)) is not None:
+            return board
+        row = row_of(words)
+        are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
+        return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row
+
+    def as_written(self, position: Position) -> str:
+        text = super().as_written(position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def cell(self, place: int) -> tuple[int, int]:
         """(column, row) of a place of the position, all from 1."""

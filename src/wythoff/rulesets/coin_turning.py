@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
-from wythoff.rulesets.position import Position, numbers_of
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.squares import is_binary
 from wythoff.rulesets.turn_code import MANY, TurnCode, is_code, turn_code
 from wythoff.rulesets.typed_moves import listed
 from wythoff.rulesets.words import LONGEST_ROW, Show
@@ -38,6 +39,7 @@ class CoinTurning(Ruleset):
 
     piles: tuple[str, ...] = ("coin1",)
     noun: str = "coin"
+    in_words: bool = True
     can_grow: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     turns: str
@@ -67,10 +69,8 @@ class CoinTurning(Ruleset):
         return names
 
     def check(self, position: Any) -> Position:
-        """A row of numbers 0 and 1; as a str of letters H and T."""
-        if isinstance(position, str):
-            position = _of_letters(position)
-        coins = position if type(position) is tuple else numbers_of(position)
+        """A row of numbers 0 and 1; as a str what `row_of` reads."""
+        coins = position if type(position) is tuple else self.given(position)
         if not coins:
             self.names(0)
         if any(type(coin) is not mpz for coin in coins):
@@ -79,6 +79,12 @@ class CoinTurning(Ruleset):
             wrong = next(coin for coin in coins if coin not in (0, 1))
             raise ValueError(f"a coin is 1 (heads) or 0 (tails), got {decimal(wrong)}")
         return coins
+
+    def written(self, words: list[str]) -> Position | None:
+        return row_of(words)
+
+    def as_written(self, position: Position) -> str:
+        return "".join("TH"[int(coin)] for coin in position)
 
     def options(self, position: Position) -> Iterator[Position]:
         for place in heads(position):
@@ -162,14 +168,20 @@ def row_of(words: list[str]) -> Position:
     """The row that a person writes: letters H and T (or O and X), numbers 0 and 1, or places of heads, from 1.
 
     Numbers that are all 0 or 1 are the coins themselves, any others are places, each once, of heads in a row that ends
-    with the last of them: "HTHHT", "1 0 1 1 0" and "1 3 4" (but for the tail at the end) are one position. Raises
-    ValueError for anything else.
+    with the last of them: "HTHHT", "1 0 1 1 0" and "1 3 4" (but for the tail at the end) are one position. Digits 0 and
+    1 without blanks are a row where one begins with 0, as no place does: "0110 1001"; 10 is a place. Raises ValueError
+    for anything else.
     """
     letters = "".join(words).lower()
     if letters and set(letters) <= set(_HEADS):
         return _of_letters(letters)
+    if is_binary(words):
+        return tuple(mpz(digit) for digit in letters)
     if not words or not all(is_decimal(word) for word in words):
-        raise ValueError(f"coins are written HTHHT, 1 0 1 1 0, or as places of heads 1 3 4, got {' '.join(words):.60}")
+        raise ValueError(
+            "coins are written as letters H and T, as 1 0 1 1 0, or as places of heads 1 3 4, "
+            f"got {' '.join(words)!r:.60}"
+        )
     numbers = [mpz(word) for word in words]
     if max(numbers) <= 1:
         return tuple(numbers)

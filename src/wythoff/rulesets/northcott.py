@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rulesets.position import Position, numbers_of
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset, positive_int
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
@@ -26,6 +26,7 @@ class Northcott(Ruleset):
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1
     noun: str = "checker"
+    in_words: bool = True
     can_grow: bool = True
     is_loopy: bool = field(init=False, default=True)  # retreats say it
     width: Any = 8
@@ -54,7 +55,7 @@ class Northcott(Ruleset):
         return names if len(names) % 2 else (*names, "turn")
 
     def check(self, position: Any) -> Position:
-        given = position if type(position) is tuple else numbers_of(position)
+        given = position if type(position) is tuple else self.given(position)
         numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
         if numbers[-1] > 1:
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
@@ -64,6 +65,29 @@ class Northcott(Ruleset):
             if max(white, black) >= self.width:
                 raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
         return numbers
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows as they are drawn, W.....B. .B..W..., and "white" or "black" behind them where it is said who moves."""
+        turns = {"white": 0, "black": 1}
+        turn = turns.get(words[-1].lower()) if words else None
+        rows = [word.lower() for word in (words if turn is None else words[:-1])]
+        if not rows or not all(set(row) <= set(".wb") for row in rows):
+            return None
+        for row in rows:
+            if len(row) != self.width or row.count("w") != 1 or row.count("b") != 1:
+                raise ValueError(
+                    f"a row has {self.width} squares (width={self.width}) with one W and one B, got {row!r:.60}"
+                )
+        checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
+        return (*checkers, mpz(turn or 0))
+
+    def as_written(self, position: Position) -> str:
+        """The rows as they are drawn, and who moves."""
+        rows = []
+        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
+            marks = {int(white): "W", int(black): "B"}
+            rows.append("".join(marks.get(square, ".") for square in range(self.width)))
+        return " ".join((*rows, "black" if position[-1] else "white"))
 
     def gaps(self, position: Position) -> list[Integer]:
         """The squares between the checkers of each row."""
@@ -130,13 +154,7 @@ class Northcott(Ruleset):
         return f": {'Black' if position[-1] else 'White'} moves"
 
     def drawing(self, position: Position) -> list[str]:
-        if self.width > LONGEST_ROW:
-            return []
-        rows = []
-        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
-            marks = {int(white): "W", int(black): "B"}
-            rows.append("  " + "".join(marks.get(square, ".") for square in range(self.width)))
-        return rows
+        return [] if self.width > LONGEST_ROW else [f"  {row}" for row in self.as_written(position).split()[:-1]]
 
 
 def slid(position: Position, place: int, square: Integer) -> Position:

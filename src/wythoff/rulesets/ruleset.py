@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, is_decimal, mpz
+from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
 from wythoff.rulesets.position import Outcome, Position, numbers_of
 from wythoff.rulesets.typed_moves import TypedMoves
 
@@ -48,6 +48,7 @@ class Ruleset(TypedMoves, ABC):
     - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
     - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rulesets.words`); piles that moves
       take from, and add to.
+    - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
     - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
       `with_piles`, where a position has more numbers than its piles.
     - `normal_form`: the same game as rules that a solver answers best.
@@ -61,8 +62,10 @@ class Ruleset(TypedMoves, ABC):
     noun: str = "pile"  # what people call one of them
     nouns: str = ""  # and several, if that is not noun with an s
     heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
+    least: int = 0  # the smallest pile of a position
     empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
     in_any_order: bool = False  # whether outcomes and values stay the same if the piles are put in another order
+    in_words: bool = False  # whether a single column of a file holds whole positions, as `written` reads them
     in_files: bool = True  # whether `wythoff solve FILE` takes its positions
     is_misere: bool = False  # whether who moves last loses
     can_grow: bool = False  # whether a move may make a pile larger
@@ -133,7 +136,7 @@ class Ruleset(TypedMoves, ABC):
     def check(self, position: Any) -> Position:
         """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
         if type(position) is not tuple:
-            position = numbers_of(position)
+            position = self.given(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
         for pile in checked:
@@ -141,6 +144,23 @@ class Ruleset(TypedMoves, ABC):
                 checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
                 break
         return checked if len(checked) >= len(self.piles) else self.begun(checked)
+
+    def given(self, position: Any) -> Position:
+        """What a position was given as, a sequence, its one number, or a text of its words, as a tuple."""
+        found = self.written(position.split()) if isinstance(position, str) else None
+        return numbers_of(position) if found is None else found
+
+    def written(self, words: list[str]) -> Position | None:
+        """The position that these words write as people write it in this game; None where they can only be numbers.
+
+        What a command prints of a position is numbers, so that none of its own may be read as something else here.
+        Raises ValueError, in one line, for words that are neither.
+        """
+        return None
+
+    def as_written(self, position: Position) -> str:
+        """The position as people write it, which `written` reads back: here its numbers between blanks."""
+        return " ".join(map(decimal, position))
 
     def begun(self, start: Position) -> Position:
         """A position at the start of play with all of its numbers."""

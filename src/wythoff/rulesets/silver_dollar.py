@@ -23,6 +23,7 @@ class SilverDollar(Ruleset):
 
     piles: tuple[str, ...] = ("coin",)
     noun: str = "coin"
+    in_words: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     dollar: str = "no"
     play: str = "normal"
@@ -61,6 +62,18 @@ class SilverDollar(Ruleset):
         if self.has_dollar and numbers[0] and numbers[0] in others:
             raise ValueError(f"the dollar and another coin share square {decimal(numbers[0])}")
         return numbers
+
+    def written(self, words: list[str]) -> Position | None:
+        """The strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
+        strip = words[0].lower() if len(words) == 1 else ""
+        if not strip or not set(strip) <= set(".o$"):
+            return None
+        if strip.count("$") != self.has_dollar:
+            raise ValueError(
+                f"with dollar={self.dollar} a strip has {'one' if self.has_dollar else 'no'} $, got {strip!r:.60}"
+            )
+        dollar, coins = ([mpz(i) for i, mark in enumerate(strip) if mark == wanted] for wanted in "$o")
+        return (*dollar, *coins)
 
     def stops(self, position: Position) -> list[Integer]:
         """For each coin the leftmost square that it can slide to."""

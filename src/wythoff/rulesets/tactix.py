@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rulesets.position import Position, numbers_of
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset, positive_int
+from wythoff.rulesets.squares import CHIPS, DIGITS, board_of
 from wythoff.rulesets.typed_moves import listed
 from wythoff.rulesets.words import Show
 
@@ -25,6 +26,7 @@ class TacTix(Ruleset):
 
     piles: tuple[str, ...] = ("square1",)
     noun: str = "counter"
+    in_words: bool = True
     is_misere: bool = field(init=False, default=False)  # play says it
     width: Any = 4
     play: str = "misere"
@@ -45,12 +47,20 @@ class TacTix(Ruleset):
         return names
 
     def check(self, position: Any) -> Position:
-        given = position if type(position) is tuple else numbers_of(position)
+        given = position if type(position) is tuple else self.given(position)
         self.names(len(given))
         squares = super().check(given)
         if max(squares) > 1:
             raise ValueError(f"a square holds 1 counter or 0, got {decimal(max(squares))}")
         return squares
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of `width` squares: 1101 0111, or oo.o .ooo."""
+        return board_of(words, self.width, CHIPS | DIGITS)
+
+    def as_written(self, position: Position) -> str:
+        text = "".join(".o"[int(square)] for square in position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def options(self, position: Position) -> Iterator[Position]:
         for line in lines(self.width, len(position) // self.width):

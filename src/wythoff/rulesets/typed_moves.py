@@ -113,7 +113,15 @@ class TypedMoves(Words):
             if words[:1] in (["from"], ["to"]):
                 places, words = self.places(words[1:2], position, show), words[2:]
             if places is None:
-                raise ValueError(f"say from which {self.noun}: take {show(amount)} from 1")
+                raise ValueError(f"say from which {self.noun}: take {show(abs(amount))} from 1")
+            if amount < 0:
+                add, take = f"add {show(-amount)} to {places[0] + 1}", f"take {show(-amount)} from {places[0] + 1}"
+                other = add if sign > 0 else take
+                raise ValueError(
+                    f"a number is not negative here: type {other}"
+                    if self.can_grow
+                    else f"{show(amount)} cannot be taken"
+                )
             for place in places:
                 taken[place] += sign * amount
             if words:

@@ -43,12 +43,14 @@ def given_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
     return array
 
 
-def grundy_board(solver: Answering, rows: int, cols: int, out: Any, progress: Progress | None) -> NDArray[Any]:
-    """The values of the positions (x, y), x < rows, y < cols, some at a time."""
+def grundy_board(
+    solver: Answering, rows: int, cols: int, out: Any, progress: Progress | None, first: int = 0
+) -> NDArray[Any]:
+    """The values of the positions (first + i, first + j), i < rows, j < cols, some at a time."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
     board = new_board(mpz(rows), mpz(cols), dtype)
     for start in range(0, board.size, ASKED):
-        places = np.stack(np.divmod(np.arange(start, min(start + ASKED, board.size)), cols), axis=1)
+        places = np.stack(np.divmod(np.arange(start, min(start + ASKED, board.size)), cols), axis=1) + first
         values, is_known = solver.grundy_many(places, lambda: None)
         if not is_known.all():  # then the question itself says why
             values[~is_known] = [

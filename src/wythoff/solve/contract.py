@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
@@ -23,6 +23,10 @@ REFUSED = {
     "parts": "{} has no losing starts whose sums are all numbers",
 }
 """Optional questions, each a method of the solvers that offer it, and what is said where a solver does not."""
+
+
+# Options whose values are asked for one by one to find one: seconds.
+MOST_TRIED = 100_000
 
 
 class Solver(ABC):
@@ -58,6 +62,18 @@ class Solver(ABC):
     @abstractmethod
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Outcomes and canonical moves of a batch."""
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        """The options of this Grundy value, sorted: moves in a sum. Here all options are looked at.
+
+        Raises UnknownValue where these are too many, or have values that are not known.
+        """
+        if (count := self.ruleset.count_options(position)) > MOST_TRIED:
+            raise UnknownValue(
+                f"moves of {self.ruleset.title} to a Grundy value are sought among up to {MOST_TRIED}, "
+                f"here are {shortened(count)}"
+            )
+        return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         """The same one by one, in any order: where they are too many to be listed."""

@@ -30,6 +30,7 @@ FOLDERS = (
     "leaps",
     "bouncing",
     "acrostic_twins",
+    "circles",
 )
 
 

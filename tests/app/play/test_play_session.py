@@ -189,6 +189,16 @@ def test_examples_are_legal_moves(name: str) -> None:
         assert [typed for typed, _ in rules.examples(rules.check((7, 9)))] == ["split 1 into 1 6"]
 
 
+def test_adding_is_said_in_words() -> None:
+    """A negative number would add where piles can grow: the word for that is asked for, and moves nothing."""
+    s = session("northcott", (0, 5))
+    assert s.answer("take -1 from 1") == ["a number is not negative here: type add 1 to 1"]
+    assert s.answer("add -1 to 1") == ["a number is not negative here: type take 1 from 1"]
+    assert s.position == (0, 5, 0)
+    assert s.rules.read_move("add 1 to 1", s.position) == (1, 5, 1)
+    assert session("nim", (3, 5)).answer("take -1 from 1") == ["-1 cannot be taken"]
+
+
 def test_undo_takes_back_a_move_and_its_answer() -> None:
     s = session("wythoff", (20, 31))
     assert s.answer("undo") == ["There is no move of yours to take back."]

@@ -141,6 +141,19 @@ def test_boards(spec: str, colours: str) -> None:
     assert "0 (P-positions) white" in figure.axes[0].get_title()
 
 
+def test_a_board_begins_at_the_least_position() -> None:
+    """No heap of candy squares is empty: its value is the place of the lowest 0 of (x - 1) or (y - 1)."""
+    axes = wy.plot("board", "candy-squares", rows=30, cols=20).axes[0]
+    shown: Any = axes.images[0].get_array()
+    values = np.array([[f"{x | y:08b}"[::-1].index("0") for x in range(29)] for y in range(19)])
+    assert np.array_equal(shown.mask, values == 0)
+    assert np.array_equal(shown.data[~shown.mask], values[~shown.mask])
+    assert "29 x 19 from (1, 1)" in axes.get_title()
+    assert axes.get_xlabel() == f"x {chr(0x2212)} 1"
+    with pytest.raises(ValueError, match="begins at 1"):
+        wy.plot("board", "candy-squares", rows=1)
+
+
 def test_the_values_of_a_few_positions_are_written() -> None:
     texts = wy.plot("board", "wythoff", rows=5).axes[0].texts
     assert [int(text.get_text()) for text in texts] == wy.grundy_table("wythoff", 5).ravel().tolist()  # symmetric

@@ -10,9 +10,9 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.claims.catalogue import find
-from wythoff.rulesets.queens import ONE, Queens
+from wythoff.rulesets.queens import ONE
 from wythoff.solve.automata.lines import in_lines
-from wythoff.solve.wyt_queens.solver import QueensSolver
+from wythoff.solve.pairs.golden import GoldenPairSolver
 
 Place = tuple[int, ...]
 
@@ -100,12 +100,12 @@ def test_far_queens() -> None:
 
 def test_far_squares_of_a_value() -> None:
     """What is found by the automaton, where all options are looked at too."""
-    solver, draw = QueensSolver(Queens(name="wyt-queens", summary="")), np.random.default_rng(1)
+    solver, draw = GoldenPairSolver(ONE), np.random.default_rng(1)
     for x, y in draw.integers(0, 2500, (40, 2)).tolist():
         square = mpz(x), mpz(y)
         for wanted in range(3):
             far = {to for to in in_lines(square, wanted) if ONE.allows(square, to)}
-            assert far == set(solver._of_value(square, mpz(wanted)))
+            assert far == set(solver.moves_to(square, mpz(wanted)))
 
 
 def test_claim() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Count, NumbersCommand, read_position
+from wythoff.app.numbers import Count, NumbersCommand, is_written, read_position
 from wythoff.app.options import Game, force_option, format_of_answer, game_option, json_option, quiet_option, refuse
 from wythoff.jobs.formats import POSITIONS, names
 
@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @game_option("See `wythoff games`; or a file, ./mine.py, with a GAME.")
+@click.option("--sum", "is_sum", is_flag=True, help="Each argument is a game and a position; they are added.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Format of OUT.")
@@ -38,7 +39,15 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
 @force_option
 @quiet_option()
-def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, timed: bool, **options: Any) -> int:
+def solve(
+    what: tuple[str, ...],
+    game: Game,
+    is_sum: bool,
+    max_bits: int | None,
+    as_json: bool,
+    timed: bool,
+    **options: Any,
+) -> int:
     """Solve a position, or a file of positions.
 
     \b
@@ -46,6 +55,8 @@ def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool
     wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
     wythoff solve @x.txt -                        numbers from a file and from standard input
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
+    wythoff solve -g mock-turtles HTHHT           coins, also 1 0 1 1 0; -g date 20 Jan; -g plainim o.o .oo
+    wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"   positions of different games, normal play
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
     wythoff solve - --from csv                    a file on standard input (text if --from is not given)
     wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
@@ -60,7 +71,14 @@ def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool
     OUT.rejected and make the exit status 1.
     """
     start = time.perf_counter()
-    if _is_file(what):
+    status = 0
+    if is_sum:
+        from wythoff.app.solve_sum import print_sum
+
+        refuse("is for one game, and --sum names those of its summands", "game", "parameters", "rays")
+        refuse("is for files, and --sum is for positions", *(options.keys() - {"quiet"}))
+        print_sum(what, max_bits, as_json)
+    elif _is_file(what, game):
         from wythoff.app.solve_files import solve_files
 
         options["target_format"] = format_of_answer(options["target_format"], as_json)
@@ -71,21 +89,22 @@ def solve(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool
                 click.echo(note, err=True)
             raise
     else:
-        _refuse_files(what, options)
+        _refuse_files(what, game, options)
         _solve_position(what, game, max_bits, as_json)
-        status = 0
     if timed:
         click.echo(f"{time.perf_counter() - start:.3f} s", err=True)
     return status
 
 
-def _is_file(what: tuple[str, ...]) -> bool:
+def _is_file(what: tuple[str, ...], game: Game) -> bool:
     """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one.
 
     Digits are a number, whatever the names of files here are: ./7 is the file.
     """
     name = what[0]
     if len(what) > 1 or name.startswith("@"):
+        return False
+    if not os.path.exists(name) and is_written(what, game.ruleset):
         return False
     return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
 
@@ -97,9 +116,11 @@ def _is_name(text: str) -> bool:
     return os.path.exists(text) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", text))
 
 
-def _refuse_files(what: tuple[str, ...], options: dict[str, Any]) -> None:
+def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
     """Refuse, beside a position, names of files and options that are for files."""
-    if files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
+    if is_written(what, game.ruleset):
+        pass
+    elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
         raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
     meant = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
     refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))

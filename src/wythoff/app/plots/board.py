@@ -9,7 +9,7 @@ from wythoff.app.heat_map import FEWEST_PIXELS, PIXELS, SCALES, heat_map
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import cols_option, game_argument
 from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, inches, picture_command
-from wythoff.exact.bigint import digit_count, shortened
+from wythoff.exact.bigint import as_mpz, digit_count, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
 
@@ -69,6 +69,14 @@ def draw(
     if window is None:
         from wythoff.api.tables import grundy_table
 
+        if first := of.ruleset.least:
+            from wythoff.solve.boards import grundy_board
+
+            height, width = (int(as_mpz(n, name)) - first for n, name in ((rows, "rows"), (cols or rows, "cols")))
+            if min(height, width) < 1:
+                raise ValueError(f"a board of {of.name} begins at {first} and needs more rows and columns")
+            values = grundy_board(of.solver, height, width, None, None, first)
+            return _titled(Window(values), of.ruleset, colours, modulus, pixels, (first, first))
         return _titled(Window(grundy_table(of, rows, cols)), of.ruleset, colours, modulus, pixels)
     if len(tuple(window)) != 3:
         raise ValueError(f"a window is x, y and a side, got {window!r:.60}")

@@ -31,6 +31,8 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
 
     `check` is called before every row that is not solved by compiled code.
     """
+    if plan.in_words:
+        return None
     try:
         rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block, check)
     except (ValueError, OverflowError, UnknownValue):  # which row it is will be seen row by row
@@ -83,6 +85,8 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
     """Whether a block that cannot be solved in arrays seems to have no half that can."""
+    if plan.in_words:
+        return True
     if plan.source is Format.PARQUET:
         return False
     if not _is_plain(plan, block):

@@ -4,11 +4,12 @@ import csv
 import json
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.positions.plan import check_given, position_names
+from wythoff.jobs.positions.plan import POSITION, check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
 _SEPARATORS = re.compile(r"[\s,]+")
@@ -38,6 +39,8 @@ def csv_head(
     """
     rows = [_fields(line.rstrip("\r"), delimiter) for line in _texts(head) if line.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
+    if has_header is None and len(first) == 1 and ruleset.in_words and _is_position(first[0].split(), ruleset):
+        has_header = False
     if has_header is None:
         are_names = given and not all(map(is_decimal, given))
         names = given if given and are_names else position_names(ruleset, len(first))
@@ -48,7 +51,7 @@ def csv_head(
         if strange := [name for name in first if len(name.splitlines()) > 1]:
             raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
         return Head(tuple(first), has_header=True)
-    least = len(position_names(ruleset, 1))
+    least = 1 if ruleset.in_words else len(position_names(ruleset, 1))
     counts = Counter(len(row) for row in rows if len(row) >= least)
     count = max(counts, key=lambda size: (counts[size], size), default=least)
     return _by_number(source, count, ruleset, given) if given else _in_order(source, count, ruleset)
@@ -67,6 +70,8 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
     """The head of a file of `count` columns without names, all of them piles."""
+    if count == 1 and ruleset.in_words:
+        return Head((POSITION,))
     names = position_names(ruleset, count)
     if len(names) < count:
         last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
@@ -86,10 +91,17 @@ def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]
     places = [int(number) for number in given]
     if beyond := [place for place in places if not 1 <= place <= count]:
         raise FileError(f"{source}: no column {beyond[0]}; without a header they are 1 to {count}")
-    names = position_names(ruleset, len(places))
+    names = (POSITION,) if len(places) == 1 and ruleset.in_words else position_names(ruleset, len(places))
     check_given(given, len(names))
     named = dict(zip(places, names, strict=True))
     return Head(tuple(named.get(place, f"column{place}") for place in range(1, count + 1)), names)
+
+
+def _is_position(words: list[str], ruleset: Ruleset) -> bool:
+    """Whether the game reads these words as a position."""
+    with suppress(ValueError):
+        return ruleset.written(words) is not None
+    return False
 
 
 def _are_names(fields: list[str]) -> bool:
@@ -115,6 +127,9 @@ def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
     lines = _texts(head)
     longest = max(len(numbers_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
+    first = next((words for words in map(numbers_of, lines) if words), [])
+    if ruleset.in_words and not all(map(is_decimal, first)) and _is_position(first, ruleset):
+        return Head((POSITION,)), " "
     return Head(position_names(ruleset, longest)), delimiter
 
 

@@ -11,6 +11,9 @@ from wythoff.rulesets.ruleset import Ruleset
 
 OUTCOME = "outcome"
 
+POSITION = "position"
+"""A column of this name holds whole positions, unless the piles have columns of their own."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -24,6 +27,7 @@ class Plan:
     further: tuple[str, ...]  # columns that would be piles too; none of them is in the file
     targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
     values: tuple[str, ...] = ()  # further columns of the answer: names of jobs.values
+    in_words: bool = False  # the only pile is a column of whole positions, as people write them
     to_same: bool = False  # where no move wins, to leave the position itself rather than nothing
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
@@ -83,17 +87,25 @@ def choose_piles(
     if repeated := [name for name, count in Counter(columns).items() if count > 1]:
         raise FileError(f"{source}: column {repeated[0]!r} stands there twice")
     found = ", ".join(repr(name[:40]) for name in columns[:20]) + (f", ... ({len(columns)})" if columns[20:] else "")
+    if not given and POSITION in columns and not set(wanted) <= set(columns):
+        return (POSITION,)
     if given:
         missing = [name for name in given if name not in columns]
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
-        check_given(given, len(position_names(ruleset, len(given))))
+        if len(given) > 1:
+            check_given(given, len(position_names(ruleset, len(given))))
         return given
     if set(wanted) <= set(columns):
         return wanted
     if len(columns) == len(wanted) and not set(wanted) & set(columns):
         return columns
     raise FileError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found}; name the piles with --columns")
+
+
+def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
+    """Whether the only column of piles holds whole positions, as people write them: HTHHT, 20 January, or 10 13."""
+    return len(piles) == 1 and (piles[0] == POSITION or ruleset.in_words or len(position_names(ruleset, 1)) > 1)
 
 
 def check_answers(source: str, plan: Plan) -> None:

@@ -94,6 +94,8 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
 
     An empty field is a heap of 0; a position at the start of play has fewer numbers.
     """
+    if plan.in_words:
+        return _position_in_words(plan, ruleset, fields[0])
     there = [not is_empty(field) for field in fields]
     if ruleset.empty_is_zero and any(there):
         fields = [field if is_there else 0 for field, is_there in zip(fields, there, strict=True)]
@@ -107,6 +109,20 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
         except NumberError as error:
             raise NumberError(f"{name}: {error}") from None
     return tuple(piles)
+
+
+def _position_in_words(plan: Plan, ruleset: Ruleset, field: Any) -> Position:
+    """The position that a single field writes: words of the game, or numbers between blanks or commas."""
+    name = plan.piles[0]
+    text = " ".join(map(str, field)) if isinstance(field, list) else str(field or "")
+    words = numbers_of(text.strip().removeprefix("(").removesuffix(")"))
+    if not words:
+        raise NumberError(f"{name}: empty")
+    try:
+        found = ruleset.written(words)
+        return tuple(pile_from_text(word, plan.max_bits) for word in words) if found is None else found
+    except ValueError as error:
+        raise NumberError(f"{name}: {error}") from None
 
 
 def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
@@ -145,7 +161,7 @@ RETURN_INSIDE = "a carriage return, or another line break, inside the line"
 
 def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line)
-    fields: list[Any] = numbers_of(text)
+    fields: list[Any] = [text] if plan.in_words and text.strip() else numbers_of(text)
     if not fields:
         raise NumberError("the line is empty")
     if len(text.splitlines()) > 1:

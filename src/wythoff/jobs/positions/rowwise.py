@@ -19,8 +19,9 @@ from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import Row, solved_rows
 from wythoff.jobs.positions.values import values_of
-from wythoff.jobs.positions.writers import Answer, line_writer, write_rows
+from wythoff.jobs.positions.writers import Answer, csv_text, line_writer, write_rows
 from wythoff.rulesets.position import Position
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 
@@ -48,22 +49,26 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     for item, row, position, answer in _answered(plan, solver, block, check, part):
         items.append(item)
         others.append(row.others)
-        pairs = zip(row.piles, position, strict=False)
-        piles.append([None if is_empty(field) else _canonical(field, pile) for field, pile in pairs])
+        if plan.in_words:
+            piles.append([solver.ruleset.as_written(position)])
+        else:
+            pairs = zip(row.piles, position, strict=False)
+            piles.append([None if is_empty(field) else _canonical(field, pile) for field, pile in pairs])
         answers.append(answer)
     if not answers:
         return part
     kind = pa.string() if part.counts.huge else pa.int64()
+    kind_of_piles = pa.string() if plan.in_words else kind
 
-    def columns(rows: Iterable[Sequence[str | None]]) -> list[Any]:
+    def columns(rows: Iterable[Sequence[str | None]], kind: Any) -> list[Any]:
         return [pa.array(column, pa.string()).cast(kind) for column in zip(*rows, strict=True)]
 
     solved = SolvedRows(
         is_p=np.array([answer.outcome == "P" for answer in answers]),
         has_move=np.array([answer.has_move for answer in answers]),
-        to=columns(answer.to or [None] * len(plan.targets) for answer in answers),
-        values=columns(answer.values for answer in answers),
-        piles=columns(piles),
+        to=columns((answer.to or [None] * len(plan.targets) for answer in answers), kind_of_piles),
+        values=columns((answer.values for answer in answers), kind),
+        piles=columns(piles, kind_of_piles),
     )
     if plan.source is Format.PARQUET:
         numbers = pa.array([item[0] for item in items], pa.int64())
@@ -86,22 +91,36 @@ def _answered(
         rows += 1
         p_rows += target is None
         unknown += more
-        huge += any((number or 0).bit_length() > 63 for number in (*position, *(target or ()), *values))
-        yield item, row, position, _answer(plan, row.piles, position, target, values)
+        numbers = values if plan.in_words else (*position, *(target or ()), *values)
+        huge += any((number or 0).bit_length() > 63 for number in numbers)
+        yield item, row, position, _answer(plan, solver.ruleset, row.piles, position, target, values)
     part.counts = Counts(rows, p_rows, len(part.rejected), unknown, huge)
 
 
 def _answer(
-    plan: Plan, fields: list[Any], position: Position, target: Position | None, values: list[Integer | None]
+    plan: Plan,
+    ruleset: Ruleset,
+    fields: list[Any],
+    position: Position,
+    target: Position | None,
+    values: list[Integer | None],
 ) -> Answer:
     left = position if target is None else target
     has_move = left != position
     return Answer(
         "P" if target is None else "N",
         has_move,
-        _left_digits(plan, fields, position, left) if plan.to_same or has_move else None,
+        _left(plan, ruleset, fields, position, left) if plan.to_same or has_move else None,
         [None if value is None else decimal(value) for value in values],
     )
+
+
+def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
+    """The cells of the position to leave."""
+    if not plan.in_words:
+        return _left_digits(plan, fields, position, target)
+    text = ruleset.as_written(target)
+    return [csv_text(text, plan.delimiter) if plan.target is Format.CSV else text]
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:

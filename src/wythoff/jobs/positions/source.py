@@ -19,7 +19,7 @@ from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.positions.encodings import check_name, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names
+from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names, holds_positions
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
 
@@ -74,15 +74,18 @@ class Source:
             head, source_delimiter = self._open_text(source_format)
         first_line = self.lines.skip_line() if head.has_header else b""
         piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
+        in_words = holds_positions(self.ruleset, piles)
+        left = piles if in_words else self.ruleset.left_names(piles)
         self.plan = Plan(
             game=self.ruleset.spec,
             source=source_format,
             target=target_format,
             columns=head.columns,
             piles=piles,
-            further=further_names(self.ruleset, piles),
-            targets=tuple(f"to_{name}" for name in self.ruleset.left_names(piles)),
+            further=() if in_words else further_names(self.ruleset, piles),
+            targets=tuple(f"to_{name}" for name in left),
             values=job.values,
+            in_words=in_words,
             to_same=job.to_same,
             has_header=head.has_header,
             source_delimiter=source_delimiter,

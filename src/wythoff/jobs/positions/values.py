@@ -1,5 +1,6 @@
 """Columns of an answer besides outcome and move: the Grundy value, and the number of a P-position."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,10 @@ def check_values(plan: Plan, solver: Solver) -> None:
         raise FileError(f"--with must name different columns, got {', '.join(plan.values)}")
     try:
         if GRUNDY in plan.values:
-            solver.grundy(solver.ruleset.check((mpz(0),) * len(plan.piles)))
+            rules = solver.ruleset
+            solver.grundy(
+                rules.some_start(mpz(1), Random(0)) if plan.in_words else rules.check((mpz(0),) * len(plan.piles))
+            )
         if INDEX in plan.values:
             first = solver.ruleset.check(solver.asked("p_position")(mpz(0)))
             if solver.p_index(first) is None:

@@ -30,18 +30,22 @@ class Answer(NamedTuple):
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
     """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
     if plan.target is Format.PARQUET:
-        kinds = {name: pa.int64() if name in plan.piles else pa.string() for name in plan.columns}
-        fields = schema or [_field(name, kind, name in plan.piles) for name, kind in kinds.items()]
-        marked = [_field(name, pa.int64(), True) for name in (*plan.targets, *plan.values)]
-        whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *marked])
+        are_piles = () if plan.in_words else plan.piles
+        kinds = {name: pa.int64() if name in are_piles else pa.string() for name in plan.columns}
+        fields = schema or [_field(name, kind, name in are_piles) for name, kind in kinds.items()]
+        targets = [
+            _field(name, pa.string() if plan.in_words else pa.int64(), not plan.in_words) for name in plan.targets
+        ]
+        values = [_field(name, pa.int64(), True) for name in plan.values]
+        whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *targets, *values])
         return _stream(pa.RecordBatch.from_pylist([], whole))
     if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
         return b""
     mark = plan.delimiter
     if plan.keeps_lines:
-        answers = "".join(mark + _csv_text(name, mark) for name in plan.answers)
+        answers = "".join(mark + csv_text(name, mark) for name in plan.answers)
         return first_line.rstrip(b"\r\n") + answers.encode() + b"\n"
-    return mark.join(_csv_text(name, mark) for name in (*plan.columns, *plan.answers)).encode() + b"\n"
+    return mark.join(csv_text(name, mark) for name in (*plan.columns, *plan.answers)).encode() + b"\n"
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
@@ -149,7 +153,7 @@ def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
         column = rows.columns.get(name)
         if column is None:
             column = rows.piles[plan.piles.index(name)]
-        found.append((name, column, name not in rows.columns))
+        found.append((name, column, name not in rows.columns and not plan.in_words))
     return found
 
 
@@ -169,7 +173,8 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
     return pc.if_else(special, pc.binary_join_element_wise('"', doubled, '"', ""), texts)
 
 
-def _csv_text(text: str, delimiter: str) -> str:
+def csv_text(text: str, delimiter: str) -> str:
+    """A text as a field of CSV, in quotes where it needs them."""
     line = io.StringIO()
     csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
     return line.getvalue()[:-2]
@@ -230,8 +235,8 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
     """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
     columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
-    answers = zip((*plan.targets, *plan.values), (*rows.to, *rows.values), strict=True)
-    columns += [(name, column, True) for name, column in answers]
+    columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
+    columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]
     schema = pa.schema([_field(name, column.type, is_pile) for name, column, is_pile in columns])
     return _stream(pa.record_batch([column for _, column, _ in columns], schema=schema))
 

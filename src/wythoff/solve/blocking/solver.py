@@ -14,7 +14,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.blocking import numbers
 from wythoff.solve.blocking.squares import Squares
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 
 
 class BlockingSolver(Solver):
@@ -23,6 +23,12 @@ class BlockingSolver(Solver):
     def __init__(self, ruleset: BlockingWythoff) -> None:
         super().__init__(ruleset)
         self.rules, self.squares = ruleset, Squares(ruleset.k)
+
+    def grundy(self, position: Position) -> Integer:
+        raise UnknownValue(
+            f"no Grundy values are known for {self.ruleset.title}: moves are vetoed, and a position may be P that has P"
+            " among its options"
+        )
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_lost(position) else Outcome.N

@@ -56,7 +56,10 @@ class BoardSolver(Solver):
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def winning_moves(self, position: Position) -> list[Position]:
-        total = self.grundy(position)
+        return self.moves_to(position, mpz(0))
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        total = self.grundy(position) ^ value
         if not total:
             return []
         if self.rules.count_options(position) > MOST_SETS:

@@ -50,7 +50,10 @@ class CoinSolver(Solver):
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def winning_moves(self, position: Position) -> list[Position]:
-        total = self.grundy(position)
+        return self.moves_to(position, mpz(0))
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        total = self.grundy(position) ^ value
         if not total:
             return []
         places, found = heads(position), 0

@@ -67,6 +67,10 @@ class NimSolver(Solver):
                     for left in (0, 1)
                     if left < heap and (heap > 1 or not large) and (total ^ heap ^ left) % 2
                 )
+        return self.moves_to(position, total ^ total)
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        total = reduce(xor, position) ^ value
         return sorted(
             left_by(position, place, (heap ^ total,)) for place, heap in enumerate(position) if heap ^ total < heap
         )

@@ -66,11 +66,13 @@ class HeapSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         """All of them, sorted. Raises TooManyMoves where a heap has too many splits to look at."""
-        total = self.grundy(position)
+        return self.moves_to(position, mpz(0))
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        total = self.grundy(position) ^ value
         if not total:
             return []
-        value = self.options.values.value
-        wanted = {heap: value(heap) ^ total for heap in position}
+        wanted = {heap: self.options.values.value(heap) ^ total for heap in position}
         parts = {heap: self.options.all_to(heap, wanted[heap]) for heap in wanted}
         return sorted(left_by(position, place, left) for place, heap in enumerate(position) for left in parts[heap])
 

@@ -10,10 +10,14 @@ from wythoff.rulesets.position import Position
 from wythoff.rulesets.two_piles import QUEEN
 from wythoff.solve.pairs.complementary import ComplementaryPairSolver
 from wythoff.solve.pairs.moves import move_method
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.pairs.listing import Sequence
+
+
+# Piles from which moves are not looked at one by one.
+FAR = 4096
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
@@ -44,6 +48,24 @@ class GoldenPairSolver(ComplementaryPairSolver):
         x, y = position
         left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
         return left if left is None or x <= y else left[::-1]
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        """The options of this Grundy value: of small piles by their values, of others for 0, 1 and 2."""
+        if max(position) < FAR:
+            import numpy as np
+
+            options = list(self.ruleset.options(position))
+            if not options:
+                return []
+            rows = np.array([[int(pile) for pile in option] for option in options])
+            values, _ = self.grundy_many(rows, lambda: None)
+            return sorted(options[place] for place in np.flatnonzero(values == int(value)))
+        if value > 2:
+            raise UnknownValue(f"moves to squares of value {value} are looked for below {FAR}, of 0, 1 and 2 anywhere")
+        from wythoff.solve.automata.lines import in_lines
+
+        found = set(in_lines((position[0], position[1]), int(value)))
+        return sorted(left for left in found if self.ruleset.allows(position, left))
 
     def _is_made_at_once(self, position: Position) -> bool:
         from wythoff.solve.queens.row_values import is_made_by_hand

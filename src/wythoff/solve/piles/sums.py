@@ -80,6 +80,12 @@ class SumSolver(Solver):
             if value != values[place]:
                 yield from self.changed(position, place, value)
 
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        values = self.values(position)
+        total = reduce(xor, values) ^ value
+        places = range(len(values)) if total else ()
+        return sorted(left for place in places for left in self.changed(position, place, values[place] ^ total))
+
     def winning_moves(self, position: Position) -> list[Position]:
         return sorted(self.iter_winning_moves(position))
 

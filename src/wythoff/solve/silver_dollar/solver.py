@@ -84,6 +84,15 @@ class SilverDollarSolver(Solver):
                 found |= {neighbour + sign * (wanted + 1) for wanted in (heap ^ total, mpz(0), mpz(1))}
         return found
 
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        total, found = self.grundy(position) ^ value, set()
+        for place, square in enumerate(position):
+            for target in self._squares(position, square, total):
+                left = (*position[:place], target, *position[place + 1 :])
+                if target >= 0 and self.rules.allows(position, left) and self.grundy(left) == value:
+                    found.add(left)
+        return sorted(found)
+
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.batch import solve_each
 

@@ -17,7 +17,7 @@ fickle after that, the last other square could be moved to the other class as we
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, reduce
 from operator import xor
 from typing import Any
@@ -31,9 +31,6 @@ from wythoff.solve.pairs.golden import GoldenPairSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
 FICKLE = {(0, 0): 0, (1, 2): 0, (2, 1): 0, (0, 1): 1, (1, 0): 1, (2, 2): 1}
-
-# Coordinates from which moves are not looked at one by one.
-FAR = 4096
 
 
 class QueensSolver(Solver):
@@ -122,29 +119,12 @@ class QueensSolver(Solver):
             others = [*squares[:queen], *squares[queen + 1 :]]
             near = {to for to in map(_as_square, FICKLE) if self.rules.is_misere and ONE.allows(square, to)}
             try:
-                near |= {to for to in self._of_value(square, self._xor(others)) if ONE.allows(square, to)}
+                near |= set(self._one.moves_to(square, self._xor(others)))
             except UnknownValue as error:
                 if sum(square) > max(error.at_least, 0):  # no value is above the sum of coordinates
                     unknown = error
             found += [self.rules.with_queen(position, queen, to) for to in near if self._is_lost([*others, to])]
         return sorted(found), unknown
-
-    def _of_value(self, square: Position, wanted: Integer) -> Iterator[Position]:
-        """Squares of this value, all options of `square` among them."""
-        if max(square) < FAR:
-            import numpy as np
-
-            options = list(ONE.options(square))
-            if options:
-                rows = np.array([[int(n) for n in option] for option in options])
-                values, _ = self._one.grundy_many(rows, lambda: None)
-                yield from (options[place] for place in np.flatnonzero(values == int(wanted)))
-            return
-        if wanted > 2:
-            raise UnknownValue(f"moves to squares of value {wanted} are looked for below {FAR}, of 0, 1 and 2 anywhere")
-        from wythoff.solve.automata.lines import in_lines
-
-        yield from in_lines((square[0], square[1]), int(wanted))
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]

@@ -1,0 +1,131 @@
+"""Octal games on a circle: the first move takes neighbours and opens it to a row, played by the octal code."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rulesets.heaps import HeapRuleset
+from wythoff.rulesets.plays import EitherPlay
+from wythoff.rulesets.position import Position
+from wythoff.rulesets.typed_moves import TypedMoves
+from wythoff.rulesets.words import LONGEST_ROW, Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle(EitherPlay):
+    """Positions are (n), a circle of n, and after the first move (0, n1, n2, ...), rows. A circle is also (n, 0).
+
+    A move from a circle takes one of the numbers `takes`, neighbours, and what is left is one row; a circle of fewer
+    than the least of them is taken whole if `takes_less`. Moves from rows are those of the octal game `code`. Who
+    cannot move loses, with play=misere wins.
+    """
+
+    piles: tuple[str, ...] = ("circle", "row")
+    start: int | None = 1
+    noun: str = "row"
+    can_grow: bool = True  # the row, from 0
+    code: str
+    takes: tuple[int, ...]
+    takes_less: bool = False
+    rows: HeapRuleset = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rows = HeapRuleset(name=self.name, summary=self.summary, code=self.code, play=self.play, noun="row")
+        object.__setattr__(self, "rows", rows)
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has a circle or rows, got none")
+        return self.piles[:count] if count < 3 else ("circle", *(f"row{place}" for place in range(1, count)))
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return self.piles if len(names) == 1 else (*names, "new")
+
+    def begun(self, start: Position) -> Position:
+        return (*start, mpz(0))
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if checked[0] and any(checked[1:]):
+            raise ValueError(f"a circle of {decimal(checked[0])} has no rows beside it; rows alone stand behind a 0")
+        return (checked[0], mpz(0)) if checked[0] else checked
+
+    def opened(self, circle: Integer) -> Iterator[Integer]:
+        """The rows that a move leaves of a circle, the longest first; 0 if it is taken whole."""
+        if self.takes_less and 0 < circle < self.takes[0]:
+            yield mpz(0)
+        for taken in self.takes:
+            if taken <= circle:
+                yield circle - taken
+
+    def options(self, position: Position) -> Iterator[Position]:
+        if position[0]:
+            yield from ((mpz(0), row) for row in self.opened(position[0]))
+        else:
+            yield from ((mpz(0), *rows) for rows in self.rows.options(position[1:]))
+
+    def count_options(self, position: Position) -> Integer:
+        return mpz(len(self.takes)) if position[0] else self.rows.count_options(position[1:])
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) < 2 or target[0]:
+            return False
+        if position[0]:
+            return len(target) == 2 and target[1] in self.opened(position[0])
+        return self.rows.allows(position[1:], target[1:])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        if position[0]:
+            yield from self.options(position)
+        else:
+            yield from ((mpz(0), *rows) for rows in self.rows.from_least(position[1:]))
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        """A circle; or half of the time a row that a first move has left: many circles are lost, or won, alike."""
+        circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
+        rows = list(self.opened(circle))
+        return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
+
+    def counted(self, position: Position) -> Position:
+        """The circle alone, or the rows alone: what a player counts from 1."""
+        return position[:1] if position[0] or len(position) == 1 else position[1:]
+
+    def tidy(self, position: Position) -> Position:
+        return position if position[0] else (mpz(0), *self.rows.tidy(position[1:]))
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return (mpz(0), *piles)
+
+    def place(self, position: Position, show: Show = decimal) -> str:
+        """Such as "a circle of 9", "a row of 8", "rows of 3 and 4"."""
+        shown = [show(number) for number in self.counted(position)]
+        if position[0]:
+            return f"a circle of {shown[0]}"
+        *most, last = shown
+        return f"rows of {', '.join(most)} and {last}" if most else f"a row of {last}"
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        if position[0]:
+            return f"take {show(position[0] - left[1])} from the circle"
+        return self.rows.said(position[1:], left[1:], show)
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """The words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
+        if position[0]:
+            words = [word for word in words if word != "circle"]
+            return TypedMoves.meant(self, words, position, show)
+        return (mpz(0), *self.rows.meant(words, position[1:], show))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        if position[0]:
+            yield from super().ways_to_type(position, left)
+        else:
+            yield from self.rows.ways_to_type(position[1:], left[1:])
+
+    def drawing(self, position: Position) -> list[str]:
+        if not position[0]:
+            return self.rows.drawing(position[1:])
+        return [f"  ({'o' * int(position[0])}) {position[0]}"] if position[0] <= LONGEST_ROW else []
