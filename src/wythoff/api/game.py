@@ -1,6 +1,7 @@
 """A game that can be asked: its rules joined with the solver that answers for them."""
 
 from collections.abc import Iterator, Sized
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
@@ -12,6 +13,7 @@ from wythoff.solve.solvers import solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.heaps.genus import Genus, GenusTable
     from wythoff.solve.take_away.start_recurrence import Recurrence
 
 # Options that are listed at most: some hundred megabytes of tuples.
@@ -104,6 +106,24 @@ class Game:
         """
         checked = self.ruleset.check(position)
         return like(position, (self.solver.grundy(checked),))[0]
+
+    def genus(self, position: Any) -> "Genus":
+        """The genus symbol of a sum of heaps: 4^146 for Kayles (5); the same for normal and for misere play.
+
+        The Grundy value, and the misere Grundy values with 0, 1, 2, ... heaps *2 of nim besides, until the last two
+        repeat. By all that can follow: raises UnknownValue where that is more than 100,000 multisets of heaps, and
+        ValueError in games that are not on heaps.
+        """
+        return self._genera.genus(self.ruleset.check(position))
+
+    @cached_property
+    def _genera(self) -> "GenusTable":
+        from wythoff.solve.heaps.genus import GenusTable
+
+        rules: Any = self.solver.ruleset
+        if not self.solver.offers("heap_moves"):
+            raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
+        return GenusTable(rules)
 
     def grundy_at_least(self, position: Any) -> Integer:
         """The largest number that the Grundy value of a position is known to be at least: where it is known, the value.

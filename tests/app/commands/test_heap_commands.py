@@ -108,7 +108,11 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["grundy", "kayles", "--stop", "0"], "stop must be "),
         (["grundy", "kayles", "--stop", "10^30"], "stop must be "),
         (["grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
-        (["period", "kayles", "-p", "play=misere"], "Grundy values are for normal play; kayles play=misere is misere"),
+        (
+            ["period", "nim", "-p", "play=misere"],
+            "misere quotients are of octal codes and unequal splits, and nim is neither",
+        ),
+        (["period", "kayles", "-p", "play=misere", "--limit", "0"], "limit must be 1 to 1000000, got 0"),
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
         (["grundy", "misere-nim", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
         (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),

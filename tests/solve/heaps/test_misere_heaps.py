@@ -1,7 +1,6 @@
 """Misere play of take-and-break games: by search, against the rules, and refused beyond its limit."""
 
 import random
-import time
 from itertools import product
 
 import numpy as np
@@ -9,8 +8,10 @@ import oracle
 import pytest
 
 import wythoff as wy
+from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.octal_code import octal_code
 from wythoff.solve.heaps import misere as misere_heaps
+from wythoff.solve.heaps.misere import MisereHeapSolver
 from wythoff.solve.solution import NO_MOVE
 
 DRAW = random.Random(4)
@@ -59,10 +60,8 @@ def test_sums_of_many_heaps(code: str) -> None:
 
 
 def test_sums_of_large_heaps() -> None:
-    started = time.process_time()
     assert wy.game("kayles", play="misere").outcome((25, 26)) == "N"
     assert wy.game("subtraction", play="misere").outcome((2000, 3000)) == "N"
-    assert time.process_time() - started < 5
 
 
 def test_single_heaps_of_misere_kayles() -> None:
@@ -72,28 +71,33 @@ def test_single_heaps_of_misere_kayles() -> None:
 
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = wy.game("kayles", play="misere")
-    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(10000000000, 5\) is not known: misere sums of kayles"):
+    """All-but games are only searched; others have quotients, and are searched where these end."""
+    game = wy.game("subtraction take=all-but:2 play=misere")
+    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(10000000000, 5\) is not known: misere sums of subtra"):
         game.outcome((10**10, 5))
-    with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play; kayles play=misere is misere"):
+    with pytest.raises(
+        wy.UnknownValue, match=r"Grundy values are for normal play; subtraction .* play=misere is misere"
+    ):
         game.grundy((5,))
     monkeypatch.setattr(misere_heaps, "LIMIT", 500)
     monkeypatch.setattr(misere_heaps, "FEW", 12)
-    game = wy.game("kayles", play="misere")
+    rules = wy.game("kayles", play="misere").ruleset
+    assert isinstance(rules, HeapRuleset)
+    solver = MisereHeapSolver(rules)
     with pytest.raises(wy.UnknownValue, match="a search stops at 500 positions"):
-        game.winning_moves((40, 30))
-    assert game.is_p((4,))
+        solver.winning_moves((40, 30))
+    assert solver.outcome((4,)) == "P"
     asked = [(n, 6) for n in range(6, 30)]  # what is answered does not depend on what has been asked before
 
-    def answered(game: wy.Game, position: tuple[int, int]) -> bool:
+    def answered(solver: MisereHeapSolver, position: tuple[int, int]) -> bool:
         try:
-            return bool(game.outcome(position))
+            return bool(solver.outcome(position))
         except wy.UnknownValue:
             return False
 
-    fresh = [answered(wy.game("kayles", play="misere"), position) for position in asked]
-    assert [answered(game, position) for position in reversed(asked)] == fresh[::-1]
+    fresh = [answered(MisereHeapSolver(rules), position) for position in asked]
+    assert [answered(solver, position) for position in reversed(asked)] == fresh[::-1]
     assert len(set(fresh)) == 2
     with pytest.raises(wy.UnknownValue, match=r"position 1: the outcome of \(40, 30\) is not known"):
-        game.solve_many([(1, 2), (40, 30)])
+        solver.solve_many([(1, 2), (40, 30)])
     assert str(wy.game("0.07 play=misere").solve((1, 0))) == f"(1, 0) is N: {NO_MOVE}."  # fmt: skip

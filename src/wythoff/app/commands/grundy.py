@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
 @cols_option
 @click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
+@click.option("--genus", is_flag=True, help="Sums of heaps: the genus symbol, Grundy value and misere values, 4^146.")
 @click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
 @click.option(
     "--to", "target_format", type=click.Choice(names(TABLES)), help="Format of the values; else by the suffix of OUT."
@@ -45,6 +46,7 @@ def grundy(
     rows: Any,
     cols: Any,
     stop: Any,
+    genus: bool,
     histogram: bool,
     target_format: str | None,
     method: str,
@@ -63,6 +65,7 @@ def grundy(
     wythoff grundy kayles 7 12 10^1000            heaps: the value of their sum; 0.156 is a name too
     wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
     wythoff grundy officers --stop 10^5 --histogram
+    wythoff grundy kayles 5 --genus               for misere play; --stop 21 --genus lists heaps 0 to 20
     wythoff grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
     wythoff grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff grundy --board 10000 -o board.png     a picture; needs '.[plot]'
@@ -70,6 +73,10 @@ def grundy(
     The Grundy value is the least integer that no option has as its value; it is 0 for P-positions and only for them.
     A file appears under its name only when it is whole. One that was interrupted is made anew.
     """
+    if genus:
+        refuse("is not for --genus", "rows", "cols", "threads", "histogram", "target_format", "method", "output")
+        _genus(game, piles, stop, as_json)
+        return
     if stop is not None:
         refuse("is not for --stop", "rows", "cols", "threads")
         if piles:
@@ -99,6 +106,19 @@ def grundy(
     if as_json:
         raise click.UsageError("--json is for one position")
     _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
+
+
+def _genus(game: Game, piles: tuple[str, ...], stop: Any, as_json: bool) -> None:
+    """The genus of a position, or those of heaps 0 to stop - 1, one a line."""
+    if bool(piles) == (stop is not None):
+        raise click.UsageError("--genus is of a position, or with --stop N of heaps 0 to N - 1")
+    heaps = range(stop) if stop is not None else [read_position(piles, game.ruleset)]
+    for position in heaps:
+        found = game.genus(position)
+        if as_json:
+            click.echo(json.dumps({"position": position, "value": found.value, "misere": found.misere}, default=str))
+        else:
+            click.echo(found if stop is None else f"{position} {found}")
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:

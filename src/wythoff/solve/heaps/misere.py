@@ -54,7 +54,7 @@ class MisereHeapSolver(Solver):
         self._with_parts: dict[frozenset[Heaps], int] = {}
 
     def outcome(self, position: Position) -> Outcome:
-        return Outcome.P if self._is_p(self._sorted(position), position) else Outcome.N
+        return Outcome.P if self._is_p(self.sorted(position), position) else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
         self.outcome(position)  # refuses heaps that are too large before their options are listed
@@ -62,14 +62,15 @@ class MisereHeapSolver(Solver):
         for place, heap in enumerate(position):
             for parts in self.rules.parts(heap):
                 left = left_by(position, place, parts)
-                if self._is_p(self._sorted(left), position):
+                if self._is_p(self.sorted(left), position):
                     moves.append(left)
         return sorted(moves)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         return solve_each(self.best_move, positions, self.ruleset, out)
 
-    def _sorted(self, position: Position) -> Heaps:
+    def sorted(self, position: Position) -> Heaps:
+        """What a position is equal to. Raises UnknownValue where that is too large to be searched."""
         longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
         if self.rules.count_options(position) > LIMIT or sum(position) > LIMIT * longest:
             self._give_up(position)
@@ -112,7 +113,7 @@ class MisereHeapSolver(Solver):
         """The sum of heaps."""
         return _joined([part for heap in heaps for part in self._form(heap)])
 
-    def _options(self, heaps: Heaps) -> list[Heaps]:
+    def options_of(self, heaps: Heaps) -> list[Heaps]:
         """The multisets that moves leave. Those of few objects come last: they are solved first."""
         found = set()
         for place, heap in enumerate(heaps):
@@ -131,7 +132,7 @@ class MisereHeapSolver(Solver):
         def memory(heaps: Heaps) -> dict[Heaps, bool]:
             return small if _size(heaps) <= FEW else large
 
-        waiting = [] if heaps in memory(heaps) else [(heaps, self._options(heaps))]
+        waiting = [] if heaps in memory(heaps) else [(heaps, self.options_of(heaps))]
         while waiting:  # no recursion: Python's is too shallow
             top, options = waiting[-1]
             known = memory(top)
@@ -143,7 +144,7 @@ class MisereHeapSolver(Solver):
                 continue
             if _size(options[-1]) > FEW and len(large) + len(waiting) > LIMIT:
                 self._give_up(position)
-            waiting.append((options[-1], self._options(options[-1])))
+            waiting.append((options[-1], self.options_of(options[-1])))
         return memory(heaps)[heaps]
 
     def _give_up(self, position: Position) -> NoReturn:

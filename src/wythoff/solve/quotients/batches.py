@@ -1,58 +1,60 @@
-"""Sums of heaps in misere play on arrays: values are looked up, moves are found once for each heap and rest."""
+"""Sums of heaps in misere play on arrays: compiled where the values are few, each heap's first moves found once."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.kernels import quotients
+from wythoff.solve.batch import answered
 from wythoff.solve.contract import Solver
-from wythoff.solve.heaps.batches import distinct_pairs, near_heaps, solve_rows
+from wythoff.solve.heaps.batches import solve_rows
 from wythoff.solve.heaps.options import HeapOptions
+from wythoff.solve.quotients.table import Elements
 from wythoff.solve.solution import Solutions
 
 
-def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, threads: int) -> Solutions:
+def solve_heaps(
+    solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
+) -> Solutions:
     """The canonical moves of wythoff.solve.quotients.solver, for rows of 64-bit integers."""
-    table, rules = options.values, options.rules
+    rules = options.rules
+    digits = np.array(rules.moves.digits or (0,), np.int64)
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
-        values = table.look_up(rows)
-        width = rows.shape[1]
-        behind = [np.zeros(len(rows), values.dtype)]
-        for place in range(width - 1, 0, -1):
-            behind.append(table.product(values[:, place], behind[-1]))
-        is_p[:] = table.is_lost(table.product(values[:, 0], behind[-1]))
-        move[:, :width] = rows
-        move[:, width:] = 0
-        left = np.flatnonzero(~is_p)
-        before = np.zeros(len(left), values.dtype)
-        for place in range(width):
-            if not len(left):
-                break
-            others = table.product(before, behind[width - 1 - place][left])
-            found = _first(options, rows[left, place], others, move, left, place, rules.can_split)
-            before = table.product(before, values[left, place])[~found]
-            left = left[~found]
+        if elements is None:
+            far = np.arange(len(rows))
+        else:
+            far = np.flatnonzero(rows.max(axis=1, initial=0) >= elements.known) if not elements.period else rows[:0, 0]
+            known(elements, rows if not len(far) else np.where(rows < elements.known, rows, 0), is_p, move)
+        for row in far.tolist():
+            position, target = answered(solver.best_move, rules, rows[row].tolist(), row)
+            left = position if target is None else target
+            is_p[row] = target is None
+            move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
+
+    def known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+        first = np.empty((len(rows), 3), np.int64)
+        quotients.first_moves(
+            rows.view(np.uint64), elements.known, elements.period or elements.known, digits, rules.moves.unequal_splits,
+            elements.values, elements.products, elements.sets, elements.wins, elements.period or len(elements.wins),
+            elements.moves, is_p, first,
+        )  # fmt: skip
+        move[:, : rows.shape[1]] = rows
+        move[:, rows.shape[1] :] = 0
+        left = np.flatnonzero(first[:, 0] >= 0)
+        at, taken, part = first[left].T
+        rest = rows[left, at] - taken.astype(rows.dtype)
+        is_split = part >= 0
+        move[left, at] = np.where(is_split, part.astype(rows.dtype), rest)
+        if rules.can_split:
+            move[left, -1] = np.where(is_split, rest - part.astype(rows.dtype), 0)
 
     return solve_rows(solver, rules, positions, out, threads, block)
 
 
-def _first(
-    options: HeapOptions, heaps: NDArray[Any], others: NDArray[Any], move: NDArray[Any], rows: NDArray[Any], place: int,
-    can_split: bool,
-) -> NDArray[np.bool_]:  # fmt: skip
-    """Write the first winning moves of these heaps; which of them have one."""
-    pairs, places = distinct_pairs(near_heaps(options, heaps), others)
-    firsts = np.zeros((3, len(pairs)), np.int64)  # taken, first part if split, whether split
-    has = np.zeros(len(pairs), np.bool_)
-    for number, (heap, rest) in enumerate(pairs):
-        if (parts := options.first_to(heap, rest)) is not None:
-            has[number] = True
-            firsts[:, number] = heap - sum(parts), parts[0] if len(parts) == 2 else 0, len(parts) == 2
-    found: NDArray[np.bool_] = has[places]
-    taken, first, is_split = firsts[:, places[found]]
-    rest = heaps[found] - taken.astype(heaps.dtype)
-    move[rows[found], place] = np.where(is_split, first.astype(heaps.dtype), rest)
-    if can_split:
-        move[rows[found], -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
-    return found
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
+    digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
+    quotients.first_moves(one, 1, 1, digits, False, few[0], few, one, one, 1, move[:0, :0], np.zeros(1, np.bool_), move)

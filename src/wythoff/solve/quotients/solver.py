@@ -4,8 +4,8 @@ The canonical winning move is the least position: by the first heap that has a w
 there, unsplit before split.
 """
 
-from functools import reduce
-from typing import Any
+from functools import cached_property, reduce
+from typing import TYPE_CHECKING, Any
 
 from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.position import Outcome, Position
@@ -15,6 +15,9 @@ from wythoff.solve.heaps.misere import FEW, MisereHeapSolver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.quotients.table import QuotientTable, TameTable
 from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.quotients.table import Elements
 
 # Heaps whose values are written out in a reason.
 MOST_SHOWN = 8
@@ -65,7 +68,11 @@ class QuotientSolver(Solver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.quotients.batches import solve_heaps
 
-        return solve_heaps(self, self.options, positions, out, threads)
+        return solve_heaps(self, self.options, self._elements, positions, out, threads)
+
+    @cached_property
+    def _elements(self) -> "Elements | None":
+        return self.table.elements()
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]

@@ -1,23 +1,49 @@
 """Values of heaps in misere play as a solver looks them up: in a quotient that is searched for, or by a theorem."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.bigint import Integer
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.rulesets.words import Show
-from wythoff.solve.heaps.table import HeapTable, reduced
-from wythoff.solve.solution import UnknownValue
+from wythoff.solve.heaps.periods import Period
+from wythoff.solve.heaps.table import HeapTable
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from wythoff.solve.quotients.quotient import MisereQuotient
 
 # Heaps whose values are searched for, and the nanoseconds that it may take, about, for somebody who waits.
 LIMIT, MOST_WORK = 20_000, 1e9
 
+# Winning moves of heaps that are kept: 32 MB.
+MOST_MOVES = 1 << 22
+
+# Grundy values above which sums are no tables, which would grow with their square.
+MOST_VALUES = 256
+
 # Set in a value of TameTable if one of the heaps has a Grundy value of 2 or more; these are below it.
 LARGE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Elements:
+    """What arrays of heaps are answered by: the element of each heap below `known`, the monoid, and R of the heaps.
+
+    With a period, the last `period` of the values, and of the sets R, repeat for ever; 0 if there is none.
+    """
+
+    known: int
+    period: int
+    values: "NDArray[Any]"
+    products: "NDArray[Any]"
+    sets: "NDArray[Any]"
+    wins: "NDArray[Any]"
+    moves: "NDArray[Any]"
+    """Moves that have been found: see wythoff.kernels.quotients.first_moves."""
 
 
 class TameTable(HeapTable):
@@ -41,8 +67,23 @@ class TameTable(HeapTable):
     def run(self, start: Integer, stop: Integer) -> Any:
         return _marked(super().run(start, stop))
 
-    def look_up(self, heaps: Any) -> Any:
-        return _marked(super().look_up(heaps))
+    def elements(self) -> Elements | None:
+        """The same as tables; None where values are not periodic so far, or too many."""
+        import numpy as np
+
+        self.value(10**30)
+        if self.period is None:
+            return None
+        known = self.period.preperiod + self.period.period
+        values = self.run(0, known)
+        if values.max() % LARGE >= MOST_VALUES:
+            return None
+        size = 1 << int(values.max() % LARGE).bit_length()
+        codes = np.concatenate(([0, 1], np.arange(size) | LARGE))
+        numbers = {code: number for number, code in enumerate(codes.tolist())}
+        products = np.array([[numbers[code] for code in row] for row in self.product(codes[:, None], codes).tolist()])
+        places = np.array([numbers[value] for value in values.tolist()])
+        return _elements(self.moves, self.period, products, self.is_lost(codes), places)
 
     def product(self, left: Any, right: Any) -> Any:
         return (left ^ right) | ((left | right) & LARGE)
@@ -59,6 +100,32 @@ class TameTable(HeapTable):
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) % LARGE)}" for heap in heaps)
         what = "some are 2 or more: P if their xor is 0" if total >= LARGE else "none is 2 or more: P if their xor is 1"
         return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total % LARGE)}."
+
+
+def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
+    """Values of heaps below the preperiod and a period more, or of those that are known, and R of as many as matter."""
+    import numpy as np
+
+    from wythoff.solve.quotients.candidate import Candidate
+
+    known = len(values)
+    near = known
+    if period is not None:
+        known = period.preperiod + period.period
+        near = 2 * known + moves.largest_take + 1 + period.period
+        later = np.arange(known, near)
+        values = np.concatenate((values[:known], values[period.preperiod + (later - known) % period.period]))
+    candidate = Candidate(products.astype(np.int32), is_p, values.astype(np.int32), [])
+    wins, _ = candidate.wins(moves, near)
+    return Elements(
+        known,
+        period.period if period else 0,
+        candidate.values,
+        candidate.products,
+        candidate.rows,
+        wins,
+        np.full((near, len(products)) if near * len(products) <= MOST_MOVES else (0, 0), -1),
+    )
 
 
 def _marked(values: Any) -> Any:
@@ -104,15 +171,10 @@ class QuotientTable(HeapTable):
         places = (np.arange(int(stop - begin)) + int((begin - first) % period)) % period + first
         return np.concatenate((head, quotient.values[places]))
 
-    def look_up(self, heaps: Any) -> Any:
-        import numpy as np
-
-        quotient = self.quotient
-        if quotient.period is not None:
-            return quotient.values[reduced(heaps, quotient.period.preperiod, quotient.period.period)]
-        if heaps.size and (largest := int(heaps.max())) >= quotient.known:
-            raise UnknownValue(f"the outcome of heap {shortened(largest)} is not known: {quotient.reach}")
-        return quotient.values[heaps.astype(np.int64)]
+    def elements(self) -> Elements | None:
+        """The same as tables."""
+        found = self.quotient
+        return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 
     def product(self, left: Any, right: Any) -> Any:
         return self.quotient.products[left, right]
