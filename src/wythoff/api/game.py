@@ -13,6 +13,7 @@ from wythoff.solve.solvers import solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.heaps.families import Family
     from wythoff.solve.heaps.genus import Genus, GenusTable
     from wythoff.solve.take_away.start_recurrence import Recurrence
 
@@ -69,6 +70,15 @@ class Game:
         `best_move` has no such limit.
         """
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
+
+    def families(self, position: Any) -> "list[Family]":
+        """All winning moves of a sum of heaps of any size: each family holds those that differ by the period alone.
+
+        `family.move(position, i)` is the position that move i of a family leaves, 0 <= i < family.count. Raises
+        UnknownValue for games on other things, and where the values of the heaps are not known.
+        """
+        found: list[Family] = self.solver.asked("families")(self.ruleset.check(position))
+        return found
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
         """The same one by one, as they are found: in take-away games there can be too many for a list."""
@@ -162,6 +172,9 @@ class Game:
             outcome=outcome,
             moves=tuple([like(position, move) for move in moves]),
             is_complete=is_complete,
+            kinds=None
+            if is_complete or not self.solver.offers("families")
+            else len(self.solver.asked("families")(checked)),
             index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),

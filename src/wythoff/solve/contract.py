@@ -20,6 +20,7 @@ REFUSED = {
     "losing_starts": "no closed form is known for the starts of {} that lose",
     "recurrence": "no recurrence is known for the starts of {} that lose",
     "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
+    "families": "families of moves are listed for sums of take-and-break heaps, not for {}",
     "parts": "{} has no losing starts whose sums are all numbers",
 }
 """Optional questions, each a method of the solvers that offer it, and what is said where a solver does not."""

@@ -74,6 +74,9 @@ class Solution:
     is_complete: bool = True
     """Whether `moves` are all there are; if not, `Game.iter_winning_moves` gives them one by one."""
 
+    kinds: int | None = None
+    """How many kinds of winning moves there are, where `moves` are not all; see `Game.families`."""
+
     ruleset: Ruleset = field(kw_only=True, compare=False)
     """The rules, which say moves in words."""
 
@@ -105,12 +108,16 @@ class Solution:
             rows.append(("also winning", " or ".join(others)))
         return html_table(rows, caption=place(self.position))
 
-    def sentence(self, longest: int | None = 60) -> str:
+    def places(self, longest: int | None = 60) -> list[str]:
+        """The positions to leave, as text."""
+        return [_place(move, _shower(longest)) for move in self.moves]
+
+    def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
         """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
-        show = decimal if longest is None else lambda n: shortened(n, longest)
+        show = _shower(longest)
 
         def place(position: Position) -> str:
-            return f"({', '.join(show(pile) for pile in position)})"
+            return _place(position, show)
 
         def numbered(index: Integer | None) -> str:
             return "" if index is None else f", P-position number {show(index)}"
@@ -119,7 +126,7 @@ class Solution:
             meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
         moved = " and ".join(filter(None, [self._said(self.best, show), "leave"]))
-        others = self._others(place)
+        others = self._others(place) if with_others else []
         also = f" Also winning: leave {' or '.join(others)}." if others else ""
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
@@ -128,7 +135,7 @@ class Solution:
         """The other winning moves, in short if they are many, or if only examples are known."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
-            return [*map(place, others[:FEW_SHOWN]), "others"]
+            return [*map(place, others[:FEW_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
         more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
         return [*map(place, others[:MOST_SHOWN]), *more]
 
@@ -150,6 +157,14 @@ class Solution:
             "best": texts(self.best),
             "index": None if self.index is None else decimal(self.index),
         }
+
+
+def _shower(longest: int | None) -> Show:
+    return decimal if longest is None else lambda n: shortened(n, longest)
+
+
+def _place(position: Position, show: Show) -> str:
+    return f"({', '.join(show(pile) for pile in position)})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,8 +1,10 @@
 """Misere quotients: what is published of them, and every outcome of small sums by the rules."""
 
 import random
+import re
 from collections import Counter
 from itertools import combinations_with_replacement
+from pathlib import Path
 
 import numpy as np
 import oracle
@@ -12,7 +14,7 @@ from heap_codes import moves_of
 import wythoff as wy
 from wythoff.kernels import quotients as kernels
 from wythoff.solve.quotients.candidate import Candidate
-from wythoff.solve.quotients.normal_play import normal_play
+from wythoff.solve.quotients.normal_play import normal_play, sentences
 from wythoff.solve.quotients.quotient import misere_quotient
 from wythoff.solve.quotients.search import QuotientSearch
 
@@ -249,3 +251,12 @@ def test_kernels_on_all_cuts() -> None:
     rows = np.zeros((1, 1), np.uint64)
     kernels.contexts(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), rows)
     assert rows.tolist() == [[1]]
+
+
+def test_the_table_of_the_documentation() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "misere-quotients.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([04]\.\d*) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    assert {code: tuple(map(int, numbers)) for code, *numbers in rows} == SOLVED
+    shown = re.search(r"\$ wythoff period 0\.123 -p play=misere -q\n(.*?)```", text, re.DOTALL)
+    assert shown is not None
+    assert shown[1].splitlines() == sentences(quotient("0.123"))

@@ -20,6 +20,9 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
 @game_option("See `wythoff games`; or a file, ./mine.py, with a GAME.")
 @click.option("--sum", "is_sum", is_flag=True, help="Each argument is a game and a position; they are added.")
+@click.option(
+    "--all", "lists_all", is_flag=True, help="List all winning moves, a line each; of long heaps by families."
+)
 @click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
 @click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Format of OUT.")
@@ -43,6 +46,7 @@ def solve(
     what: tuple[str, ...],
     game: Game,
     is_sum: bool,
+    lists_all: bool,
     max_bits: int | None,
     as_json: bool,
     timed: bool,
@@ -55,6 +59,7 @@ def solve(
     wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
     wythoff solve @x.txt -                        numbers from a file and from standard input
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
+    wythoff solve -g kayles --all 10^100 12       all winning moves, of long heaps by families
     wythoff solve -g mock-turtles HTHHT           coins, also 1 0 1 1 0; -g date 20 Jan; -g plainim o.o .oo
     wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"   positions of different games, normal play
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
@@ -77,10 +82,12 @@ def solve(
 
         refuse("is for one game, and --sum names those of its summands", "game", "parameters", "rays")
         refuse("is for files, and --sum is for positions", *(options.keys() - {"quiet"}))
+        refuse("is for a position of one game", "lists_all")
         print_sum(what, max_bits, as_json)
     elif _is_file(what, game):
         from wythoff.app.solve_files import solve_files
 
+        refuse("is for a position", "lists_all")
         options["target_format"] = format_of_answer(options["target_format"], as_json)
         try:
             status = solve_files(what[0], game, max_bits, **options)
@@ -90,7 +97,7 @@ def solve(
             raise
     else:
         _refuse_files(what, game, options)
-        _solve_position(what, game, max_bits, as_json)
+        _solve_position(what, game, max_bits, as_json, lists_all)
     if timed:
         click.echo(f"{time.perf_counter() - start:.3f} s", err=True)
     return status
@@ -126,12 +133,19 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
     refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))
 
 
-def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool) -> None:
+def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:
     from wythoff.app.progress import working
 
     with working(f"solving a position of {game.ruleset.title}"):
-        solution = game.solve(read_position(what, game.ruleset, max_bits))
+        position = read_position(what, game.ruleset, max_bits)
+        solution = game.solve(position)
+        families = game.families(position) if lists_all and not solution.is_complete else []
+    longest = 200 if sys.stdout.isatty() else None
     if as_json:
-        click.echo(json.dumps(solution.as_json()))
-    else:
-        click.echo(solution.sentence(longest=200 if sys.stdout.isatty() else None))
+        kinds = {"families": [family.as_json() for family in families]} if families else {}
+        click.echo(json.dumps({**solution.as_json(), **kinds}))
+        return
+    click.echo(solution.sentence(longest, with_others=not lists_all))
+    if lists_all:
+        for line in [family.says() for family in families] or solution.places(longest):
+            click.echo(line)

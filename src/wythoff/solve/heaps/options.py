@@ -26,9 +26,9 @@ class HeapOptions:
         self.rules, self.moves = rules, rules.moves
         self.values = values or HeapTable(rules.moves, rules.title)
         self._kept = lru_cache(MOST_KEPT)(self._first_to)
-        self._splits = list(self.moves.splits)
-        if self.moves.unequal_splits and 0 not in self._splits:
-            self._splits.insert(0, 0)
+        self.splits = list(self.moves.splits)
+        if self.moves.unequal_splits and 0 not in self.splits:
+            self.splits.insert(0, 0)
 
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
         """Everything that a move can make of the heap and that wins with this value.
@@ -37,15 +37,15 @@ class HeapOptions:
         """
         if heap < SMALL:
             return [parts for parts in self.rules.parts(heap) if self.values.wins(self.values.of_parts(parts), value)]
-        count = sum(max(heap - taken, 0) // 2 for taken in self._splits)
+        count = sum(max(heap - taken, 0) // 2 for taken in self.splits)
         if count > MOST_OPTIONS:
             raise TooManyMoves(
                 f"winning moves are listed up to {MOST_OPTIONS} moves of a heap, this one has {shortened(count)}"
             )
-        found = list(self._whole(heap, value))
-        for taken in self._splits:
+        found = list(self.whole(heap, value))
+        for taken in self.splits:
             rest = heap - taken
-            for start, hits in self._hits(rest, value, self._middle(rest)):
+            for start, hits in self.hits(rest, value, self.middle(rest)):
                 found += [(a, rest - a) for a in (hits + start).tolist()]
         return found
 
@@ -75,26 +75,26 @@ class HeapOptions:
     def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
         if heap < SMALL:
             return min(self.all_to(heap, value), default=None)
-        best = min(self._whole(heap, value), default=None)
-        for taken in self._splits:
+        best = min(self.whole(heap, value), default=None)
+        for taken in self.splits:
             rest = heap - taken
-            stop = self._middle(rest)
+            stop = self.middle(rest)
             if self.values.repeats_from is not None:
                 stop = min(stop, self.values.repeats_from)
             if best is not None:
                 stop = min(stop, best[0] + 1)
-            for start, hits in self._hits(rest, value, stop):
+            for start, hits in self.hits(rest, value, stop):
                 if len(hits):
                     a = start + int(hits[0])
                     best = (a, rest - a) if best is None else min(best, (a, rest - a))
                     break
         return best
 
-    def _middle(self, rest: Integer) -> Integer:
+    def middle(self, rest: Integer) -> Integer:
         """The one behind the largest first part of a split."""
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
-    def _whole(self, heap: Integer, value: Integer) -> Iterator[Parts]:
+    def whole(self, heap: Integer, value: Integer) -> Iterator[Parts]:
         """The moves to this value that leave one heap, or nothing."""
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
@@ -108,7 +108,7 @@ class HeapOptions:
                 if heap - rest not in kept:
                     yield (rest,)
 
-    def _hits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
+    def hits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
         """The first parts a, 1 <= a < stop, of splits of the rest that have the value: (start, array of a - start)."""
         if stop <= 1:
             return

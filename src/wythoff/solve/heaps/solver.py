@@ -8,7 +8,7 @@ whole), and of all that it can become what leaves the smallest heap in its place
 from collections.abc import Callable
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset, left_by
@@ -17,6 +17,9 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.solve.heaps.families import Family
 
 # Heaps whose values are computed to answer for a larger one, for somebody who waits: 4 s, where it would be a minute.
 HEAPS_AT_ONCE = 100_000
@@ -75,6 +78,18 @@ class HeapSolver(Solver):
         wanted = {heap: self.options.values.value(heap) ^ total for heap in position}
         parts = {heap: self.options.all_to(heap, wanted[heap]) for heap in wanted}
         return sorted(left_by(position, place, left) for place, heap in enumerate(position) for left in parts[heap])
+
+    def families(self, position: Position) -> "list[Family]":
+        """All winning moves, those that differ by the period alone together."""
+        from wythoff.solve.heaps.families import families
+
+        total = self.grundy(position)
+        wanted = [self.options.values.value(heap) ^ total for heap in position] if total else []
+        return [
+            family
+            for place, value in enumerate(wanted)
+            for family in families(self.options, place, position[place], value)
+        ]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         self.check_method(method)

@@ -17,6 +17,7 @@ from wythoff.solve.quotients.table import QuotientTable, TameTable
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
+    from wythoff.solve.heaps.families import Family
     from wythoff.solve.quotients.table import Elements
 
 # Heaps whose values are written out in a reason.
@@ -51,6 +52,19 @@ class QuotientSolver(Solver):
             others = self._others(values, place)
             moves += [left_by(position, place, parts) for parts in self.options.all_to(heap, others)]
         return sorted(moves)
+
+    def families(self, position: Position) -> "list[Family]":
+        """All winning moves, those that differ by the period alone together."""
+        from wythoff.solve.heaps.families import families
+
+        values = [self.table.value(heap) for heap in position]
+        if self.table.is_lost(reduce(self.table.product, values)):
+            return []
+        return [
+            family
+            for place, heap in enumerate(position)
+            for family in families(self.options, place, heap, self._others(values, place))
+        ]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         self.check_method(method)
