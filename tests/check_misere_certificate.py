@@ -49,9 +49,9 @@ def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
         return "the empty sum must be the identity, and not in P"
     if len(np.unique(contexts, axis=0)) < size:
         return "two elements are not told apart"
-    letters = {}
+    letters, elements = {}, np.array(values)
     for heap in range(1, len(values)):
-        options = option_values(heap, digits, unequal, np.array(values), table)  # type: ignore[no-untyped-call]
+        options = option_values(heap, digits, unequal, elements, table)  # type: ignore[no-untyped-call]
         if not len(options):
             if values[heap] != 0:
                 return f"heap {heap} has no move, and must be the identity"
@@ -62,7 +62,7 @@ def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
         letters[values[heap], wins.tobytes()] = wins
     if (reason := open_state(certificate["states"], letters, table, is_p)) is not None:
         return reason
-    return period_refusal(certificate, np.array(values))
+    return period_refusal(certificate, elements)
 
 
 def option_values(heap, digits, unequal, values, table):  # type: ignore[no-untyped-def]
