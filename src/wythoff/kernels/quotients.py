@@ -168,6 +168,19 @@ def reduced(steps, is_p, classes):
 
 
 @kernel
+def table_of_classes(firsts, elements, products, turning, numbers, classes, table):
+    """The table of the classes: for each two of them the class of the product of elements of them.
+
+    firsts : int64 (classes,), the place of an element of each. table : int32 (classes, classes), to be written. The
+    others: see elements_in_order and reduced.
+    """
+    for one in range(len(firsts)):
+        for other in range(one + 1):
+            product = times(elements[firsts[one]], elements[firsts[other]], products, turning)
+            table[one, other] = table[other, one] = classes[numbers[product]]
+
+
+@kernel
 def contexts(products, is_p, rows):
     """For each element z the set of the q with zq in P: uint64 (elements, words), to be written."""
     rows[:] = ZERO

@@ -10,8 +10,8 @@ from wythoff.kernels import quotients
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.quotients.candidate import Candidate, TooLarge, Word
 
-# Elements of a guess before it is given up: a tenth of a second.
-MOST_ELEMENTS = 1 << 17
+# Elements of a guess, and of a quotient, that are looked at: a tenth of a second, and 64 MB.
+MOST_ELEMENTS, MOST_ORDER = 1 << 17, 1 << 12
 
 Array = NDArray[Any]
 
@@ -80,13 +80,17 @@ class Guess:
         return bool(self.is_p[self.numbers[element]][0])
 
     def reduced(self) -> Candidate:
-        """The same outcomes by as few elements as do, in the order of their least words."""
+        """The same outcomes by as few elements as do, in the order of their least words. Raises TooLarge."""
         steps = np.stack([self._times(self.elements, letter) for letter in self.letters[self.used]], axis=1)
         classes = np.empty(len(self.elements), np.int32)
-        quotients.reduced(steps, self.is_p, classes)
+        count = quotients.reduced(steps, self.is_p, classes)
+        if count > MOST_ORDER:
+            raise TooLarge
         _, firsts = np.unique(classes, return_index=True)
-        elements = self.elements[firsts]
-        products = classes[self._times(elements[:, None], elements)]
+        products = np.empty((count, count), np.int32)
+        quotients.table_of_classes(
+            firsts, self.elements, self.base.products, self.turning, self.numbers, classes, products
+        )
         values = classes[self.numbers[self.values]]
         return Candidate(products, self.is_p[firsts], values, [self._word(place) for place in firsts.tolist()])
 

@@ -22,7 +22,7 @@ from wythoff.kernels import quotients
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.periods import FIRST_LOOK, Period, least_shift, look, repeats_from
 from wythoff.solve.quotients.candidate import Candidate, TooLarge, Word
-from wythoff.solve.quotients.guess import Guess
+from wythoff.solve.quotients.guess import MOST_ORDER, Guess
 
 # The powers of a new heap that are told apart at first: h^4 = h^2.
 NEW = (2, 2)
@@ -66,7 +66,7 @@ class QuotientSearch:
         if not self.is_over and self.known >= self.limit:
             self.stuck = f"no period is proved below heap {self.limit}"
         if not self.is_over and self.work > self.most_work:
-            self.stuck = f"going on beyond heap {self.known} takes too long"
+            self.stuck = f"going on to heap {self.known} takes too long"
 
     def _extended(self, stop: int) -> int:
         """The first heap that is not seen to be equal to a smaller word, or stop."""
@@ -96,8 +96,11 @@ class QuotientSearch:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except TooLarge:
             found = None
+        if found is None and self.work > self.most_work:
+            self.stuck = f"going on to heap {heap} takes too long"
+            return
         if found is None:
-            self.stuck = f"no quotient is found with heap {heap}: guesses become too large"
+            self.stuck = f"no quotient of at most {MOST_ORDER} elements is found with heap {heap}"
             return
         self.candidate, self.known = found, heap + 1
         self._wins, self._is_end = found.wins(self.moves, heap + 1)
