@@ -24,8 +24,6 @@ def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
         return "the format is unknown"
     if not digits or not all(d in range(8) for d in digits) or digits[0] not in (0, 4) or not (digits[-1] or unequal):
         return "the digits are no octal code"
-    if certificate["game"][:1].isdigit() and certificate["game"] != f"{digits[0]}.{''.join(map(str, digits[1:]))}":
-        return "these are not the digits of the game"
     size = len(words)
     generators = {int(heap): np.array(image) for heap, image in certificate["generators"].items()}
     numbers = [x for image in generators.values() for x in image.tolist()] + values + certificate["p"]
@@ -115,6 +113,18 @@ def period_refusal(certificate, values) -> str | None:  # type: ignore[no-untype
     return None
 
 
+def said(certificate) -> str:  # type: ignore[no-untyped-def]
+    """What is proved: of the digits, whatever the game is called."""
+    digits, n0, p = (certificate[name] for name in ("digits", "preperiod", "period"))
+    code = f"{digits[0]}.{''.join(map(str, digits[1:]))}{' and unequal splits' * certificate['unequal_splits']}"
+    reach = f"all heaps, period {p} from {n0} on" if p else f"heaps below {certificate['heaps']}"
+    return f"misere play of {code}: order {len(certificate['words'])}, {reach}"
+
+
 if __name__ == "__main__":
-    reason = refusal(json.loads(Path(sys.argv[1]).read_text("ascii")))
-    sys.exit(f"refused: {reason}" if reason else print("accepted"))
+    try:
+        given = json.loads(Path(sys.argv[1]).read_text("ascii"))
+        reason = refusal(given)
+    except (OSError, ValueError, TypeError, KeyError, IndexError) as error:
+        reason = f"this is no certificate: {error!r}"
+    sys.exit(f"refused: {reason}" if reason else print(f"accepted: {said(given)}"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.heap_moves import HeapMoves
 
 if TYPE_CHECKING:
@@ -208,7 +209,9 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     return period_of(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
 
 
-def misere_quotient(game: str | PathLike[str] | Game, limit: Any = None) -> "MisereQuotient":
+def misere_quotient(
+    game: str | PathLike[str] | Game, limit: Any = None, progress: Progress | None = None
+) -> "MisereQuotient":
     """The misere quotient of a take-and-break game: the classes of its sums that no further sum tells apart.
 
     Parameters
@@ -216,7 +219,9 @@ def misere_quotient(game: str | PathLike[str] | Game, limit: Any = None) -> "Mis
     game : str or Game
         An octal code or a game on heaps; whether it is given in normal or in misere play makes no difference.
     limit : int, optional
-        Heaps that are looked at, at most. By default 10^6, or fewer where these take more than about a minute.
+        Heaps that are looked at, at most; 10^6 if not given. It ends earlier where these take more than about a minute.
+    progress : callable, optional
+        Called with the heaps that are done, and None.
 
     Returns
     -------
@@ -248,7 +253,8 @@ def misere_quotient(game: str | PathLike[str] | Game, limit: Any = None) -> "Mis
 
     solver = as_game(game).solver
     moves = _heap_moves(solver)
-    return quotient_of(moves, solver.ruleset.title_of_moves, None if limit is None else as_mpz(limit, "limit"))
+    most = None if limit is None else as_mpz(limit, "limit")
+    return quotient_of(moves, solver.ruleset.title_of_moves, most, progress=progress)
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:

@@ -110,7 +110,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
         (
             ["period", "nim", "-p", "play=misere"],
-            "misere quotients are of octal codes and unequal splits, and nim is neither",
+            "nim needs no misere quotient: its sums are played as misere nim",
         ),
         (["period", "kayles", "-p", "play=misere", "--limit", "0"], "limit must be 1 to 1000000, got 0"),
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),

@@ -182,7 +182,7 @@ def test_an_empty_cap_is_the_start_of_play(tmp_path: Path) -> None:
 
 def test_what_is_not_known_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("7 8\n99999999999999999999 3\n5 5\n")
-    report = solve_file(Job("kayles play=misere", str(tmp_path / "in.txt"), str(tmp_path / "out.txt")))
+    report = solve_file(Job("officers play=misere", str(tmp_path / "in.txt"), str(tmp_path / "out.txt")))
     assert (report.rows, report.rejected) == (2, 1)
     assert "the outcome of (99999999999999999999, 3) is not known" in Path(report.rejects or "").read_text()
 

@@ -116,6 +116,35 @@ def test_subtraction_sets(taken: tuple[int, ...]) -> None:
     assert game.is_p(position) if best is None else game.is_p(best)
 
 
+@pytest.mark.parametrize("kept", [{2}, {1}, {1, 2}, {2, 5}, {3, 4, 7}])
+def test_all_but_sets(kept: set[int]) -> None:
+    game = wy.game("subtraction", play="misere", take="all-but:" + ",".join(map(str, sorted(kept))))
+    lost = oracle.heap_lost(
+        lambda heap: {(heap - some,) for some in range(1, heap + 1) if some not in kept}, misere=True
+    )
+    for first in range(10):
+        for second in range(first, 10):
+            for third in range(second, 10):
+                position = (first, second, third)
+                assert game.is_p(position) == lost(position)
+                winning = [option for option in game.options(position) if lost(option)]
+                assert game.winning_moves(position) == winning
+                assert game.best_move(position) == (winning[0] if winning else None)
+    position = (10**100, 10**100 + 1, 12)
+    best = game.best_move(position)
+    assert best is not None
+    assert game.is_p(best)
+    rows = np.array([[5, 7, 9], [0, 0, 1], [10**17, 3, 10**17]])
+    assert game.solve_many(rows).is_p.tolist() == [game.is_p(row) for row in rows.tolist()]
+
+
+def test_values_of_more_than_two_bytes() -> None:
+    """Take 1 to 70000: heap 65536 has the value 65536, and is won by leaving 1."""
+    game = wy.game("0." + "3" * 70000, play="misere")
+    assert game.outcome((65536,)) == "N"
+    assert game.best_move((65536,)) == (1,)
+
+
 def test_many_numbers_to_take() -> None:
     game = wy.game("subtraction", play="misere", take="1..1500")
     assert game.is_p((1501 * 10**50 + 1,))

@@ -225,7 +225,7 @@ def test_it_is_given_up_by_count() -> None:
 def test_bad_input() -> None:
     with pytest.raises(ValueError, match="is no take-and-break game"):
         wy.misere_quotient("wythoff")
-    with pytest.raises(ValueError, match="misere quotients are of octal codes and unequal splits, and nim"):
+    with pytest.raises(ValueError, match="nim needs no misere quotient: its sums are played as misere nim"):
         wy.misere_quotient("nim")
     for limit in (0, 10**6 + 1, 10**100):
         with pytest.raises(ValueError, match="limit must be 1 to 1000000"):

@@ -30,6 +30,7 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
     wythoff period 0.123 -p play=misere        classes of sums (the misere quotient), and the period of the heaps'
 
     No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
+    Misere quotients are looked for as long as a minute.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
@@ -71,11 +72,11 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
 def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
     """The misere quotient, and what it says."""
     from wythoff.api.tables import misere_quotient
-    from wythoff.app.progress import Stopwatch, working
+    from wythoff.app.progress import Stopwatch, progress_bar
 
     watch = Stopwatch(quiet)
-    with working("looking for the misere quotient"):
-        found = misere_quotient(game, limit)
+    with progress_bar(quiet, " heaps") as progress:
+        found = misere_quotient(game, limit, progress)
     if certificate is not None:
         from wythoff.jobs.tables.certificate import write_certificate
         from wythoff.jobs.tables.misere_certificate import misere_certificate

@@ -12,12 +12,8 @@ def solver_of(rules: Ruleset) -> type | None:
         from wythoff.solve.heaps.nim import NimSolver
 
         return NimSolver
-    if rules.is_misere and rules.moves.all_but is None:
-        return None  # wythoff.solve.quotients answers
     if rules.is_misere:
-        from wythoff.solve.heaps.misere import MisereHeapSolver
-
-        return MisereHeapSolver
+        return None  # wythoff.solve.quotients answers
     from wythoff.solve.heaps.solver import HeapSolver
 
     return HeapSolver

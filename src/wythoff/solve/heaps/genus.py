@@ -14,6 +14,7 @@ from wythoff.solve.solution import UnknownValue
 
 # Multisets that are gone through: some seconds.
 LIMIT = 100_000
+WHY = f"it is found by going through all that can follow, up to {LIMIT} positions"
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,10 @@ class GenusTable:
 
     def genus(self, position: Position) -> Genus:
         """Raises UnknownValue where more than 100,000 multisets of heaps would have to be gone through."""
-        waiting = [self.search.sorted(position)]
+        try:
+            waiting = [self.search.sorted(position)]
+        except UnknownValue:
+            raise UnknownValue(f"the genus is not known: {WHY}") from None
         while waiting:
             heaps = waiting[-1]
             options = self.search.options_of(heaps)
@@ -58,7 +62,7 @@ class GenusTable:
             if unknown:
                 waiting += unknown
                 if len(self.known) + len(waiting) > LIMIT:
-                    raise UnknownValue(f"the genus is not known: more than {LIMIT} positions would have to be searched")
+                    raise UnknownValue(f"the genus is not known: {WHY}")
                 continue
             self.known[heaps] = _genus([self.known[option] for option in options])
             waiting.pop()

@@ -104,9 +104,8 @@ class HeapOptions:
                 yield (rest,)
         if self.moves.all_but is not None:
             kept = set(self.moves.all_but)
-            for rest in self.values.with_value(value, heap):
-                if heap - rest not in kept:
-                    yield (rest,)
+            for its in self.values.winning_values(value):
+                yield from ((rest,) for rest in self.values.with_value(its, heap) if heap - rest not in kept)
 
     def hits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
         """The first parts a, 1 <= a < stop, of splits of the rest that have the value: (start, array of a - start)."""

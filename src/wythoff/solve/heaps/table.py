@@ -47,6 +47,10 @@ class HeapTable(HeapValues):
         """Whether a move to what has this value wins, `wanted` being the value of the other heaps; arrays too."""
         return value == wanted
 
+    def winning_values(self, wanted: Integer) -> list[Integer]:
+        """The Grundy values with which a heap wins, with others of this value, in games without splits."""
+        return [wanted]
+
     def is_lost(self, value: Any) -> Any:
         """Whether positions of this value are P."""
         return value == 0
@@ -84,7 +88,7 @@ class HeapTable(HeapValues):
                 return values[:stop]
             if self._array is None or len(self._array) < stop:
                 assert self._by_hand is not None
-                self._array = np.array(self._by_hand.first(stop), np.uint16)
+                self._array = np.array(self._by_hand.first(stop), np.uint32)
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":

@@ -7,9 +7,10 @@ read off the product of the values of its heaps. Q need not be finite, and no bo
 limits.
 
 A proposal (Q, P, values of heaps below N) is *checked*, whoever made it. Write [z] = {q : zq in P}, and R(h) for the
-union of the [v] over the values v of the options of heap h: the contexts in which h has a winning move. A word has the
-state (x, W): its value, and the contexts in which it has a winning move; the sum of (x, W) and heap h of value y has
-(xy, {q : yq in W or xq in R(h)}). The proposal is right if
+union of the [v] over the values v of the options of heap h: the contexts in which h has a winning move. Heaps without a
+move, the empty one too, have the value 1, the identity. A word has the state (x, W): its value, and the contexts in
+which it has a winning move; the sum of (x, W) and heap h of value y has (xy, {q : yq in W or xq in R(h)}). The proposal
+is right if
 
 1. the identity is not in P, and [value of h] and R(h) are disjoint for each h: no move leads from P to P;
 2. each word in which there is a move has x in P or the identity in W: from outside P a move leads into it.
@@ -25,7 +26,7 @@ from wythoff.rulesets.ruleset import Ruleset
 
 def solver_of(rules: Ruleset) -> type | None:
     """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) is not HeapRuleset or not rules.is_misere or rules.moves.all_but is not None:
+    if type(rules) is not HeapRuleset or not rules.is_misere or rules.moves.all_but == ():
         return None
     from wythoff.solve.quotients.solver import QuotientSolver
 

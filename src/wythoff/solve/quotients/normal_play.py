@@ -37,14 +37,13 @@ class NormalPlay:
     def __str__(self) -> str:
         if self.is_tame:
             return "tame: sums are played as misere nim with the Grundy values of the heaps"
-        if not self.exceptions:
-            return "misere play is won as normal play from every heap"
-        return f"unless each heap is one of {self.listed}, a sum is won as in normal play"
-
-    @property
-    def listed(self) -> str:
-        """The exceptions in words."""
-        return listed_heaps(list(self.exceptions), self.start, self.period)
+        if not self.exceptions or self.exceptions[-1] < self.start:
+            listed = listed_heaps(list(self.exceptions), self.start, self.period)
+            return f"unless each heap is one of {listed}, a sum is won as in normal play"
+        others = sorted(set(range(1, self.start + self.period)).difference(self.exceptions))
+        if not others:
+            return "no heap makes a sum one that is won as in normal play"
+        return f"with one of the heaps {listed_heaps(others, self.start, self.period)} a sum is won as in normal play"
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
@@ -95,9 +94,9 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
     differs[sums] = is_p != (xor == 0)
     apart = [letter for letter in letters if differs[plus(sums, letter)].any()]
     is_tame = bool((is_p == (xor == 1 - (sums & 1))).all())
-    found = np.flatnonzero(np.isin(codes, apart)).tolist()[1:]  # heap 0 is no heap
-    least = start
-    while least and (least - 1 in found) == (least - 1 + period in found):  # the exceptions may repeat from earlier on
+    found = np.flatnonzero(np.isin(codes, apart)).tolist()[1:]  # but heap 0, without which the empty sum differs, too
+    least, seen_in = start, set(found)
+    while least > 1 and (least - 1 in seen_in) == (least - 1 + period in seen_in):  # they may repeat from earlier on
         least -= 1
     return NormalPlay(is_tame, tuple(heap for heap in found if heap < least + period), least, period)
 

@@ -1,6 +1,5 @@
 """The misere quotient of a take-and-break game, of all its heaps or of those that are known, with what it says."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +96,8 @@ class MisereQuotient:
         """The single heaps that are P, in words."""
         start, period = (self.period.preperiod, self.period.period) if self.period else (self.known, 1)
         stop = min(start + period, self.known)
-        return listed_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
+        lost = listed_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
+        return lost if self.period else f"{lost}, of those below {self.known}"
 
     def as_dict(self) -> dict[str, Any]:
         """The same as JSON takes it; words, table and values as in a certificate."""
@@ -139,16 +139,16 @@ def listed_heaps(heaps: list[int], start: int, period: int) -> str:
 
 
 def misere_quotient(
-    moves: HeapMoves, name: str, limit: Any = None, most_work: float = math.inf, progress: Progress | None = None
+    moves: HeapMoves, name: str, limit: Any = None, most_work: float = MOST_WORK, progress: Progress | None = None
 ) -> MisereQuotient:
     """See wythoff.api.tables.misere_quotient; `progress` is called with the heaps done."""
     if moves.all_but is not None:
-        raise ValueError(f"misere quotients are of octal codes and unequal splits, and {name} is neither")
+        raise ValueError(
+            f"{name} needs no misere quotient: its sums are played as misere nim with the Grundy values of the heaps"
+        )
     if limit is not None and not 1 <= limit <= LIMIT:
         raise ValueError(f"limit must be 1 to {LIMIT}, got {shortened(limit)}")
-    if limit is None:
-        limit, most_work = LIMIT, min(most_work, MOST_WORK)
-    search = QuotientSearch(moves, int(limit), most_work)
+    search = QuotientSearch(moves, int(limit or LIMIT), most_work)
     while not search.is_over:
         search.step()
         if progress:

@@ -10,6 +10,7 @@ from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.rulesets.words import Show
 from wythoff.solve.heaps.periods import Period
 from wythoff.solve.heaps.table import HeapTable
+from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,9 +25,6 @@ MOST_MOVES = 1 << 22
 
 # Grundy values above which sums are no tables, which would grow with their square.
 MOST_VALUES = 256
-
-# Set in a value of TameTable if one of the heaps has a Grundy value of 2 or more; these are below it.
-LARGE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -55,51 +53,58 @@ class TameTable(HeapTable):
     sums of graph games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s
     has not, so that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.
 
-    A value is the xor, with LARGE added if a heap has a value of 2 or more. Of any size where the Grundy values are.
+    Neither proof asks that the numbers be finitely many. A value is 2 xor, and 1 more if a heap has a value of 2 or
+    more. Of any size where the Grundy values are.
     """
 
     is_ready = True
 
     def value(self, heap: Integer) -> Integer:
-        value = super().value(heap)
-        return value if value < 2 else value | LARGE
+        return _marked(super().value(heap))
 
     def run(self, start: Integer, stop: Integer) -> Any:
-        return _marked(super().run(start, stop))
+        return _marked(super().run(start, stop).astype("int64"))
 
     def elements(self) -> Elements | None:
         """The same as tables; None where values are not periodic so far, or too many."""
         import numpy as np
 
-        self.value(10**30)
-        if self.period is None:
+        try:
+            self.value(10**30)
+        except UnknownValue:
+            return None
+        if self.repeats_from is None or self.period is None or self.moves.all_but is not None:
             return None
         known = self.period.preperiod + self.period.period
         values = self.run(0, known)
-        if values.max() % LARGE >= MOST_VALUES:
+        largest = int(values.max()) >> 1
+        if largest >= MOST_VALUES:
             return None
-        size = 1 << int(values.max() % LARGE).bit_length()
-        codes = np.concatenate(([0, 1], np.arange(size) | LARGE))
+        codes = np.concatenate(([0, 2], 2 * np.arange(1 << largest.bit_length()) + 1))
         numbers = {code: number for number, code in enumerate(codes.tolist())}
         products = np.array([[numbers[code] for code in row] for row in self.product(codes[:, None], codes).tolist()])
         places = np.array([numbers[value] for value in values.tolist()])
         return _elements(self.moves, self.period, products, self.is_lost(codes), places)
 
     def product(self, left: Any, right: Any) -> Any:
-        return (left ^ right) | ((left | right) & LARGE)
+        return (left ^ right) | ((left | right) & 1)
 
     def wins(self, value: Any, wanted: Any) -> Any:
         return self.is_lost(self.product(value, wanted))
 
     def is_lost(self, value: Any) -> Any:
         """Whether positions of this value are P."""
-        return (value == 1) | (value == LARGE)
+        return (value == 1) | (value == 2)
+
+    def winning_values(self, wanted: Integer) -> list[Integer]:
+        xor = wanted >> 1
+        return [value for value in (xor, xor ^ 1) if self.wins(_marked(value), wanted)]
 
     def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
         """The values of some heaps, and what decides, `total` being the value of all."""
-        each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) % LARGE)}" for heap in heaps)
-        what = "some are 2 or more: P if their xor is 0" if total >= LARGE else "none is 2 or more: P if their xor is 1"
-        return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total % LARGE)}."
+        each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
+        what = "some are 2 or more: P if their xor is 0" if total & 1 else "none is 2 or more: P if their xor is 1"
+        return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total >> 1)}."
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
@@ -129,10 +134,8 @@ def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any,
 
 
 def _marked(values: Any) -> Any:
-    import numpy as np
-
-    values = values.astype(np.int64)
-    return values | (values > 1) * LARGE
+    """Grundy values as values of TameTable: numbers, or an array."""
+    return 2 * values + (values > 1)
 
 
 class QuotientTable(HeapTable):
