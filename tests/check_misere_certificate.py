@@ -58,9 +58,14 @@ def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
         if (wins & contexts[values[heap]]).any():
             return f"a move leads from P to P, in heap {heap}"
         letters[values[heap], wins.tobytes()] = wins
-    if (reason := open_state(certificate["states"], letters, table, is_p)) is not None:
+    if reason := open_state(certificate["states"], letters, table, is_p):
         return reason
-    return period_refusal(certificate, elements)
+    n0, p = certificate["preperiod"], certificate["period"]
+    if n0 is None and p is None:
+        return None  # it is of the heaps alone
+    proof = 2 * max(n0, 1) + 2 * p + len(digits) - 1 + p * unequal
+    is_periodic = n0 >= 0 and p >= 1 and len(values) >= proof and values[n0 : proof - p] == values[n0 + p : proof]
+    return None if is_periodic else "the heaps do not prove the period"
 
 
 def option_values(heap, digits, unequal, values, table):  # type: ignore[no-untyped-def]
@@ -81,43 +86,28 @@ def option_values(heap, digits, unequal, values, table):  # type: ignore[no-unty
 
 def open_state(states, letters, table, is_p) -> str | None:  # type: ignore[no-untyped-def]
     """The first sum of a state and a heap that is not as it must be."""
-    known: dict[int, list] = {}  # type: ignore[type-arg]
-    size = len(table)
+    known, size = {}, len(table)  # type: ignore[var-annotated]
     for element, text in states:
         if type(element) is not int or not 0 <= element < size or int(text, 16) >> size:
             return "a state is none of these elements"
         known.setdefault(element, []).append(np.array([int(text, 16) >> q & 1 for q in range(size)], bool))
     if not any(not one.any() for one in known.get(0, [])):
         return "the state of the empty sum is missing"
-    for x, sets in known.items():
-        for one in sets:
-            for (y, _), wins in letters.items():
-                both, xy = one[table[y]] | wins[table[x]], table[x, y]
-                if not is_p[xy] and not both[0]:
-                    return f"a sum of element {xy} is not in P, and has no move into it"
-                if not any((both | ~other).all() for other in known.get(int(xy), [])):
-                    return f"a state of element {xy} is missing"
-    return None
-
-
-def period_refusal(certificate, values) -> str | None:  # type: ignore[no-untyped-def]
-    """Why the period is not proved; None if it is, or if the certificate is of the heaps alone."""
-    n0, p, unequal = (certificate[name] for name in ("preperiod", "period", "unequal_splits"))
-    if n0 is None and p is None:
-        return None
-    if type(n0) is not int or type(p) is not int or n0 < 0 or p < 1:
-        return "preperiod and period must be numbers"
-    proof = 2 * max(n0, 1) + 2 * p + len(certificate["digits"]) - 1 + p * unequal
-    if len(values) < proof or (values[n0 : proof - p] != values[n0 + p : proof]).any():
-        return "the heaps do not prove the period"
+    for x, one in [(x, one) for x, sets in known.items() for one in sets]:
+        for (y, _), wins in letters.items():
+            both, xy = one[table[y]] | wins[table[x]], table[x, y]
+            if not is_p[xy] and not both[0]:
+                return f"a sum of element {xy} is not in P, and has no move into it"
+            if not any((both | ~other).all() for other in known.get(int(xy), [])):
+                return f"a state of element {xy} is missing"
     return None
 
 
 def said(certificate) -> str:  # type: ignore[no-untyped-def]
     """What is proved: of the digits, whatever the game is called."""
-    digits, n0, p = (certificate[name] for name in ("digits", "preperiod", "period"))
+    digits, p = certificate["digits"], certificate["period"]
     code = f"{digits[0]}.{''.join(map(str, digits[1:]))}{' and unequal splits' * certificate['unequal_splits']}"
-    reach = f"all heaps, period {p} from {n0} on" if p else f"heaps below {certificate['heaps']}"
+    reach = f"all heaps, period {p} from {certificate['preperiod']} on" if p else f"heaps below {certificate['heaps']}"
     return f"misere play of {code}: order {len(certificate['words'])}, {reach}"
 
 
