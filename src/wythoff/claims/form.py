@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from wythoff.api.game import Game
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.verdict import Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
@@ -26,6 +27,9 @@ LARGEST_POWER = 64
 
 # Bits of a number on the way: a product of two takes microseconds.
 MOST_BITS = 10_000
+
+# How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
+TABLE_BOUND = 10_000
 
 # Tried by `--form` alone: a second or two.
 BOUND = 100_000
@@ -101,6 +105,16 @@ def form_claim_about(
     check.__doc__ = f"a_n = {text}"
     made: Claim = claim("form", bound=bound, search=search)(check)
     return made
+
+
+def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
+    """The claim that a formula gives the smaller piles a_n of a game: by a closed form where there is one."""
+    if game.solver.offers("pairs"):
+        pairs = game.solver.asked("pairs")
+        return form_claim(text, pairs.t, pairs.is_misere, progress)
+    if len(game.ruleset.start_names) != 2:
+        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {game.ruleset.title}")
+    return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
 
 
 def _integers(text: str) -> Callable[[int], int]:

@@ -15,11 +15,6 @@ from wythoff.app.verdicts import verdict_row
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim
     from wythoff.claims.verdict import Verdict
-    from wythoff.exact.progress import Progress
-
-
-# How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
-TABLE_BOUND = 10_000
 
 
 @click.command(short_help="List statements, or try them.")
@@ -73,8 +68,10 @@ def claims(
     if form is not None:
         if ids or path is not None:
             raise click.UsageError("--form is tried alone, without ID and --file")
+        from wythoff.claims.form import form_claim_of
+
         with progress_bar(quiet, " n") as progress:
-            claim = _form(form, game, progress)
+            claim = form_claim_of(form, game, progress)
             verdict = claim.check(limit or claim.bound)
         _show([verdict], len(verdict.claim), as_json)
         return
@@ -107,18 +104,6 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
             raise ValueError(f"{path} has no claim {name!r}; it has {', '.join(one.id for one in known)}")
         chosen += found or [catalogue.find(name)]
     return chosen
-
-
-def _form(text: str, game: Game, progress: "Progress | None") -> "Claim":
-    from wythoff.claims.form import form_claim, form_claim_about
-
-    ruleset = game.ruleset
-    if game.solver.offers("pairs"):
-        pairs = game.solver.asked("pairs")
-        return form_claim(text, pairs.t, pairs.is_misere, progress)
-    if len(ruleset.start_names) != 2:
-        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {ruleset.title}")
-    return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
 
 
 def _list(chosen: "list[Claim]", as_json: bool) -> None:

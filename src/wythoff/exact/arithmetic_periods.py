@@ -1,0 +1,57 @@
+"""Arithmetic periods of a sequence of integers: x(n + p) = x(n) + s from some n on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+
+@dataclass(frozen=True)
+class ArithmeticPeriod:
+    """x(n + period) = x(n) + saltus for n >= start, all least; str() is the law."""
+
+    start: int
+    period: int
+    saltus: int
+
+    def __str__(self) -> str:
+        growth = f" {'+' if self.saltus > 0 else '-'} {abs(self.saltus)}" if self.saltus else ""
+        return f"x(n + {self.period}) = x(n){growth} for n >= {self.start}"
+
+    def agrees_to(self, terms: Sequence[int]) -> int:
+        """The first n whose term is not what it says, or the number of terms."""
+        for n in range(self.start + self.period, len(terms)):
+            if terms[n] != terms[n - self.period] + self.saltus:
+                return n
+        return len(terms)
+
+
+def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
+    """The least period of the last half of the terms, if it comes three times there; then the least start.
+
+    By differences, whose longest repeated end is found in time O(terms).
+    """
+    steps = [after - before for before, after in pairwise(terms)][::-1]
+    if len(steps) < 6:
+        return None
+    window = len(steps) // 2
+    border = _borders(steps[:window])
+    period = window - border[-1]
+    if 3 * period > window:
+        return None
+    last = len(terms) - 1
+    start = last - period
+    while start > 0 and terms[start - 1 + period] - terms[start - 1] == terms[last] - terms[last - period]:
+        start -= 1
+    return ArithmeticPeriod(start, period, terms[last] - terms[last - period])
+
+
+def _borders(values: Sequence[int]) -> list[int]:
+    """For each beginning the length of the longest of its proper beginnings that is its end, too."""
+    borders = [0] * len(values)
+    length = 0
+    for place in range(1, len(values)):
+        while length and values[place] != values[length]:
+            length = borders[length - 1]
+        length += values[place] == values[length]
+        borders[place] = length
+    return borders

@@ -1,0 +1,86 @@
+"""Linear recurrences with rational coefficients that a sequence of integers follows: the shortest, and how far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+# A prime: coefficients are found modulo it, and tried exactly.
+PRIME = (1 << 127) - 1
+
+
+@dataclass(frozen=True)
+class LinearRecurrence:
+    """x(n) = c_1 x(n - 1) + ... + c_k x(n - k) for n >= start + k; str() is the formula."""
+
+    coefficients: tuple[Fraction, ...]
+    start: int
+
+    @property
+    def order(self) -> int:
+        """The number k of terms before that are needed."""
+        return len(self.coefficients)
+
+    def __str__(self) -> str:
+        text = ""
+        for back, factor in enumerate(self.coefficients, 1):
+            if factor:
+                sign = " - " if factor < 0 else " + " if text else ""
+                times = "" if abs(factor) == 1 else f"{abs(factor)} "
+                text += f"{sign}{times}x(n-{back})"
+        return f"x(n) = {text.strip() or 0} for n >= {self.start + self.order}"
+
+    def agrees_to(self, terms: Sequence[int]) -> int:
+        """The first n at which it fails, or the number of terms. It takes O(terms * order) sums."""
+        k, start = self.order, self.start
+        for n in range(start + k, len(terms)):
+            if sum(factor * terms[n - back] for back, factor in enumerate(self.coefficients, 1) if factor) != terms[n]:
+                return n
+        return len(terms)
+
+
+def linear_recurrence(terms: Sequence[int], start: int = 0) -> LinearRecurrence | None:
+    """The shortest linear recurrence of the terms from x(start) on, if they are at least four times its order.
+
+    By the algorithm of E. Berlekamp and J. Massey modulo a prime of 127 bits; the coefficients are lifted to fractions
+    and tried on all terms. None where there is no such recurrence with coefficients below 2^63.
+    """
+    found = _shortest([term % PRIME for term in terms[start:]])
+    if 4 * len(found) > len(terms) - start:
+        return None
+    lifted = [_lifted(factor) for factor in found]
+    if None in lifted:
+        return None
+    recurrence = LinearRecurrence(tuple(factor for factor in lifted if factor is not None), start)
+    return recurrence if recurrence.agrees_to(terms) == len(terms) else None
+
+
+def _shortest(terms: list[int]) -> list[int]:
+    """c_1, ..., c_k modulo the prime, with least k."""
+    now, before = [1], [1]
+    order, shift, old = 0, 1, 1
+    for n, term in enumerate(terms):
+        error = (term + sum(now[i] * terms[n - i] for i in range(1, min(order, len(now) - 1) + 1))) % PRIME
+        if not error:
+            shift += 1
+            continue
+        factor = error * pow(old, -1, PRIME) % PRIME
+        kept = now
+        now = now + [0] * (len(before) + shift - len(now))
+        for i, value in enumerate(before):
+            now[i + shift] = (now[i + shift] - factor * value) % PRIME
+        if 2 * order <= n:
+            order, before, old, shift = n + 1 - order, kept, error, 1
+        else:
+            shift += 1
+    return [-value % PRIME for value in (now + [0] * order)[1 : order + 1]]
+
+
+def _lifted(value: int) -> Fraction | None:
+    """The fraction a/b with a, b below 2^63 that is this modulo the prime; None if there is none."""
+    bound = isqrt(PRIME // 2)
+    (r0, s0), (r1, s1) = (PRIME, 0), (value, 1)
+    while r1 > bound:
+        quotient = r0 // r1
+        (r0, s0), (r1, s1) = (r1, s1), (r0 - quotient * r1, s0 - quotient * s1)
+    return Fraction(r1, s1) if s1 and abs(s1) <= bound else None
