@@ -11,8 +11,8 @@ from wythoff.exact.bigint import as_mpz
 from wythoff.exact.floor_lines import floor_line, simplest_between, slopes
 from wythoff.exact.recurrences import linear_recurrence
 
-# Terms that are made of a game, and terms that a line is fitted on: it takes time with their square.
-TERMS, MOST_FITTED = 4000, 2000
+# Terms that are made of a game, and terms that lines and recurrences are fitted on: both take time with their square.
+TERMS, MOST_FITTED, MOST_RECURRENT = 4000, 2000, 400
 
 # Losing starts of games in which they grow fast are asked for up to this.
 LARGEST_START = 10**300
@@ -97,8 +97,9 @@ def guess(terms: Sequence[int], name: str = "x") -> list[Guess]:
     add("period", period)
     add("floor", None if period and not period.start else floor_line(first[:MOST_FITTED]), min(fitted, MOST_FITTED))
     if not period:
-        recurrences = (linear_recurrence(first, start) for start in STARTS)
-        add("recurrence", next((one for one in recurrences if one is not None and one.order), None))
+        recurrences = (linear_recurrence(first[:MOST_RECURRENT], start) for start in STARTS)
+        recurrence = next((one for one in recurrences if one is not None and one.order), None)
+        add("recurrence", recurrence, min(fitted, MOST_RECURRENT))
     return [one for one in found if one.holds] or found
 
 
