@@ -6,6 +6,7 @@ from operator import xor
 
 import pytest
 
+import wythoff as wy
 from wythoff.claims.catalogue import find
 
 SMALL = 60
@@ -35,6 +36,40 @@ def test_they_hold(name: str) -> None:
     for bound in (0, 1, 2, 3, 9, SMALL if name != "moore-nim" else 10):
         verdict = find(name).check(bound)
         assert (verdict.holds, verdict.proved, verdict.checked_to) == (True, True, bound)
+
+
+SMALL_BOUNDS = {
+    "lasker-nim": 40,
+    "cyclic-nimhoff": 4,
+    "sticky": 4,
+    "another-sticky": 9,
+    "nim-never-equal": 9,
+    "sums-of-residues": 5,
+    "odd-scoring": 30,
+    "fibonacci-tree": 5,
+}
+
+
+@pytest.mark.parametrize("name", SMALL_BOUNDS)
+def test_closed_forms_hold(name: str) -> None:
+    for bound in (0, 1, 2, SMALL_BOUNDS[name]):
+        verdict = find(name).check(bound)
+        assert (verdict.holds, verdict.proved, verdict.checked_to) == (True, True, bound)
+
+
+def test_silver_dollar_is_checked_and_not_proved() -> None:
+    for bound in (0, 1, 6):
+        verdict = find("silver-dollar").check(bound)
+        assert (verdict.holds, verdict.proved, verdict.checked_to) == (True, False, bound)
+
+
+@pytest.mark.parametrize("name", ["cyclic-nimhoff", "sticky", "fibonacci-tree"])
+def test_a_wrong_value_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The xor of the numbers is planted as the value."""
+    monkeypatch.setattr(type(wy.game(name).solver), "grundy", lambda self, position: reduce(xor, position))
+    verdict = find(name).check(5)
+    assert verdict.holds is False
+    assert verdict.counterexample is not None
 
 
 def test_what_is_claimed_is_what_the_rules_give() -> None:

@@ -62,3 +62,29 @@ def test_all_but_some_numbers(excluded: tuple[int, ...]) -> None:
         assert [int(value) for value in heaps.first(150)] == values
         found = AllBut(excluded, plain).search(10_000)
         assert found == AllBut(excluded, 10**6).search(10_000)
+
+
+@pytest.mark.parametrize(("name", "shape"), [("date", (12, 28)), ("kayles-circle", (9, 5)), ("sticky", (3, 3, 2, 2))])
+def test_rows_that_come_again_are_answered_as_alone(name: str, shape: tuple[int, ...]) -> None:
+    game, random = wy.game(name), np.random.default_rng(16)
+    rows = 1 + np.stack([random.integers(0, side, 2000) for side in shape], axis=1)
+    if name == "kayles-circle":
+        rows[:, 0] -= 1
+        rows[rows[:, 0] > 0, 1] = 0
+    solved, wanted = game.solve_many(rows), [game.solve_many(row[None]) for row in rows[:300]]
+    assert solved.is_p[:300].tolist() == [bool(alone.is_p[0]) for alone in wanted]
+    assert solved.move[:300].tolist() == [alone.move[0].tolist() for alone in wanted]
+    assert solved.move.dtype == rows.dtype
+    if solved.move.shape == rows.shape:
+        same = rows.copy()
+        assert np.array_equal(game.solve_many(same, out=(np.empty(2000, np.bool_), same)).move, solved.move)
+
+
+def test_the_first_bad_row_is_named_where_rows_come_again() -> None:
+    rows = np.tile([[12, 30], [1, 5]], (500, 1))
+    rows[[700, 40, 900]] = [[2, 30], [4, 31], [4, 31]]
+    with pytest.raises(ValueError, match="position 40: day must be from 1 to 30 in April, got 31"):
+        wy.game("date").solve_many(rows)
+    rows[300] = -1
+    with pytest.raises(ValueError, match="position 40: day"):
+        wy.game("date").solve_many(rows)

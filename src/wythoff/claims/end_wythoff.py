@@ -12,7 +12,7 @@ BOUND, PILES, BETWEEN = 40, 4, 5
 
 @claim(
     "end-wythoff",
-    source="A. S. Fraenkel, E. Reisner, MSRI Publications 56 (2009) 329-347",
+    source="A. S. Fraenkel, E. Reisner",
     kind="observed",
     bound=BOUND,
 )

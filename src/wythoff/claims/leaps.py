@@ -14,7 +14,7 @@ MOST_LEAPS, FEW_LEAPS = 10**4, 20
 def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
 
-    Some bound is proved to exist (U. Larsson, J. Wästlund, Integers 14, 2014, G05); its size is observed. All x below
+    Some bound is proved to exist (U. Larsson, J. Wästlund, arXiv:1207.0765); its size is observed. All x below
     the bound, up to 10^7, by floor(1000 phi x): exact. A counterexample is the first (x, y).
     """
     import numpy as np
@@ -35,7 +35,7 @@ def maharaja_distance(bound: int) -> Verdict:
     return holds(bound, f"y - phi x, rounded up: {found[0]}, down to {found[1].removeprefix('up to ')}")
 
 
-@claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G02", kind="observed", bound=60)
+@claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G2", kind="observed", bound=60)
 def diagonal_wythoff(bound: int) -> Verdict:
     """Leaps (p t, q t) and (q t, p t), t >= 1, p < q, leave all P-positions of Wythoff's game what they are if and only
     if p >= floor((q - p) phi) + 2.

@@ -37,7 +37,7 @@ def candy_squares(stop: int) -> Verdict:
     return tried(candy_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
 
 
-@claim("moore-nim", source="E. H. Moore, Annals of Mathematics 11 (1910) 93-94", kind="statement", bound=16)
+@claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16)
 def moore_nim(bound: int) -> Verdict:
     """In Moore's nim, where 1 to k heaps are made smaller, a position is P iff in every binary place the number of
     heaps with a 1 there is 0 mod k + 1; in misere play the same while some heap is at least 2, else iff the number of

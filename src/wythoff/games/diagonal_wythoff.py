@@ -6,7 +6,8 @@ Proportionate Nim of Project Euler 665. It is conjectured that they split exactl
 values on boards. With p < q they are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by the proof in
 `wythoff.solve.leaps.golden`; for smaller p others, which the claim `diagonal-wythoff` checks.
 
-U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G02.
+U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G2; Wythoff Nim extensions and splitting sequences,
+Journal of Integer Sequences 17 (2014), 14.5.7.
 """
 
 from wythoff.rulesets.leaps import DiagonalWythoff

@@ -3,7 +3,7 @@
 Two piles are Wythoff's game. Of more piles, for those between the ends as they are, the P-positions are pairs of ends:
 each number is the first pile of one of them at most.
 
-A. S. Fraenkel, E. Reisner, The game of End-Wythoff, Games of No Chance 3, MSRI Publications 56 (2009), 329-347.
+The game is A. S. Fraenkel's and E. Reisner's.
 """
 
 from wythoff.rulesets.end_wythoff import EndWythoff

@@ -5,7 +5,7 @@ order. Conjecture (A. S. Fraenkel): from some n on, C(n) = B(n) + n, and B(n) di
 by at most 1. It is proved for x <= 10. Here three piles are answered from a table, which does not use it.
 
 A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),
-393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004), 225-238.
+393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004).
 """
 
 from wythoff.rulesets.wythoff_piles import NIM_SUM, WythoffPiles

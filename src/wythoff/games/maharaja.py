@@ -6,7 +6,7 @@ phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. 
 `maharaja-distance` measures it. No closed form is known; P-positions are found row by row, Grundy values on boards.
 Some other knights, 1,3 for one, join no two P-positions of Wythoff's game, which then stay what they are.
 
-U. Larsson, J. Wästlund, Maharaja Nim: Wythoff's queen meets the knight, Integers 14 (2014), G05.
+U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.
 """
 
 from wythoff.rulesets.leaps import Maharaja

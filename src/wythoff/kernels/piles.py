@@ -1,192 +1,104 @@
-"""Games on rows of piles: sums of numbers with known values, and Moore's nim."""
+"""Sums of piles whose numbers have values of their own, and candy squares."""
+
+from functools import cache
+from typing import Any
 
 import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.wide import high_product, leading_zeros, trailing_zeros
 
-ZERO, ONE, TWO, THREE, FOUR = (np.uint64(number) for number in range(5))
+ZERO, ONE, TWO, THREE = (np.uint64(number) for number in range(4))
+TOP, ALL_ONES = np.uint64(1 << 63), np.uint64(2**64 - 1)
+
+# Rows of at most so many numbers have loops of their own length: that takes a fifth to a half of the time off.
+# Each is compiled when it is first needed, 0.2 s, and kept; few rows do without.
+UNROLLED, MANY = 8, 1 << 12
+
+
+def unrolled(rows: Any) -> int:
+    """What `sum_rows` is asked for with these rows."""
+    return rows.shape[1] if rows.shape[1] <= UNROLLED and len(rows) >= MANY else 0
 
 
 @inline
-def _bits(number):
-    """The number of binary digits."""
-    count = ZERO
-    while number != ZERO:
-        number >>= ONE
-        count += ONE
-    return count
+def _residue(number, period, factor):
+    """number mod period, factor = floor((2^64 - 1)/period).
 
-
-@inline
-def _below(number):
-    """Ones from the highest binary digit of a number down; 0 for 0."""
-    number |= number >> ONE
-    number |= number >> TWO
-    number |= number >> FOUR
-    number |= number >> np.uint64(8)
-    number |= number >> np.uint64(16)
-    return number | number >> np.uint64(32)
-
-
-@kernel
-def moore_of_two_rows(rows, is_p, move):
-    """The same as `moore_rows` for most = 2, all binary places at once.
-
-    rows   : uint64 (n, k), C order.
-    is_p   : bool (n,). Written: whether the player to move loses.
-    move   : uint64 (n, k), C order. Written.
-    In `once` and `twice` are the places where the heaps not begun are 1 and 2 above a multiple of 3. Time O(n * k).
+    The high half of number * factor is the quotient or one less: the error is number * (2^64 - factor * period) /
+    (period * 2^64), which is less than 1. Less than the period, rest - period wraps around, and is the larger.
     """
-    heaps = rows.shape[1]
-    for row in range(rows.shape[0]):
-        once, twice = ZERO, ZERO
-        for place in range(heaps):
-            heap = rows[row, place]
-            move[row, place] = heap
-            once = (once ^ heap) & ~twice
-            twice = (twice ^ heap) & ~once
-        is_p[row] = once | twice == ZERO
-        if is_p[row]:
-            continue
-        # In the highest wrong place one heap is begun, or two.
-        under = _below(once | twice)
-        top = under ^ (under >> ONE)
-        first, second = -1, -1
-        for place in range(heaps):
-            if rows[row, place] & top and second < 0:
-                if first < 0:
-                    first = place
-                elif twice & top:
-                    second = place
-        under >>= ONE
-        if second < 0:  # ones of the first complete pairs, down to a place where a second heap must be begun
-            once, twice = ZERO, ZERO
-            for place in range(heaps):
-                if place != first:
-                    heap = rows[row, place] & under
-                    once = (once ^ heap) & ~twice
-                    twice = (twice ^ heap) & ~once
-            rest = _below(once)
-            move[row, first] = rows[row, first] & ~(under | top) | twice & ~rest
-            top = rest ^ (rest >> ONE)
-            if top == ZERO:
+    rest = number - high_product(number, factor) * period
+    return min(rest, rest - period)
+
+
+@cache
+def sum_rows(places, has_period, every, is_misere):
+    """The kernel for rows of numbers of which those at 0, every, 2 every, ... have values, and others the value 0.
+
+    places     : the numbers of a row; 0 for a kernel that takes rows of any length.
+    has_period : whether values are n mod period, else n.
+    every      : 1, or 2 for a staircase: what is taken at place i > 0 is added at place i - 1.
+    is_misere  : whether who moves last loses.
+    """
+    few = TWO if is_misere else ZERO
+
+    @kernel
+    def solve(rows, period, is_p, move):
+        """Write the row with the first number changed whose value must fall; the row itself where no move wins.
+
+        rows   : uint64 (n, k), C order.
+        period : uint64, at least 2 where it counts.
+        is_p   : bool (n,). Written: whether the player to move loses.
+        move   : uint64 (n, k), C order. Written; may be `rows`.
+        Time O(n * k). No branch depends on the numbers but at the end of misere play. With at most one value above 1
+        misere play asks for a xor that differs by 1; the number that falls is the first with its highest digit.
+        """
+        count = places or rows.shape[1]
+        last = (count - 1) // every * every
+        factor, values = ALL_ONES // period, np.empty(count, np.uint64)
+        for row in range(rows.shape[0]):
+            total, large = ZERO, ZERO
+            for place in range(count):
+                value = rows[row, place]
+                move[row, place] = value
+                if every == 1 or place % every == 0:
+                    if has_period:
+                        value = _residue(value, period, factor)
+                        values[place] = value
+                    total ^= value
+                    if is_misere:
+                        large += np.uint64(value > ONE)
+            if is_misere:
+                total ^= np.uint64(large < few)
+            is_p[row] = total == ZERO
+            top = TOP >> leading_zeros(total | ONE)
+            if places:  # a bit for each: of a choice between places the compiler makes branches
+                falls = ONE << np.uint64(last)
+                for place in range(0, last, every):
+                    value = values[place] if has_period else rows[row, place]
+                    falls |= np.uint64(value & top != ZERO) << np.uint64(place)
+                first = trailing_zeros(falls)
+            else:
+                first = np.uint64(last)
+                for place in range(last - every, -1, -every):
+                    value = values[place] if has_period else rows[row, place]
+                    first = np.uint64(place) if value & top else first
+            value = values[first] if has_period else rows[row, first]
+            if is_misere and total != ZERO and value & top == ZERO:  # all values are 0: one of them becomes 1
+                for place in range(every - 1, count, every):
+                    if rows[row, place]:
+                        move[row, place] -= period - ONE if has_period else np.uint64(every - 1)
+                        if every == 2:
+                            move[row, place - 1] += ONE
+                        break
                 continue
-            for place in range(heaps):
-                if place != first and rows[row, place] & top:
-                    second = place
-                    break
-            move[row, second] = rows[row, second] & ~rest
-            under = rest >> ONE
-        else:
-            move[row, first] = rows[row, first] & ~(under | top)
-            move[row, second] = rows[row, second] & ~(under | top)
-        once, twice = ZERO, ZERO
-        for place in range(heaps):
-            if place != first and place != second:
-                heap = rows[row, place] & under
-                once = (once ^ heap) & ~twice
-                twice = (twice ^ heap) & ~once
-        move[row, min(first, second)] |= once | twice
-        move[row, max(first, second)] |= once
+            taken = value - (value ^ total)
+            move[row, first] -= taken
+            if every == 2:
+                move[row, first - ONE if first else ZERO] += taken if first else ZERO
 
-
-@kernel
-def moore_rows(rows, most, is_p, move):
-    """Solve each row of Moore's nim; move gets the canonical move, the row itself from P.
-
-    rows   : uint64 (n, k), C order.
-    most   : uint64. The heaps that a move makes smaller at most, at least 1.
-    is_p   : bool (n,). Written: whether the player to move loses.
-    move   : uint64 (n, k), C order. Written.
-    From the highest place down, as many heaps with a 1 there are begun as are above a multiple of most + 1; or, where
-    that is possible, ones are put into heaps begun before, the first of them. Time O(n * k * bits).
-    """
-    heaps = rows.shape[1]
-    begun = np.empty(heaps, np.bool_)
-    for row in range(rows.shape[0]):
-        every = ZERO
-        for place in range(heaps):
-            every |= rows[row, place]
-            move[row, place] = rows[row, place]
-            begun[place] = False
-        changed = ZERO
-        digits = _bits(every)
-        while digits != ZERO:
-            digits -= ONE
-            above = ZERO
-            for place in range(heaps):
-                if not begun[place]:
-                    above += rows[row, place] >> digits & ONE
-            if above > most:
-                above %= most + ONE
-            if above != ZERO:
-                raised = most + ONE - above
-                if raised <= changed:
-                    for place in range(heaps):
-                        if begun[place] and raised != ZERO:
-                            move[row, place] |= ONE << digits
-                            raised -= ONE
-                else:
-                    changed += above
-                    for place in range(heaps):
-                        if not begun[place] and above != ZERO and rows[row, place] >> digits & ONE:
-                            begun[place] = True
-                            move[row, place] = rows[row, place] >> digits >> ONE << ONE << digits
-                            above -= ONE
-        is_p[row] = changed == ZERO
-
-
-@kernel
-def sum_rows(rows, period, every, misere, is_p, move):
-    """Solve each row of numbers n of which those at places 0, every, 2 every, ... have values, and others the value 0.
-
-    rows   : uint64 (n, k), C order.
-    period : uint64. Values are n mod period, and n where this is 0.
-    every  : 1, or 2 for a staircase: what is taken at place i > 0 is added at place i - 1.
-    misere : bool. Whether who moves last loses.
-    is_p   : bool (n,). Written: whether the player to move loses.
-    move   : uint64 (n, k), C order. Written: the row with the first number changed whose value must fall; the row
-             itself where no move wins.
-    Time O(n * k).
-    """
-    places = rows.shape[1]
-    for row in range(rows.shape[0]):
-        total, large = ZERO, 0
-        for place in range(places):
-            move[row, place] = rows[row, place]
-        for place in range(0, places, every):
-            value = rows[row, place] % period if period else rows[row, place]
-            total ^= value
-            large += value > ONE
-        is_p[row] = total == (ONE if misere and large == 0 else ZERO)
-        if is_p[row]:
-            continue
-        found = False
-        for place in range(0, places, every):
-            value = rows[row, place] % period if period else rows[row, place]
-            wanted = total ^ value
-            if misere and large == (value > ONE):
-                wanted ^= ONE
-            if wanted < value:
-                move[row, place] -= value - wanted
-                if every == 2 and place > 0:
-                    move[row, place - 1] += value - wanted
-                found = True
-                break
-        if found:
-            continue
-        # In misere play all values are 0: one of them becomes 1.
-        if every == 2:
-            for place in range(1, places, 2):
-                if rows[row, place]:
-                    move[row, place] -= ONE
-                    move[row, place - 1] += ONE
-                    break
-        elif period:
-            for place in range(places):
-                if rows[row, place]:
-                    move[row, place] -= period - ONE
-                    break
+    return solve
 
 
 @kernel

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -117,7 +118,8 @@ def prepared(
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, ruleset)
     is_p, move = answers(out, (len(array), 2), dtype)
-    if array.size and move.dtype != np.object_ and array.max() > np.iinfo(move.dtype).max:
+    most = np.iinfo(array.dtype).max if move.dtype == np.object_ else np.iinfo(move.dtype).max
+    if array.size and np.iinfo(array.dtype).max > most and array.max() > most:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
@@ -159,19 +161,50 @@ def _left_by(best_move: BestMove, rows: list[Position], threads: int) -> list[Po
 
 
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
-    """solve_many by one question after the other: for games without a closed form. Missing piles are 0."""
+    """solve_many by one question after the other: for games without a closed form. Missing piles are 0.
+
+    Rows of an array that come again are asked once if all their positions fit into a table that is no longer.
+    """
     rows = position_rows(positions, ruleset)
-    given = rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0])
-    shape = len(rows), len(ruleset.left_names(ruleset.names(given)))
-    is_p, move = answers(out, shape, np.object_)
-    left = np.empty(shape, np.object_)
-    for number, row in enumerate(rows.tolist() if isinstance(rows, np.ndarray) else rows):
+    width = len(ruleset.left_names(ruleset.names(rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0]))))
+    is_p, move = answers(out, (len(rows), width), np.object_)
+    firsts, places = _firsts(rows) if isinstance(rows, np.ndarray) else (np.arange(len(rows)), None)
+    asked = rows[firsts].tolist() if isinstance(rows, np.ndarray) else rows
+    lost, left = np.empty(len(firsts), np.bool_), np.zeros((len(firsts), width), np.object_)
+    for place, (number, row) in enumerate(zip(firsts.tolist(), asked, strict=True)):
         position, target = answered(best_move, ruleset, row, number)
-        is_p[number] = target is None
+        lost[place] = target is None
         numbers = [int(pile) for pile in (position if target is None else target)]
-        left[number] = numbers + [0] * (shape[1] - len(numbers))
+        left[place, : len(numbers)] = numbers
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
-    return Solutions(is_p, fitted(left, dtype, None if out is None else move))
+    if places is None:
+        is_p[...] = lost
+        return Solutions(is_p, fitted(left, dtype, None if out is None else move))
+    is_p[...] = lost[places]
+    left = fitted(left, dtype if out is None else move.dtype, None if out is None else np.empty(left.shape, move.dtype))
+    if out is None:
+        return Solutions(is_p, left[places])
+    move[...] = left[places]
+    return Solutions(is_p, move)
+
+
+def _firsts(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
+    """The number of the first row of each position, increasing, and for every row its place among these.
+
+    The latter is None, and all rows are first, if a table of positions up to the largest numbers is longer than they.
+    """
+    every = np.arange(len(rows))
+    if not rows.size or rows.min() < 0:
+        return every, None
+    sides = [int(largest) + 1 for largest in rows.max(axis=0)]
+    if prod(sides) > len(rows):
+        return every, None
+    keys = np.ravel_multi_index(tuple(rows.T.astype(np.intp)), tuple(sides))
+    table = np.full(prod(sides), len(rows), np.intp)
+    table[keys[::-1]] = every[::-1]  # of several the last is kept
+    firsts = np.sort(table[table < len(rows)])
+    table[keys[firsts]] = np.arange(len(firsts))
+    return firsts, table[keys]
 
 
 def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:

@@ -120,6 +120,11 @@ def test_batches_far_out(name: str, play: str) -> None:
         for row, left, is_p in zip(drawn.tolist(), solved.move.tolist(), solved.is_p.tolist(), strict=True):
             assert tuple(left) == (game.best_move(row) or tuple(row)), row
             assert is_p == game.is_p(row)
+    many = random.integers(0, random.choice([2, 5, 2**40, 2**62], (5000, 3)))
+    solved = game.solve_many(many)
+    few = [game.solve_many(many[first : first + 1000]) for first in range(0, 5000, 1000)]
+    assert np.array_equal(solved.move, np.concatenate([part.move for part in few]))
+    assert np.array_equal(solved.is_p, np.concatenate([part.is_p for part in few]))
     same = random.integers(0, 50, (300, 4))
     wanted = game.solve_many(same.copy())
     assert np.array_equal(game.solve_many(same, out=(np.empty(300, np.bool_), same)).move, wanted.move)

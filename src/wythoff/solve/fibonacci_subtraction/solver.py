@@ -12,12 +12,11 @@ number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1)
   these F are the best approximations from that side. So no value leads to itself, 1 and 2 lead to those below.
 
 Misere sums. A position is P iff some value is 2 and the xor of the values is 0, or no value is 2 and the xor is 1. (T.
-S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974) 159-167, has
-this for finite sets.) With no value of 2: if the xor is 1, a move changes it to 0 or makes a 2, next to which there is
-none; both are N. If the xor is 0, a heap of value 1 can be made one of value 0; if all are 0 and n > 0 is one, n - 1
-has not value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the xor is 0, there are two of them,
-and a move leaves one and another xor; else, if there is just one, it is made 0 or 1, such that the xor is 1; or the
-move of nim wins, and leaves a 2.
+S. Ferguson, 1974, has this for finite sets.) With no value of 2: if the xor is 1, a move changes it to 0 or makes a 2,
+next to which there is none; both are N. If the xor is 0, a heap of value 1 can be made one of value 0; if all are 0 and
+n > 0 is one, n - 1 has not value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the xor is 0,
+there are two of them, and a move leaves one and another xor; else, if there is just one, it is made 0 or 1, such that
+the xor is 1; or the move of nim wins, and leaves a 2.
 """
 
 from collections.abc import Callable, Iterator, Sequence

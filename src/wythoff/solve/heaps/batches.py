@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import working_dtype
-from wythoff.kernels import nim
+from wythoff.exact.arrays import is_plain, working_dtype
+from wythoff.kernels import piles
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.solve.batch import answered, answers, in_threads, position_rows, refuse_negative, solve_each
 from wythoff.solve.contract import Solver
@@ -26,10 +26,14 @@ def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thre
     """Nim: the first heap that can be changed to win is changed."""
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
-        flags, left = np.empty(len(rows), np.bool_), np.empty(rows.shape, np.uint64)
-        nim.nim_rows(rows.view(np.uint64), rules.is_misere, flags, left)
-        is_p[:] = flags
-        move[:] = left.view(rows.dtype)
+        flags = is_p if is_p.flags.c_contiguous else np.empty(len(rows), np.bool_)
+        left = move.view(np.uint64) if is_plain(move) else np.empty(rows.shape, np.uint64)
+        kernel = piles.sum_rows(piles.unrolled(rows), False, 1, rules.is_misere)
+        kernel(rows.view(np.uint64), np.uint64(1), flags, left)
+        if flags is not is_p:
+            is_p[:] = flags
+        if not is_plain(move):
+            move[:] = left.view(rows.dtype)
 
     return solve_rows(solver, rules, positions, out, threads, block)
 
@@ -108,8 +112,6 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
         return solve_each(solver.best_move, rows, rules, out)
     dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
-    if rows.size and rows.dtype.kind == "i" and rows.min() < 0:
-        refuse_negative(rows, rules)
     fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
     target = move if fits else np.empty((len(rows), width), dtype)
     same = rows.ctypes.data == target.ctypes.data and rows.strides == target.strides and rows.dtype == target.dtype
@@ -120,6 +122,8 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
         for first in range(start, stop, BLOCK):
             last = min(first + BLOCK, stop)
             part = np.ascontiguousarray(rows[first:last], dtype)
+            if dtype == np.int64 and part.min(initial=0) < 0:
+                refuse_negative(rows, rules)
             try:
                 block(part, is_p[first:last], target[first:last])
             except UnknownValue:
@@ -133,9 +137,3 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
             raise ValueError(f"out[1] must hold {largest}: {move.dtype} cannot")
         move[...] = target
     return Solutions(is_p, move)
-
-
-def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
-    rows = np.zeros((1, 2), np.uint64)
-    nim.nim_rows(rows, False, np.zeros(1, np.bool_), rows.copy())

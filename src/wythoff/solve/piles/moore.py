@@ -14,7 +14,7 @@ and further ones 0, at most k heaps in all. The numbers of ones that this can le
 
 Values. Where at most k heaps are there, every smaller sum can be left: the value is the sum. For k + 1 heaps, k >= 2,
 with minimum m and sum u, let y = u - (k + 1) m and z = 1 + y(y + 1)/2; the value is u if m < z, else z - 1 + (m - z)
-mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, International Journal of Game Theory 9 (1980) 51-63; checked from the rules
+mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; checked from the rules
 for k = 2 and heaps below 8, k = 3 and heaps below 5). Other values are searched.
 """
 

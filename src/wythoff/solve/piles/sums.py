@@ -21,11 +21,9 @@ from typing import Any
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.chips import Chips
 from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.staircase import Staircase
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.piles.batches import Block
 from wythoff.solve.solution import Solutions
 
 # Numbers whose values are written out in a reason.
@@ -143,7 +141,9 @@ class ChipSolver(SumSolver):
         return rows % self.period if self.period else rows
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return _solved(self, self.ruleset, positions, out, threads, period=self.period, every=1)
+        from wythoff.solve.piles.batches import solve_sums
+
+        return solve_sums(self, positions, out, threads, period=self.period or None)
 
 
 class StaircaseSolver(SumSolver):
@@ -173,19 +173,6 @@ class StaircaseSolver(SumSolver):
         return rows[:, ::2]
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return _solved(self, self.ruleset, positions, out, threads, period=0, every=2)
+        from wythoff.solve.piles.batches import solve_sums
 
-
-def _solved(
-    solver: SumSolver, rules: Ruleset, positions: Any, out: Any, threads: int, *, period: int, every: int
-) -> Solutions:
-    import numpy as np
-
-    from wythoff.kernels import piles
-    from wythoff.solve.piles.batches import solve_rows
-
-    def block(rows: Any, is_p: Any, move: Any) -> None:
-        piles.sum_rows(rows, np.uint64(period), every, rules.is_misere, is_p, move)
-
-    solve: Block = block
-    return solve_rows(solver, positions, out, threads, solve)
+        return solve_sums(self, positions, out, threads, every=2)

@@ -1,0 +1,199 @@
+"""Closed forms of games of piles and coins, against their rules at all small positions.
+
+A value is right if it is the least that no option has, and an outcome if it is P iff no option is; at every position
+up to a bound that is a proof by induction for these positions.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from wythoff.claims.claim import claim
+from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.rulesets.position import Outcome, Position
+
+
+def wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
+    """The first of these positions whose Grundy value is not the least that no option has."""
+    from wythoff.api.catalogue import game
+
+    solved = game(name)
+    for given in positions:
+        position = solved.ruleset.check(given)
+        value = int(solved.solver.grundy(position))
+        there = {int(solved.solver.grundy(option)) for option in solved.ruleset.options(position)}
+        if value in there or not there.issuperset(range(value)):
+            return position
+    return None
+
+
+def wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
+    """The first of these positions that is P though an option is, or N though none is; or not what the end is."""
+    from wythoff.api.catalogue import game
+
+    solved = game(name)
+    for given in positions:
+        position = solved.ruleset.check(given)
+        outcomes = [solved.solver.outcome(option) for option in solved.ruleset.options(position)]
+        wanted = Outcome.N if Outcome.P in outcomes else Outcome.P if outcomes else solved.ruleset.end_outcome(position)
+        if solved.solver.outcome(position) is not wanted:
+            return position
+    return None
+
+
+def numbers(position: Position | None, *before: Any) -> Verdict | None:
+    """The verdict on a counterexample; None if there is none."""
+    return None if position is None else refuted((*before, *map(int, position)))
+
+
+@claim("lasker-nim", source="E. Lasker", kind="statement", bound=3000)
+def lasker_nim(stop: int) -> Verdict:
+    """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3.
+
+    Proved in wythoff.solve.piles.lasker. Heaps below the bound by the rules; a counterexample is n.
+    """
+    import numpy as np
+
+    n = np.arange(max(stop, 1))
+    values = n + (n % 4 == 3) - ((n % 4 == 0) & (n > 0))
+    for heap in range(stop):
+        there = np.zeros(2 * stop + 8, np.bool_)
+        there[values[:heap]] = True
+        there[values[1 : heap // 2 + 1] ^ values[heap - 1 : heap - 1 - heap // 2 : -1][: heap // 2]] = True
+        if there.argmin() != values[heap]:
+            return tried(heap, stop)
+    return holds(stop, proved=True)
+
+
+@claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9)
+def cyclic_nimhoff(bound: int) -> Verdict:
+    """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
+    the heaps mod h.
+
+    Proved in wythoff.solve.piles.nimhoff. Three heaps below the bound, h = 1 to 5; a counterexample is (h, heaps).
+    """
+    for h in range(1, 6):
+        if found := numbers(wrong_value(f"cyclic-nimhoff h={h}", product(range(bound), repeat=3)), h):
+            return found
+    return holds(bound, proved=True)
+
+
+@claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
+def sticky(bound: int) -> Verdict:
+    """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
+    0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
+
+    Proved in wythoff.solve.piles.sticky. All numbers of sticks below the bound.
+    """
+    for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
+        if found := numbers(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
+            return found
+    return holds(bound, proved=True)
+
+
+def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The numbers of at most `most` with this sum, the largest first."""
+    if not total:
+        yield ()
+    for first in range(min(total, most), 0, -1):
+        yield from ((first, *rest) for rest in parts(total - first, first))
+
+
+@claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
+def another_sticky(bound: int) -> Verdict:
+    """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
+    is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
+
+    Proved in wythoff.solve.piles.another_sticky, which says when it is 3. All sticks of a total length below the bound.
+    """
+    positions = [position for total in range(1, bound) for position in parts(total, total)]
+    for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
+        if found := numbers(wrong(f"another-sticky play={play}", positions)):
+            return found
+    return holds(bound, proved=True)
+
+
+@claim("nim-never-equal", source="Project Euler, problem 488", kind="statement", bound=40)
+def nim_never_equal(bound: int) -> Verdict:
+    """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
+
+    Proved in wythoff.solve.piles.unequal_nim. All heaps below the bound.
+    """
+    return numbers(wrong_outcome("nim-never-equal", combinations(range(bound), 3))) or holds(bound, proved=True)
+
+
+@claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
+def sums_of_residues(bound: int) -> Verdict:
+    """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
+    value is above 1 and the xor is 0, or none is and the xor is 1.
+
+    Proved in wythoff.solve.piles.sums. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
+    """
+    for k, (play, wrong) in product(range(1, 5), (("normal", wrong_value), ("misere", wrong_outcome))):
+        if found := numbers(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):
+            return found
+    return holds(bound, proved=True)
+
+
+@claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
+def odd_scoring(bound: int) -> Verdict:
+    """In odd scoring the player to move loses at the start iff the steps are 1 mod 2 (k + 1) for odd k, 1 mod k + 2 for
+    even k, and later by residues of the steps left.
+
+    Odd and even numbers of steps below the bound, k = 1 to 9, from which one to k are made; a counterexample is
+    (k, steps left, steps made mod 2).
+    """
+    for k in range(1, 10):
+        if found := numbers(wrong_outcome(f"odd-scoring k={k}", product(range(bound), range(2))), k):
+            return found
+    return holds(bound, proved=True)
+
+
+@claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
+def fibonacci_tree(bound: int) -> Verdict:
+    """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
+    not, one less.
+
+    Proved in wythoff.solve.fibonacci_tree.solver. All that can follow from the trees of an order below the bound.
+    """
+    from wythoff.api.catalogue import game
+
+    rules = game("fibonacci-tree").ruleset
+    for k in range(1, bound):
+        waiting = [rules.check((k,))]
+        met = set(waiting)
+        while waiting:
+            new = set(rules.options(waiting.pop())) - met
+            met |= new
+            waiting += new
+        if found := numbers(wrong_value("fibonacci-tree", sorted(met))):
+            return found
+    return holds(bound, proved=True)
+
+
+@claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
+def silver_dollar(bound: int) -> Verdict:
+    """In the silver dollar game without the dollar the value is the xor of every second gap, from the right, and misere
+    play is that of nim. With the dollar a position is P iff the xor is 0, where a coin that is left over at the left
+    counts one less if it is the dollar, or, where who brings the dollar to the bag wins, if just one coin is left of
+    the dollar; then the dollar as the leftmost coin outside the bag is taken at once.
+
+    Values are proved in wythoff.solve.silver_dollar.solver. Up to four coins on squares below the bound; with a dollar
+    up to three, and some in the bag.
+    """
+    strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
+    if found := numbers(wrong_value("silver-dollar", strips)):
+        return found
+    if found := numbers(wrong_outcome("silver-dollar play=misere", strips)):
+        return found
+    for dollar in ("yes", "at-once"):
+        coins = [
+            (*bag, *rest)
+            for bag, count in product(((), (0,), (0, 0)), range(3))
+            if bag or count
+            for rest in combinations(range(1, bound), count)
+        ]
+        with_dollar = [(place, *rest) for rest in coins for place in range(1, bound) if place not in rest]
+        if found := numbers(wrong_outcome(f"silver-dollar dollar={dollar}", with_dollar)):
+            return found
+    return holds(bound)
