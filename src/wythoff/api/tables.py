@@ -121,15 +121,19 @@ def grundy_table(
     solver = as_game(game).solver
     height = as_mpz(rows, "rows")
     width = height if cols is None else as_mpz(cols, "cols")
-    if not (workers := as_mpz(threads, "threads")):
-        raise ValueError("threads must be at least 1, got 0")
+    workers = _checked(threads)
     solver.check_board(height, width, with_values=out is None)
-    board: NDArray[Any] = solver.grundy_board(int(height), int(width), out, int(workers))
+    board: NDArray[Any] = solver.grundy_board(int(height), int(width), out, workers)
     return board
 
 
 def grundy_sequence(
-    game: str | PathLike[str] | Game, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
+    game: str | PathLike[str] | Game,
+    stop: Any,
+    out: "NDArray[Any] | None" = None,
+    method: str = "auto",
+    *,
+    threads: int = 1,
 ) -> "NDArray[Any]":
     """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
 
@@ -144,6 +148,9 @@ def grundy_sequence(
     method : str
         "naive": from the values of all options, in O(stop^2). "sparse", which "auto" is: by a sparse space, in O(stop)
         for each rare heap, where the game has splits.
+    threads : int
+        At least 1. They share the work with rare heaps, and give the same values; where few heaps are rare, where
+        values exceed 511, and for "naive", one is used.
 
     Returns
     -------
@@ -153,7 +160,7 @@ def grundy_sequence(
     Raises
     ------
     ValueError
-        For another kind of game, a bad `stop` or `out`, and what does not fit into memory.
+        For another kind of game, a bad `stop`, `out` or `threads`, and what does not fit into memory.
 
     Notes
     -----
@@ -168,10 +175,10 @@ def grundy_sequence(
     """
     from wythoff.solve.heaps.listing import grundy_sequence as sequence
 
-    return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method)
+    return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method, threads=_checked(threads))
 
 
-def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | None":
+def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int = 1) -> "Period | None":
     """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
 
     Parameters
@@ -180,6 +187,8 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
         As for `grundy_sequence`.
     limit : int, optional
         Heaps that are looked at, at most. By default 10^7, or fewer where these take more than about a minute.
+    threads : int
+        As for `grundy_sequence`.
 
     Returns
     -------
@@ -206,7 +215,8 @@ def period(game: str | PathLike[str] | Game, limit: Any = None) -> "Period | Non
     """
     from wythoff.solve.heaps.periods import period as period_of
 
-    return period_of(heap_moves(game), None if limit is None else int(as_mpz(limit, "limit")))
+    most = None if limit is None else int(as_mpz(limit, "limit"))
+    return period_of(heap_moves(game), most, threads=_checked(threads))
 
 
 def misere_quotient(
@@ -255,6 +265,12 @@ def misere_quotient(
     moves = _heap_moves(solver)
     most = None if limit is None else as_mpz(limit, "limit")
     return quotient_of(moves, solver.ruleset.title_of_moves, most, progress=progress)
+
+
+def _checked(threads: int) -> int:
+    if not (workers := as_mpz(threads, "threads")):
+        raise ValueError("threads must be at least 1, got 0")
+    return int(workers)
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:

@@ -85,7 +85,7 @@ def _put_differences(choose, lower, upper):
                 distance = builder.load(pointer_to(4, j, _I64), align=8)
                 x = builder.load(pointer_to(2, builder.sub(base, distance), _VECTOR), align=1)
                 x = builder.xor(x, _splat(builder, builder.load(pointer_to(5, j, _BYTE))))
-                bits = [*bits_of(builder, x, lower)]
+                bits = [*bits_of(builder, x, lower)] if lower else []
                 if upper:
                     bits += bits_of(builder, builder.xor(x, _constant([GROUP] * LANES)), upper)
                 for total, more in zip(sums, bits, strict=True):
@@ -113,11 +113,58 @@ def _best(context):
 # distances : uint64 (count,).
 # keys      : uint8 (count,).
 # at, base, start <= stop : uint64.
-put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8 = (
-    _put_differences(_best, *planes) for planes in ((2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (8, 8))
+put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_0_8 = (
+    _put_differences(_best, *planes) for planes in ((2, 0), (4, 0), (8, 0), (8, 2), (8, 4), (0, 8))
 )
 put_8_8_by_comparison = _put_differences(lambda context: _bits_by_comparison, 8, 8)
 put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, 4, 0)
+
+
+@intrinsic
+def add_words(typing_context, planes, at, words, first):
+    """words[first + lane] |= the set of this lane, of the 8 planes from byte `at` on, for 64 lanes.
+
+    planes : uint8 (bytes,), words : uint64 (n,), contiguous; at, first : uint64. All that is named must exist.
+    """
+    if {at, first, words.dtype} != {types.uint64} or planes.dtype != types.uint8:
+        return None
+    half = ir.VectorType(_I64, 2)
+
+    def generate(context, builder, signature, arguments):
+        planes, at, words, first = arguments
+        kinds = signature.args
+        rows = [
+            _load(context, builder, kinds[0], planes, builder.add(at, ir.Constant(_I64, LANES * plane)), _VECTOR)
+            for plane in range(PLANES)
+        ]
+        for size in (1, 2, 4):  # of neighbours make one with elements twice as wide, in each 16 bytes
+            count = LANES // size
+            vector, per = ir.VectorType(ir.IntType(8 * size), count), 16 // size
+            orders = [
+                [
+                    q + i + other
+                    for q in range(0, count, per)
+                    for i in range(side, side + per // 2)
+                    for other in (0, count)
+                ]
+                for side in (0, per // 2)
+            ]
+            pairs = [[builder.bitcast(rows[i + side], vector) for side in (0, 1)] for i in range(0, PLANES, 2)]
+            index = ir.VectorType(ir.IntType(32), count)
+            mixed = [[builder.shuffle_vector(*pair, ir.Constant(index, order)) for pair in pairs] for order in orders]
+            rows = [row for side in mixed for row in side]
+        out = context.make_array(kinds[2])(context, builder, words).data
+        for place, row in enumerate(rows):
+            row = builder.bitcast(row, _WORDS)
+            for q in range(4):
+                two = ir.Constant(ir.VectorType(ir.IntType(32), 2), [2 * q, 2 * q + 1])
+                two = builder.shuffle_vector(row, ir.Constant(_WORDS, ir.Undefined), two)
+                lane = ir.Constant(_I64, 16 * q + (0, 8, 4, 12, 2, 10, 6, 14)[place])
+                pointer = builder.bitcast(builder.gep(out, [builder.add(first, lane)]), half.as_pointer())
+                builder.store(builder.or_(builder.load(pointer, align=8), two), pointer, align=8)
+        return context.get_dummy_value()
+
+    return types.void(planes, at, words, first), generate
 
 
 @intrinsic

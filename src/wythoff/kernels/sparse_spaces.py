@@ -22,59 +22,31 @@ going back to near rare heaps at every 8th, 16th or 32nd heap, a ring buffer.
 
 import numpy as np
 
-from wythoff.kernels.byte_sets import put_2_0, put_4_0, put_8_0, put_8_2, put_8_4, put_8_8
-from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.atomics import store
+from wythoff.kernels.compiler import borrowing_kernel, inline, kernel
 from wythoff.kernels.heap_sequences import is_option
+from wythoff.kernels.option_sets import COUNTS, EVERY, KNOWN, WORDS, sets_of
 from wythoff.kernels.wide import trailing_zeros
 
-ZERO, ONE, TWO, THREE, FOUR, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 4, 6, 7, 8))
+ZERO, ONE, TWO, THREE, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 6, 7, 8))
 IN_WORD, IN_CLASS, FULL = np.uint64(63), np.uint64(127), np.uint64(2**64 - 1)
-LANES, GROUP = np.uint64(64), np.uint64(512)
+LANES, SETS = np.uint64(64), np.uint64(WORDS)
 
-# Keys that the sets hold. Values with larger ones are found heap by heap.
-KEYS = 128
-LOWER_KEYS, BOTH = np.uint64(64), np.uint64(KEYS)
+# Keys of a class, and those that the sets hold. Values with larger ones are found heap by heap.
+KEYS, HELD = 128, 192
+THIRD_KEYS, HELD_KEYS = np.uint64(KEYS), np.uint64(HELD)
 
 # The code of a heap whose value is rare or belongs to another class; also of what lies before the first heap.
 NONE = 128
-
-# Heaps below this are combined with heap by heap: their partners may be among the 64 that are being made.
-SMALL = 64
 
 # Why `advance` has returned.
 DONE, MORE_ROOM, LARGER_TABLES = range(3)
 
 
 @inline
-def gathered(planes, at, count):
-    """The set of one lane, of so many planes, as a word."""
-    word = np.uint64(planes[at]) | np.uint64(planes[at + LANES]) << EIGHT
-    for plane in range(TWO, count):
-        word |= np.uint64(planes[at + (plane << SIX)]) << (plane << THREE)
-    return word
-
-
-@inline
 def beyond(count):
     """The keys that so many planes do not hold."""
     return FULL << (count << THREE) if count < EIGHT else ZERO
-
-
-@kernel
-def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
-    """`put_<lower>_<upper>` of `wythoff.kernels.byte_sets`."""
-    if lower == TWO:
-        put_2_0(planes, at, source, base, distances, keys, start, stop)
-    elif lower == FOUR:
-        put_4_0(planes, at, source, base, distances, keys, start, stop)
-    elif upper == ZERO:
-        put_8_0(planes, at, source, base, distances, keys, start, stop)
-    elif upper == TWO:
-        put_8_2(planes, at, source, base, distances, keys, start, stop)
-    elif upper == FOUR:
-        put_8_4(planes, at, source, base, distances, keys, start, stop)
-    else:
-        put_8_8(planes, at, source, base, distances, keys, start, stop)
 
 
 @kernel
@@ -98,11 +70,11 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 @kernel
 def value_by_marks(
-    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, rares, known, known_upper, seen
+    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, rares, words, others, seen
 ):
     """The value of one heap, with a mark for every value: whatever its size. See `advance`.
 
-    known, known_upper : uint64. Sets of keys below 64, and of those from 64 on, less 64, of rare values of options.
+    words, others : words[others], words[others + 64], words[others + 128] are sets of keys of rare values of options.
     """
     mark, parity = np.uint32(n), n & ONE
     for k in range(ONE, np.uint64(digits.shape[0])):
@@ -125,154 +97,195 @@ def value_by_marks(
     for value in range(least):
         if is_rare[parity, value] and seen[value] != mark:
             key = np.uint64(keys[value])
-            bit = ONE << (key & IN_WORD)
-            if not (
-                (key < LOWER_KEYS and known & bit)
-                or (key >= LOWER_KEYS and key < BOTH and known_upper & bit)
-                or is_option(values, n, splits, unequal, value, ONE)
-            ):
+            is_known = key < HELD_KEYS and words[others + (key & ~IN_WORD)] >> (key & IN_WORD) & ONE
+            if not is_known and not is_option(values, n, splits, unequal, value, ONE):
                 return value
     return least
 
 
-@kernel
-def advance(
-    values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below,
-    codes, pad, rare, rare_values, class_rare, class_keys, counts, some, some_keys, seen, planes, lower, upper, asked,
+@borrowing_kernel
+def near_partners(lists, offsets, near_keys):
+    """Where the codes are that rare heaps below SMALL go with, and their keys: first those for keys below 128.
+
+    offsets, near_keys : uint64 (any,). Written; for heap n the place in all codes is n + offset.
+    Returns how many there are for keys below 128, and of all.
+    """
+    classes = lists.classes
+    stride, room = np.uint64(lists.codes.shape[0]) // classes, np.uint64(lists.class_rare.shape[0]) // classes
+    count, lower = ZERO, ZERO
+    for third in range(TWO if lists.third else ONE):
+        for k in lists.splits:
+            for c in range(classes):
+                for j in range(lists.small[c]):
+                    offsets[count] = lists.pad + (c ^ third) * stride - k - lists.class_rare[c * room + j]
+                    near_keys[count] = lists.class_keys[c * room + j]
+                    count += ONE
+        if not third:
+            lower = count
+    return lower, count
+
+
+@borrowing_kernel
+def finish(
+    values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes, pad,
+    classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts, words, first,
+    offsets, near_keys, lower_nears, nears, seen, asked,
 ):  # fmt: skip
-    """Write the values of heaps start to stop - 1.
+    """Write the values of heaps start to stop - 1, 64 at most, of which words[first:] has the sets; see `advance`.
+
+    Returns the first heap that is not written: `stop`, or one whose value exceeds `largest`. (Of its own: a loop over
+    heaps that uses the members of a tuple counts references to them.)
+    """
+    places, stride = np.uint64(digits.shape[0]), np.uint64(codes.shape[0]) // classes
+    class_room = np.uint64(class_rare.shape[0]) // classes
+    old = counts[0]
+    for n in range(start, stop):
+        parity, at = n & ONE, first + n - start
+        others = at + THREE * LANES
+        common, upper, third = words[at] | full, words[at + LANES] | full_upper, words[at + TWO * LANES] | full_third
+        rares, rares_upper, rares_third = words[others], words[others + LANES], words[others + TWO * LANES]
+        for k in range(ONE, places):
+            if digits[k] & 2:
+                value = values[n - k]
+                key = np.uint64(keys[value])
+                bit = ONE << (key & IN_WORD)
+                if is_rare[parity, value]:
+                    if key < LANES:
+                        rares |= bit
+                    elif key < THIRD_KEYS:
+                        rares_upper |= bit
+                    elif key < HELD_KEYS:
+                        rares_third |= bit
+                elif key < LANES:
+                    common |= bit
+                elif key < THIRD_KEYS:
+                    upper |= bit
+                elif key < HELD_KEYS:
+                    third |= bit
+        for j in range(lower_nears):
+            code = np.uint64(codes[n + offsets[j]]) ^ near_keys[j]
+            common |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+            upper |= (ONE if code >= LANES and code < THIRD_KEYS else ZERO) << (code & IN_WORD)
+        for j in range(lower_nears, nears):
+            code = np.uint64(codes[n + offsets[j]]) ^ near_keys[j]
+            third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+        for k in splits:
+            for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
+                if rare[j] + k < n:
+                    key, place = np.uint64(keys[rare_values[j]]), pad + n - k - rare[j]
+                    code = np.uint64(codes[(key >> SEVEN) * stride + place]) ^ (key & IN_CLASS)
+                    bit = ONE << (code & IN_WORD)
+                    common |= bit if code < LANES else ZERO
+                    upper |= bit if code >= LANES and code < THIRD_KEYS else ZERO
+                    if has_third:
+                        code = np.uint64(codes[(key >> SEVEN ^ ONE) * stride + place]) ^ (key & IN_CLASS)
+                        third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+        key = HELD_KEYS
+        if common != FULL:
+            key = trailing_zeros(~common)
+        elif upper != FULL:
+            key = LANES + trailing_zeros(~upper)
+        elif third != FULL:
+            key = THIRD_KEYS + trailing_zeros(~third)
+        if key == HELD_KEYS:
+            words[others], words[others + LANES], words[others + TWO * LANES] = rares, rares_upper, rares_third
+            value = value_by_marks(
+                values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, counts[0], words,
+                others, seen,
+            )  # fmt: skip
+        else:
+            value, below = np.uint64(common_of[parity, key]), rares_below[parity, key]
+            for word in range(THREE):
+                if below <= word << SIX:
+                    break
+                left = ~(rares if word == ZERO else rares_upper if word == ONE else rares_third)
+                here = below - (word << SIX)
+                if here < LANES:
+                    left &= (ONE << here) - ONE
+                while left != ZERO:
+                    other = np.uint64(rare_of[parity, (word << SIX) + trailing_zeros(left)])
+                    left &= left - ONE
+                    asked[0] += ONE
+                    if not is_option(values, n, splits, unequal, other, ONE):
+                        value, below = other, ZERO
+                        break
+        if value > largest:
+            return n
+        values[n] = value
+        for c in range(classes):
+            codes[c * stride + pad + n] = NONE
+        key = np.uint64(keys[value])
+        c = key >> SEVEN
+        if is_rare[parity, value]:
+            rare[counts[0]], rare_values[counts[0]] = n, value
+            counts[0] += ONE
+            place = c * class_room + counts[c + ONE]
+            class_rare[place], class_keys[place] = n, key & IN_CLASS
+            counts[c + ONE] += ONE
+        else:
+            codes[c * stride + pad + n] = key & IN_CLASS
+    return stop
+
+
+@borrowing_kernel
+def advance(
+    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared,
+    rare, rare_values, counts, seen, planes, offsets, near_keys, asked,
+):  # fmt: skip
+    """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
     values      : uint8 or uint16 (at least stop,). Those below `start` are given.
-    start, stop : uint64. start is at least 2 SMALL and the number of digits, and twice every heap of `some`.
+    start, stop : uint64. start is at least 2 SMALL and the number of digits, and twice every heap of `lists.some`.
     digits      : uint8 (places,). Only bit 2 is read: taking k may leave one heap.
-    splits      : uint64 (count,). What may be taken with two heaps left; with 0 if `unequal`.
     unequal     : bool. The two heaps must not be equal where nothing is taken.
     largest     : uint64. 2^b - 1, at least every value, and fits `values`.
     keys        : uint16 (2 largest + 2,). See this module.
     is_rare     : uint8 (2, 2 largest + 2): [heap & 1, value].
-    common_of, rare_of : uint16 (2, KEYS): the value of a key.
-    rares_below : uint64 (2, KEYS): how many rare values are less than the common value of this key.
-    codes       : uint8 (classes, pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common value with a
-                  key in that range, else NONE. Those of heaps below start are given, and NONE before heap 1.
-    pad         : uint64. At least SMALL + the number of digits.
+    common_of, rare_of : uint16 (2, HELD): the value of a key.
+    rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
+    lists       : Lists of `wythoff.kernels.option_sets`. Of them
+      splits      : what may be taken with two heaps left; with 0 if `unequal`.
+      codes       : uint8 (classes, pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common value with a
+                    key in that range, else NONE. Those of heaps below start are given, and NONE before heap 1.
+      pad         : uint64. At least SMALL + the number of digits.
+      class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, that have keys from 128 c on,
+                    and key - 128 c.
+      lower, upper, third : how many planes are kept for keys below 64, from 64 on, and from 128 on. Values of larger
+                    keys are found heap by heap.
+    shared      : Shared of `wythoff.kernels.option_sets`, zeros.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values.
-    class_rare, class_keys : uint64, uint8 (classes, room). Of them those with keys from 128 c on, and key - 128 c.
-    counts      : uint64 (1 + classes,). How many these are.
-    some, some_keys : uint64, uint8 (any,). Some heaps, from SMALL on, with codes[0], and these.
+    counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
-    planes      : uint8 (4 * 512,). Scratch.
-    lower, upper : uint64. How many planes are kept for keys below 64, and for those from 64 on: 2, 4, or 8; upper may
-                  be 0, and is if lower is not 8 (`put`). Values of larger keys are found heap by heap.
-    asked       : uint64 (1,). Added to: how many rare values `some` did not tell of.
+    planes      : uint8 (6 * 512,). Scratch.
+    offsets, near_keys : uint64 (2 * SMALL * splits,). Scratch.
+    asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
     """
-    classes, room = np.uint64(codes.shape[0]), np.uint64(rare.shape[0])
-    small = np.zeros(classes, np.uint64)
+    codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
+    class_rare, class_keys, has_third = lists.class_rare, lists.class_keys, lists.third != ZERO
+    classes = lists.classes
+    lower_nears, nears = near_partners(lists, offsets, near_keys)
+    first, group, room = start, ZERO, np.uint64(rare.shape[0])
+    full, full_upper, full_third = beyond(lists.lower), beyond(lists.upper), beyond(lists.third)
     for c in range(classes):
-        while small[c] < counts[c + ONE] and class_rare[c, small[c]] < SMALL:
-            small[c] += ONE
-    all_codes, stride = codes.reshape(-1), np.uint64(codes.shape[1])
-    places, chosen = np.uint64(digits.shape[0]), np.uint64(some.shape[0])
-    near = np.uint64(splits.shape[0]) * small.sum()
-    offsets, near_keys = np.empty(near, np.uint64), np.empty(near, np.uint64)
-    near = ZERO
-    for k in splits:
-        for c in range(classes):
-            for j in range(small[c]):
-                offsets[near], near_keys[near] = pad + c * stride - k - class_rare[c, j], class_keys[c, j]
-                near += ONE
+        store(turns, COUNTS + c * EVERY, counts[c + ONE])
+    store(turns, KNOWN, start)
     while start < stop:
         if counts[0] + LANES > room:
             return start, MORE_ROOM
-        planes[:] = 0
-        for k in splits:
-            base = pad + start - k
-            for c in range(classes):
-                own, own_keys = class_rare[c], class_keys[c]
-                put(lower, upper, planes, ZERO, codes[c], base, own, own_keys, small[c], counts[c + ONE])
-            put(lower, upper, planes, TWO * GROUP, codes[0], base, some, some_keys, ZERO, chosen)
-        old = counts[0]
-        for lane in range(min(LANES, stop - start)):
-            n = start + lane
-            parity = n & ONE
-            common, others = gathered(planes, lane, lower), gathered(planes, lane + TWO * GROUP, lower)
-            common_upper, others_upper = ZERO, ZERO
-            if upper:
-                common_upper = gathered(planes, lane + GROUP, upper)
-                others_upper = gathered(planes, lane + THREE * GROUP, upper)
-            for k in range(ONE, places):
-                if digits[k] & 2:
-                    value = values[n - k]
-                    key = np.uint64(keys[value])
-                    bit = ONE << (key & IN_WORD)
-                    if is_rare[parity, value]:
-                        if key < LOWER_KEYS:
-                            others |= bit
-                        elif key < BOTH:
-                            others_upper |= bit
-                    elif key < LOWER_KEYS:
-                        common |= bit
-                    elif key < BOTH:
-                        common_upper |= bit
-            for j in range(near):
-                code = np.uint64(all_codes[n + offsets[j]]) ^ near_keys[j]
-                common |= (ONE if code < LOWER_KEYS else ZERO) << (code & IN_WORD)
-                common_upper |= (ONE if code >= LOWER_KEYS and code < BOTH else ZERO) << (code & IN_WORD)
-            for k in splits:
-                for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
-                    if rare[j] + k < n:
-                        key = np.uint64(keys[rare_values[j]])
-                        code = np.uint64(codes[key >> SEVEN, pad + n - k - rare[j]]) ^ (key & IN_CLASS)
-                        bit = ONE << (code & IN_WORD)
-                        common |= bit if code < LOWER_KEYS else ZERO
-                        common_upper |= bit if code >= LOWER_KEYS and code < BOTH else ZERO
-            common |= beyond(lower)
-            common_upper |= beyond(upper)
-            key = BOTH
-            if common != FULL:
-                key = trailing_zeros(~common)
-            elif common_upper != FULL:
-                key = LOWER_KEYS + trailing_zeros(~common_upper)
-            if key == BOTH:
-                value = value_by_marks(
-                    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, counts[0], others,
-                    others_upper, seen,
-                )  # fmt: skip
-            else:
-                value = np.uint64(common_of[parity, key])
-                below = rares_below[parity, key]
-                left = ~others & (FULL if below >= LOWER_KEYS else (ONE << below) - ONE)
-                while left != ZERO:
-                    key = trailing_zeros(left)
-                    left &= left - ONE
-                    asked[0] += ONE
-                    if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key]), ONE):
-                        value = np.uint64(rare_of[parity, key])
-                        below = ZERO
-                        break
-                if below > LOWER_KEYS:
-                    left = ~others_upper & (FULL if below >= BOTH else (ONE << (below - LOWER_KEYS)) - ONE)
-                    while left != ZERO:
-                        key = LOWER_KEYS + trailing_zeros(left)
-                        left &= left - ONE
-                        asked[0] += ONE
-                        if not is_option(values, n, splits, unequal, np.uint64(rare_of[parity, key]), ONE):
-                            value = np.uint64(rare_of[parity, key])
-                            break
-            if value > largest:
-                return n, LARGER_TABLES
-            values[n] = value
-            for c in range(classes):
-                codes[c, pad + n] = NONE
-            key = np.uint64(keys[value])
-            c = key >> SEVEN
-            if is_rare[parity, value]:
-                rare[counts[0]], rare_values[counts[0]] = n, value
-                counts[0] += ONE
-                class_rare[c, counts[c + ONE]], class_keys[c, counts[c + ONE]] = n, key & IN_CLASS
-                counts[c + ONE] += ONE
-            else:
-                codes[c, pad + n] = key & IN_CLASS
+        slot = sets_of(lists, shared, first, stop, group, planes)
+        end = min(start + LANES, stop)
+        reached = finish(
+            values, start, end, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes,
+            pad, classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts,
+            words, slot * SETS * LANES, offsets, near_keys, lower_nears, nears, seen, asked,
+        )  # fmt: skip
+        if reached < end:
+            return reached, LARGER_TABLES
         start += LANES
+        group += ONE
+        for c in range(classes):
+            store(turns, COUNTS + c * EVERY, counts[c + ONE])
+        store(turns, KNOWN, start)
     return stop, DONE

@@ -14,7 +14,8 @@ import numpy as np
 from wythoff.kernels.byte_sets import matches_somewhere
 from wythoff.kernels.compiler import kernel
 from wythoff.kernels.heap_sequences import is_option
-from wythoff.kernels.sparse_spaces import DONE, LARGER_TABLES, MORE_ROOM, SMALL
+from wythoff.kernels.option_sets import SMALL
+from wythoff.kernels.sparse_spaces import DONE, LARGER_TABLES, MORE_ROOM
 
 ZERO, ONE, THREE, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 3, 7, 8))
 LANES, NEAR = np.uint64(64), np.uint64(SMALL)

@@ -8,12 +8,13 @@ import numpy as np
 import oracle
 import pytest
 
-from wythoff.kernels import byte_sets, repetitions, sparse_spaces
+from wythoff.kernels import atomics, byte_sets, option_sets, repetitions, sparse_spaces
 from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heaps import narrow_space, wide_space
 from wythoff.solve.heaps import sequence as heap_sequences
-from wythoff.solve.heaps import wide_space
-from wythoff.solve.heaps.sequence import PLANES, HeapSequence
+from wythoff.solve.heaps.narrow_space import PLANES
+from wythoff.solve.heaps.sequence import HeapSequence
 from wythoff.solve.heaps.sparse_space import best_space, tables
 
 pytestmark = pytest.mark.kernels
@@ -52,7 +53,7 @@ def _tried(targets: Any, source: Any, base: Any, distances: Any, keys: Any, star
 
 @pytest.mark.parametrize(
     ("put", "lower", "upper"),
-    [*((sparse_spaces.put, *planes) for planes in PLANES), (_compared, 4, 0), (_compared, 8, 8)],
+    [*((option_sets.put, *planes[:2]) for planes in PLANES), (_compared, 4, 0), (_compared, 8, 8)],
 )
 def test_sets_of_lanes(put: Any, lower: int, upper: int) -> None:
     draw = np.random.default_rng(1)
@@ -72,6 +73,36 @@ def test_sets_of_lanes(put: Any, lower: int, upper: int) -> None:
             assert found == put_in & held | ({0, 1} if lane == 0 else set())
         assert not planes[:512].any()
         assert not planes[1536:].any()
+
+
+@kernel
+def _words(planes: Any, at: Any, words: Any, first: Any) -> None:
+    byte_sets.add_words(planes, at, words, first)
+
+
+def test_sets_as_words() -> None:
+    planes = np.random.default_rng(5).integers(0, 256, 1024).astype(np.uint8)
+    words = np.zeros(100, np.uint64)
+    words[20] = 1 << 63
+    _words(planes, np.uint64(512), words, np.uint64(20))
+    for lane in range(64):
+        word = sum(int(planes[512 + 64 * plane + lane]) << 8 * plane for plane in range(8))
+        assert int(words[20 + lane]) == word | (1 << 63 if lane == 0 else 0)
+    assert not words[:20].any()
+    assert not words[84:].any()
+
+
+@kernel
+def _shared_word(words: Any, old: Any, new: Any) -> Any:
+    atomics.store(words, np.uint64(1), old)
+    is_changed = atomics.exchange(words, np.uint64(1), old, new)
+    return is_changed, atomics.exchange(words, np.uint64(1), old, old), atomics.load(words, np.uint64(1))
+
+
+def test_words_that_threads_share() -> None:
+    words = np.zeros(3, np.uint64)
+    assert _shared_word(words, np.uint64(2**64 - 1), np.uint64(5)) == (True, False, 5)
+    assert words.tolist() == [0, 5, 0]
 
 
 @pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32)])
@@ -123,12 +154,13 @@ def test_the_least_shift_of_nearly_periodic_values() -> None:
     assert repetitions.least_shift(values, np.uint64(len(values)), np.uint64(len(values) // 2)) == 0
 
 
+OFFICERS = "0.6, much is looked for in all pairs"
 CODES = {
     "0.16": HeapMoves((0, 1, 6)),
     "0.77": HeapMoves((0, 7, 7)),
     "0.07, by parity": HeapMoves((0, 0, 7)),
     "0.376": HeapMoves((0, 3, 7, 6)),
-    "0.6, much is looked for in all pairs": HeapMoves((0, 6)),
+    OFFICERS: HeapMoves((0, 6)),
     "Grundy's game": HeapMoves((), unequal_splits=True),
     "0.7056, values of 12 bits": HeapMoves((0, 7, 0, 5, 6)),
     "0.766, many wide values": HeapMoves((0, 7, 6, 6)),
@@ -154,6 +186,71 @@ def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -
         sparse.extend(sparse.known + draw.choice((1, 2, 63, 64, 65, 500)))
     assert np.array_equal(sparse.values, naive.values)
     assert len(sparse.rare) < stop
+
+
+def _cut_at_random(sequence: HeapSequence, sizes: tuple[int, ...], draw: random.Random) -> None:
+    while sequence.known < sequence.stop:
+        sequence.extend(sequence.known + draw.choice(sizes))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 4])
+@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "70 taken", "0.77"])
+def test_threads_and_cuts(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several threads make the same values, whoever makes which sets and wherever a stretch ends."""
+    monkeypatch.setattr(narrow_space, "COST_OF_HEAP", 0.0)  # threads help however little there is to do
+    moves, stop = CODES[name], 40_000
+    naive = HeapSequence(moves, stop, "naive")
+    naive.extend(stop)
+    sequence = HeapSequence(moves, stop, threads=threads)
+    _cut_at_random(sequence, (1, 63, 64, 65, 1000, 3000, 9000), random.Random(f"{name} {threads}"))
+    assert np.array_equal(sequence.values, naive.values)
+
+
+def _made_early(advance: Any, is_late: bool) -> Any:
+    """`advance` where all sets are made as early as they may be; the thread that makes some of them is late for ever."""
+
+    def early(values: Any, first: Any, last: Any, *arguments: Any) -> Any:
+        lists: option_sets.Lists = next(each for each in arguments if isinstance(each, option_sets.Lists))
+        shared: option_sets.Shared = next(each for each in arguments if isinstance(each, option_sets.Shared))
+        counts = arguments[-6]
+        shared.turns[[int(option_sets.KNOWN)]] = first
+        for c in range(int(lists.classes)):
+            shared.turns[int(option_sets.COUNTS) + c * option_sets.APART] = counts[1 + c]
+        planes = np.zeros(option_sets.WORDS * option_sets.PLANES_OF_WORD, np.uint8)
+        made = 0
+        while option_sets.make_next(lists, shared, first, last, planes):
+            made += 1
+        assert made == min(option_sets.HORIZON // 64, -(-int(last - first) // 64))
+        if is_late:
+            shared.ready[option_sets.APART : 9 * option_sets.APART : option_sets.APART] = option_sets.TAKEN
+            shared.words[6 * 64 : 9 * 6 * 64] = 2**64 - 1
+        return advance(values, first, last, *arguments)
+
+    return early
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376"])
+def test_sets_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rare heaps that are near, or new since the sets were made, come in later; nobody waits for what never comes."""
+    monkeypatch.setattr(sparse_spaces, "advance", _made_early(sparse_spaces.advance, is_late))
+    moves, stop = CODES[name], 20_000
+    naive = HeapSequence(moves, stop, "naive")
+    naive.extend(stop)
+    sequence = HeapSequence(moves, stop)
+    _cut_at_random(sequence, (65, 500, 2000, 5000), random.Random(name))
+    assert np.array_equal(sequence.values, naive.values)
+
+
+def test_keys_from_128_on() -> None:
+    """Values from 256 on, of which the third sets tell."""
+    moves = CODES[OFFICERS]
+    sequence = HeapSequence(moves, 150_000)
+    sequence.extend(150_000)
+    assert sequence.values.max() >= 256
+    naive = HeapSequence(moves, 150_000, "naive")
+    naive.extend(150_000)
+    assert np.array_equal(sequence.values, naive.values)
 
 
 def test_tables_of_a_space() -> None:

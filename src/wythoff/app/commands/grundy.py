@@ -78,7 +78,7 @@ def grundy(
         _genus(game, piles, stop, as_json)
         return
     if stop is not None:
-        refuse("is not for --stop", "rows", "cols", "threads")
+        refuse("is not for --stop", "rows", "cols")
         if piles:
             raise click.UsageError(f"--stop has no position, got {' '.join(piles)}")
         if histogram and output in (None, "-") and target_format:
@@ -87,14 +87,16 @@ def grundy(
             target = None if output == "-" else output
         else:
             target, target_format = output or "-", format_of_answer(target_format, as_json)
+        from wythoff.jobs.shards.executors import cores
         from wythoff.jobs.tables.sequence import Sequence
 
-        _sequence(Sequence(game, stop, method, target, target_format, force), histogram, as_json, quiet)
+        workers = threads or cores()
+        _sequence(Sequence(game, stop, method, target, target_format, force, workers), histogram, as_json, quiet)
         return
     refuse("is for --stop", "histogram", "target_format", "method")
     if rows is None:
-        refuse("is for --board", "cols", "threads")
-        refuse("is for --board and --stop", "output")
+        refuse("is for --board", "cols")
+        refuse("is for --board and --stop", "output", "threads")
         if not piles:
             raise click.UsageError("give the piles of a position, --board ROWS -o OUT, or --stop N")
         _one_value(game, piles, as_json)

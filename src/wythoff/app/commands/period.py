@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Number, counted
-from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option
+from wythoff.app.numbers import Count, Number, counted
+from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 
 
 @click.command(short_help="Find and prove the period of a take-and-break game, in normal or in misere play.")
@@ -16,11 +16,20 @@ from wythoff.app.options import Game, force_option, game_argument, json_option, 
     "--limit", type=Number(),
     help="Go through heaps below N at most; if not given, below 10^7 (misere 10^6), or as many as a minute allows.",
 )  # fmt: skip
+@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
 @json_option("The answer as JSON; null if there is none.")
 @force_option
 @quiet_option()
-def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
+def period(
+    game: Game,
+    limit: Any,
+    threads: int | None,
+    certificate: str | None,
+    as_json: bool,
+    force: bool,
+    quiet: bool,
+) -> None:
     """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
 
     \b
@@ -35,10 +44,12 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
     if game.ruleset.is_misere:
+        refuse("is not for misere play", "threads")
         _misere(game, limit, certificate, as_json, force, quiet)
         return
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.jobs.shards.executors import cores
     from wythoff.solve.heaps import periods as heap_periods
 
     moves, name = tables.heap_moves(game), game.ruleset.short_title
@@ -52,7 +63,7 @@ def period(game: Game, limit: Any, certificate: str | None, as_json: bool, force
             if bar:
                 bar(done, total)
 
-        found = heap_periods.period(moves, limit, progress)
+        found = heap_periods.period(moves, limit, progress, threads or cores())
     if certificate is not None:
         from wythoff.jobs.tables import certificate as certificates
 

@@ -30,6 +30,7 @@ class Sequence:
     target: str | None = STANDARD  # None: no file
     format: str | None = None
     force: bool = False  # do not ask whether it fits the disk
+    threads: int = 1
 
 
 class Histogram:
@@ -69,20 +70,20 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     """
     moves = heap_moves(job.game)
     if job.target is None:
-        for _ in _counted(grundy_blocks(moves, job.stop, job.method, progress), histogram):
+        for _ in _counted(grundy_blocks(moves, job.stop, job.method, progress, job.threads), histogram):
             pass
         return
     kind = format_of(job.target, TABLES, job.format, Format.TEXT)
     if kind is Format.NPY:  # the dtype is known when all values are
         with whole_file(job.target, _bytes(job, kind)) as file:
-            values = grundy_sequence(moves, job.stop, None, job.method, progress)
+            values = grundy_sequence(moves, job.stop, None, job.method, progress, job.threads)
             if histogram:
                 histogram.add(0, values)
             file.write(npy_header(values.dtype, values.shape))
             file.write(np.ascontiguousarray(values).data)
         return
     columns = {"value": "int32"} if kind is Format.TEXT else {"heap": "int64", "value": "int32"}
-    blocks = grundy_blocks(moves, job.stop, job.method, progress)
+    blocks = grundy_blocks(moves, job.stop, job.method, progress, job.threads)
     with whole_file(job.target, _bytes(job, kind)) as file, row_writer(kind, file, columns) as write:
         for heap, block in _counted(blocks, histogram):
             write([np.arange(heap, heap + len(block)), block][-len(columns) :])

@@ -21,7 +21,12 @@ BLOCK_OF_HEAPS = 1 << 20
 
 
 def grundy_sequence(
-    moves: HeapMoves, stop: Any, out: Values | None = None, method: str = "auto", progress: Progress | None = None
+    moves: HeapMoves,
+    stop: Any,
+    out: Values | None = None,
+    method: str = "auto",
+    progress: Progress | None = None,
+    threads: int = 1,
 ) -> Values:
     """See wythoff.api.tables.grundy_sequence; `progress` is called with the heaps done, and all."""
     count = _checked(stop)
@@ -30,14 +35,14 @@ def grundy_sequence(
     chosen(METHODS, method)
     if moves.all_but is not None:
         return _fitted(_all_but(AllBut(moves.all_but), count), out)
-    sequence = HeapSequence(moves, count, method)
+    sequence = HeapSequence(moves, count, method, threads)
     for _ in _steps(sequence, count, progress):
         pass
     return _fitted(sequence.values, out)
 
 
 def grundy_blocks(
-    moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None
+    moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None, threads: int = 1
 ) -> Iterator[Values]:
     """The values of `grundy_sequence`, a block of about a million at a time, for files: uint8, uint16 or wider.
 
@@ -48,7 +53,7 @@ def grundy_blocks(
     if moves.all_but is not None:
         values = grundy_sequence(moves, count)
         return (values[start : start + BLOCK_OF_HEAPS] for start in range(0, count, BLOCK_OF_HEAPS))
-    return _blocks(HeapSequence(moves, count, method), progress)
+    return _blocks(HeapSequence(moves, count, method, threads), progress)
 
 
 def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Values]:

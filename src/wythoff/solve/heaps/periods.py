@@ -131,13 +131,13 @@ def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
 class PeriodSearch:
     """The values of a heap game, and a proved period as soon as they prove one."""
 
-    def __init__(self, moves: HeapMoves, limit: int) -> None:
+    def __init__(self, moves: HeapMoves, limit: int, threads: int = 1) -> None:
         from wythoff.solve.heaps.sequence import MOST_HEAPS, HeapSequence
 
         if limit > MOST_HEAPS:
             raise ValueError(f"limit must be at most {MOST_HEAPS}, got {shortened(limit)}")
         self.moves, self.limit = moves, limit
-        self.sequence = HeapSequence(moves, limit)
+        self.sequence = HeapSequence(moves, limit, threads=threads)
         self.found: Period | None = None
         self.work = 0.0  # nanoseconds that the values have taken, about: see HeapSequence.cost_between
         self._next = min(FIRST_LOOK, limit)
@@ -204,7 +204,7 @@ def repeats_from(values: "NDArray[Any]", p: int) -> int:
     return int(repetitions.repeats_from(values, np.uint64(len(values)), np.uint64(p)))
 
 
-def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None) -> Period | None:
+def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None, threads: int = 1) -> Period | None:
     """See wythoff.api.tables.period; `progress` is called with the heaps done, and the most."""
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MOST_WORK)
     if most < 1:
@@ -216,7 +216,7 @@ def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None
         return Period(*growing, True, len(heaps.values)) if growing else None
     if found := period_by_hand(HeapsByHand(moves), most):
         return found
-    search = PeriodSearch(moves, most)
+    search = PeriodSearch(moves, most, threads)
     while search.found is None and search.known < most and search.work < most_work:
         search.step(most)
         if progress:
@@ -230,5 +230,6 @@ def warm_up() -> None:
         search = PeriodSearch(moves, 30_000)
         search.sequence.extend(30_000)
         search.observed()
+    PeriodSearch(HeapMoves((0, 6)), 30_000, 2).sequence.extend(30_000)  # another thread helps
     PeriodSearch(HeapMoves((0, 7, 6, 6)), 6000).sequence.extend(6000)  # values from 512 on
     AllBut((1,), plain=1).first(10)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels.sparse_spaces import KEYS
+from wythoff.kernels.sparse_spaces import HELD, KEYS
 
 Values = NDArray[Any]
 
@@ -93,10 +93,10 @@ def tables(space: Space, largest: int) -> Tables:
     low = (space.mask & -space.mask).bit_length() - 1
     keys = (values >> (low + 1) << low) | (values & ((1 << low) - 1))
     is_rare = space.is_rare(most)
-    of_key = [[values[is_rare[parity] == kind][:KEYS] for parity in (0, 1)] for kind in (0, 1)]
+    of_key = [[values[is_rare[parity] == kind][:HELD] for parity in (0, 1)] for kind in (0, 1)]
     for kind in of_key:  # keys are in the order of the values, and none is left out
         for row in kind:
-            if not np.array_equal(keys[row], np.arange(KEYS)):
+            if not np.array_equal(keys[row], np.arange(HELD)):
                 raise AssertionError("keys must count the values of a kind")
     below = [np.searchsorted(np.flatnonzero(is_rare[parity]), of_key[0][parity]) for parity in (0, 1)]
     return Tables(
@@ -109,12 +109,17 @@ def tables(space: Space, largest: int) -> Tables:
     )
 
 
-def representatives(values: Values, space: Space, first: int, stop: int, count: int) -> NDArray[np.uint64]:
-    """Heaps from `first` to stop - 1 of common value: the first of each value, the second of each, ...; sorted."""
+def representatives(
+    values: Values, space: Space, first: int, stop: int, count: int, least: int = 0
+) -> NDArray[np.uint64]:
+    """Heaps from `first` to stop - 1 of common value, of one class of keys: those of values from `least` on.
+
+    The first of each value, the second of each, ...; sorted.
+    """
     heaps = np.arange(first, stop)
     own = values[first:stop].astype(np.int64)
     is_common = space.is_rare(int(own.max()) + 1)[heaps & 1, own] == 0
-    is_common &= own < 2 * KEYS
+    is_common &= (own >= least) & (own < least + 2 * KEYS)
     return np.sort(ranked(heaps[is_common], values)[:count]).astype(np.uint64)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels import sparse_spaces, wide_spaces
+from wythoff.kernels import option_sets, sparse_spaces, wide_spaces
 from wythoff.solve.heaps.sparse_space import Space, ranked, rare_heaps
 
 Values = NDArray[Any]
@@ -67,7 +67,7 @@ class WideSpace:
                     self._marked[kind] = max(self._marked[kind] // 2, FEWEST)
         self._asked[:] = 0
         self._tuned_at = len(values)
-        heaps = np.arange(sparse_spaces.SMALL, min(len(values) // 2, LAST_MARKED) - sparse_spaces.SMALL)
+        heaps = np.arange(option_sets.SMALL, min(len(values) // 2, LAST_MARKED) - option_sets.SMALL)
         kinds = self._is_rare[heaps & 1, values[heaps]]
         chosen = [ranked(heaps[kinds == kind], values)[:most] for kind, most in enumerate(self._marked)]
         self._some = np.sort(np.concatenate(chosen)).astype(np.uint32)

@@ -1,0 +1,55 @@
+"""Words that several threads read and write, as atomic LLVM instructions; only for contiguous arrays of uint64.
+
+What a thread has written before `store` is seen by those that `load` what was stored.
+"""
+
+from numba import types
+from numba.extending import intrinsic
+
+
+def _pointer(context, builder, signature, arguments):
+    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+    return builder.gep(data, [arguments[1]])
+
+
+def _are_words(array, *words):
+    return array.dtype == types.uint64 and set(words) == {types.uint64}
+
+
+@intrinsic
+def load(typing_context, array, index):
+    """array[index]."""
+    if not _are_words(array, index):
+        return None
+
+    def generate(context, builder, signature, arguments):
+        return builder.load_atomic(_pointer(context, builder, signature, arguments), "acquire", 8)
+
+    return types.uint64(array, index), generate
+
+
+@intrinsic
+def store(typing_context, array, index, value):
+    """array[index] = value."""
+    if not _are_words(array, index, value):
+        return None
+
+    def generate(context, builder, signature, arguments):
+        builder.store_atomic(arguments[2], _pointer(context, builder, signature, arguments), "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(array, index, value), generate
+
+
+@intrinsic
+def exchange(typing_context, array, index, old, new):
+    """Whether array[index] was `old`, and is now `new`."""
+    if not _are_words(array, index, old, new):
+        return None
+
+    def generate(context, builder, signature, arguments):
+        pointer = _pointer(context, builder, signature, arguments)
+        result = builder.cmpxchg(pointer, arguments[2], arguments[3], "acq_rel", "acquire")
+        return builder.extract_value(result, 1)
+
+    return types.boolean(array, index, old, new), generate
