@@ -207,7 +207,7 @@ def test_threads_and_cuts(name: str, threads: int, monkeypatch: pytest.MonkeyPat
 
 
 def _made_early(advance: Any, is_late: bool) -> Any:
-    """`advance` where all sets are made as early as they may be; the thread that makes some of them is late for ever."""
+    """`advance` where all sets are made as early as they may be, by threads of which one is late for ever."""
 
     def early(values: Any, first: Any, last: Any, *arguments: Any) -> Any:
         lists: option_sets.Lists = next(each for each in arguments if isinstance(each, option_sets.Lists))
