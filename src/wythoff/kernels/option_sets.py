@@ -15,7 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wythoff.kernels.atomics import exchange, load, store
-from wythoff.kernels.byte_sets import add_words, put_0_8, put_2_0, put_4_0, put_8_0, put_8_2, put_8_4
+from wythoff.kernels.byte_sets import (
+    add_words,
+    put_2_0,
+    put_4_0,
+    put_8_0,
+    put_8_2,
+    put_8_4,
+    put_first_halves,
+    put_second_halves,
+)
 from wythoff.kernels.compiler import borrowing_kernel
 
 ZERO, ONE, TWO, THREE, FOUR = (np.uint64(value) for value in (0, 1, 2, 3, 4))
@@ -104,9 +113,9 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
         put_8_2(planes, at, source, base, distances, keys, start, stop)
     elif upper == FOUR:
         put_8_4(planes, at, source, base, distances, keys, start, stop)
-    else:  # at once is slower: 16 sums and 8 tables leave too few registers
-        put_8_0(planes, at, source, base, distances, keys, start, stop)
-        put_0_8(planes, at, source, base, distances, keys, start, stop)
+    else:
+        put_first_halves(planes, at, source, base, distances, keys, start, stop)
+        put_second_halves(planes, at, source, base, distances, keys, start, stop)
 
 
 @borrowing_kernel
