@@ -30,9 +30,9 @@ from wythoff.kernels.compiler import borrowing_kernel
 ZERO, ONE, TWO, THREE, FOUR = (np.uint64(value) for value in (0, 1, 2, 3, 4))
 LANES = np.uint64(64)
 
-# Heaps below this are combined with heap by heap: their partners may be among the 64 that are being made.
+# Heaps below this are also combined with heap by heap: their partners may be among the 64 that are being made, whose
+# codes are not known when the sets are made.
 SMALL = 64
-NEAR = np.uint64(SMALL)
 
 # Sets of a group: of common and of rare values with keys below 64, from 64 and from 128 on. Bytes of planes of each.
 WORDS, PLANES_OF_WORD = 6, 512
@@ -61,7 +61,6 @@ class Lists(NamedTuple):
     codes, pad : see `wythoff.kernels.sparse_spaces.advance`; class_rare and class_keys too. Here of one dimension, the
                  rows one after the other: views of rows count references, in every group.
     classes    : uint64. How many rows there are.
-    small      : uint64 (classes,). How many rare heaps are less than SMALL.
     splits     : uint64 (any,).
     some, some_keys : uint64, uint8 (any,). Some heaps from SMALL on with codes[0], increasing, and these.
     more, more_keys : of such with codes[1]; empty if there is one class.
@@ -73,7 +72,6 @@ class Lists(NamedTuple):
     classes: Any
     class_rare: Any
     class_keys: Any
-    small: Any
     splits: Any
     some: Any
     some_keys: Any
@@ -160,15 +158,15 @@ def add_planes(upper, third, planes, words, slot):
 
 
 @borrowing_kernel
-def fill(lists, shared, start, known, slot, planes):
-    """Make the sets of heaps start to start + 63 in a slot, when those below `known` are known.
+def fill(lists, shared, start, near, slot, planes):
+    """Make the sets of heaps start to start + 63 in a slot, from the known rare heaps that are at least `near`.
 
     planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch, of this thread.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys, some, more = lists.class_rare, lists.class_keys, lists.some, lists.more
     lower, upper, third, bounds, turns = lists.lower, lists.upper, lists.third, shared.bounds, shared.turns
-    near, room = max(NEAR, start + LANES - known), np.uint64(class_rare.shape[0]) // classes
+    room = np.uint64(class_rare.shape[0]) // classes
     planes[:] = 0
     for c in range(classes):
         count = load(turns, COUNTS + c * EVERY)
@@ -204,7 +202,7 @@ def make_next(lists, shared, first, stop, planes):
     if not exchange(shared.turns, NEXT, group, group + ONE):
         store(shared.ready, slot * EVERY, state)
         return False
-    fill(lists, shared, start, known, slot, planes)
+    fill(lists, shared, start, start + LANES - known, slot, planes)
     store(shared.ready, slot * EVERY, group + ONE)
     return True
 
@@ -227,14 +225,14 @@ def sets_of(lists, shared, beginning, stop, group, planes):
     idle = ZERO
     while load(shared.ready, slot * EVERY) != group + ONE:
         if exchange(shared.turns, NEXT, group, group + ONE) or idle == PATIENCE:
-            fill(lists, shared, start, start, own, planes)
+            fill(lists, shared, start, ZERO, own, planes)
             return own
         idle = ZERO if make_next(lists, shared, beginning, stop, planes) else idle + ONE
     planes[:] = 0
     is_more = False
     for c in range(lists.classes):
         begin, end, count = shared.bounds[slot, 0, c], shared.bounds[slot, 1, c], load(shared.turns, COUNTS + c * EVERY)
-        for first, last in ((lists.small[c], begin), (end, count)):
+        for first, last in ((ZERO, begin), (end, count)):
             if first < last:
                 is_more = True
                 put_rare(

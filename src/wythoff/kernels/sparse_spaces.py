@@ -104,32 +104,10 @@ def value_by_marks(
 
 
 @borrowing_kernel
-def near_partners(lists, offsets, near_keys):
-    """Where the codes are that rare heaps below SMALL go with, and their keys: first those for keys below 128.
-
-    offsets, near_keys : uint64 (any,). Written; for heap n the place in all codes is n + offset.
-    Returns how many there are for keys below 128, and of all.
-    """
-    classes = lists.classes
-    stride, room = np.uint64(lists.codes.shape[0]) // classes, np.uint64(lists.class_rare.shape[0]) // classes
-    count, lower = ZERO, ZERO
-    for third in range(TWO if lists.third else ONE):
-        for k in lists.splits:
-            for c in range(classes):
-                for j in range(lists.small[c]):
-                    offsets[count] = lists.pad + (c ^ third) * stride - k - lists.class_rare[c * room + j]
-                    near_keys[count] = lists.class_keys[c * room + j]
-                    count += ONE
-        if not third:
-            lower = count
-    return lower, count
-
-
-@borrowing_kernel
 def finish(
     values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes, pad,
     classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts, words, first,
-    offsets, near_keys, lower_nears, nears, seen, asked,
+    near_distances, near_places, third_places, near_keys, seen, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1, 64 at most, of which words[first:] has the sets; see `advance`.
 
@@ -138,7 +116,7 @@ def finish(
     """
     places, stride = np.uint64(digits.shape[0]), np.uint64(codes.shape[0]) // classes
     class_room = np.uint64(class_rare.shape[0]) // classes
-    old = counts[0]
+    old, nears = counts[0], np.uint64(near_distances.shape[0])
     for n in range(start, stop):
         parity, at = n & ONE, first + n - start
         others = at + THREE * LANES
@@ -162,13 +140,15 @@ def finish(
                     upper |= bit
                 elif key < HELD_KEYS:
                     third |= bit
-        for j in range(lower_nears):
-            code = np.uint64(codes[n + offsets[j]]) ^ near_keys[j]
+        for j in range(nears):  # with a partner that is new since `start`
+            if near_distances[j] > n - start:
+                break
+            code = np.uint64(codes[n + near_places[j]]) ^ near_keys[j]
             common |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
             upper |= (ONE if code >= LANES and code < THIRD_KEYS else ZERO) << (code & IN_WORD)
-        for j in range(lower_nears, nears):
-            code = np.uint64(codes[n + offsets[j]]) ^ near_keys[j]
-            third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+            if has_third:
+                code = np.uint64(codes[n + third_places[j]]) ^ near_keys[j]
+                third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
         for k in splits:
             for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
                 if rare[j] + k < n:
@@ -212,8 +192,6 @@ def finish(
         if value > largest:
             return n
         values[n] = value
-        for c in range(classes):
-            codes[c * stride + pad + n] = NONE
         key = np.uint64(keys[value])
         c = key >> SEVEN
         if is_rare[parity, value]:
@@ -230,7 +208,8 @@ def finish(
 @borrowing_kernel
 def advance(
     values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared,
-    rare, rare_values, counts, seen, planes, offsets, near_keys, asked,
+    rare, rare_values, counts, seen, planes, near_distances,
+    near_places, third_places, near_keys, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
@@ -257,7 +236,9 @@ def advance(
     counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (6 * 512,). Scratch.
-    offsets, near_keys : uint64 (2 * SMALL * splits,). Scratch.
+    near_distances : uint64 (any,). What is taken and a rare heap, of all these that are less than SMALL, increasing.
+    near_places, third_places, near_keys : uint64, as many. Where the codes are of the heap that is left beside it, less
+                  n: of its class, and of the other one of two classes; and its key less 128 c.
     asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
@@ -265,7 +246,6 @@ def advance(
     codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
     class_rare, class_keys, has_third = lists.class_rare, lists.class_keys, lists.third != ZERO
     classes = lists.classes
-    lower_nears, nears = near_partners(lists, offsets, near_keys)
     first, group, room = start, ZERO, np.uint64(rare.shape[0])
     full, full_upper, full_third = beyond(lists.lower), beyond(lists.upper), beyond(lists.third)
     for c in range(classes):
@@ -274,12 +254,15 @@ def advance(
     while start < stop:
         if counts[0] + LANES > room:
             return start, MORE_ROOM
+        for c in range(classes):  # nothing is known of them, and the sets go without
+            place = c * (np.uint64(codes.shape[0]) // classes) + pad + start
+            codes[place : place + LANES] = NONE
         slot = sets_of(lists, shared, first, stop, group, planes)
         end = min(start + LANES, stop)
         reached = finish(
             values, start, end, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes,
             pad, classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts,
-            words, slot * SETS * LANES, offsets, near_keys, lower_nears, nears, seen, asked,
+            words, slot * SETS * LANES, near_distances, near_places, third_places, near_keys, seen, asked,
         )  # fmt: skip
         if reached < end:
             return reached, LARGER_TABLES

@@ -134,7 +134,7 @@ class NarrowSpace:
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the values of heaps from `known` on: the first that is not written, and why."""
         table, lists, shared = self._tables, self._lists(values), _shared(self._tables.classes)
-        first, last, room = np.uint64(known), np.uint64(stop), 2 * option_sets.SMALL * len(self._splits)
+        first, last = np.uint64(known), np.uint64(stop)
 
         def help_making() -> None:
             while option_sets.help_making(lists, shared, first, last, _planes()):
@@ -146,7 +146,7 @@ class NarrowSpace:
                 reached, why = sparse_spaces.advance(
                     values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
                     table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared, self._rare,
-                    self._rare_values, self._counts, self._seen, _planes(), *np.empty((2, room), np.uint64),
+                    self._rare_values, self._counts, self._seen, _planes(), *self._near(),
                     self._asked,
                 )  # fmt: skip
             finally:
@@ -162,15 +162,23 @@ class NarrowSpace:
         own = self._cost_of(len(self.rare) + self._count)
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
+    def _near(self) -> tuple[NDArray[np.uint64], ...]:
+        """What splits take and a rare heap below SMALL together, in order, with the places and keys of these splits."""
+        stride, size = self._codes.shape[1], sparse_spaces.KEYS
+        near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
+        keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
+        rows = sorted((k + heap, key) for k in self._splits.tolist() for heap, key in zip(near, keys, strict=True))
+        distances, keys = np.array(rows, np.int64).reshape(-1, 2).T
+        places, thirds = (self._pad + row * stride - distances for row in (keys // size, keys // size ^ 1))
+        return tuple(column.astype(np.uint64) for column in (distances, places, thirds, keys % size))
+
     def _lists(self, values: Values) -> Lists:
         keys, size = self._tables.keys, sparse_spaces.KEYS
-        rows = zip(self._class_rare, self._counts[1:].tolist(), strict=True)
-        small = [int(np.searchsorted(row[:count], option_sets.SMALL)) for row, count in rows]
+        some, more = (keys[values[heaps]].astype(np.int64) % size for heaps in (self._some, self._more))
         return Lists(
-            self._codes.reshape(-1), np.uint64(self._pad), np.uint64(len(small)), self._class_rare.reshape(-1),
-            self._class_keys.reshape(-1), np.array(small, np.uint64), self._splits, self._some,
-            keys[values[self._some]].astype(np.uint8), self._more, (keys[values[self._more]] - size).astype(np.uint8),
-            *map(np.uint64, self._planes),
+            self._codes.reshape(-1), np.uint64(self._pad), np.uint64(self._tables.classes),
+            self._class_rare.reshape(-1), self._class_keys.reshape(-1), self._splits,
+            self._some, some.astype(np.uint8), self._more, more.astype(np.uint8), *map(np.uint64, self._planes),
         )  # fmt: skip
 
 
