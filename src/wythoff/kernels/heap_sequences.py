@@ -8,7 +8,7 @@ left looked for in the others, 32 pairs at a time: three times as long.
 import numpy as np
 
 from wythoff.kernels.byte_sets import pair_matches
-from wythoff.kernels.compiler import kernel
+from wythoff.kernels.compiler import borrowing_kernel, kernel
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
@@ -55,7 +55,7 @@ def naive(values, start, stop, digits, unequal, seen):
     return stop
 
 
-@kernel
+@borrowing_kernel
 def is_option(values, n, splits, unequal, target, a):
     """Whether heap n can be split into two heaps, the smaller one at least a >= 1, of values with this xor.
 

@@ -61,14 +61,14 @@ def encode(values, stop, keys, is_rare, codes, pad):
             codes[key >> SEVEN, pad + n] = key & IN_CLASS
 
 
-@kernel
+@borrowing_kernel
 def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
     """Mark the values of the splits of a heap into rare[j] and the rest, for j from start to stop - 1."""
     for j in range(start, stop):
         seen[rare_values[j] ^ np.uint64(values[heap - rare[j]])] = mark
 
 
-@kernel
+@borrowing_kernel
 def value_by_marks(
     values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, rares, words, others, seen
 ):
