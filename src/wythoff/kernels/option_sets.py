@@ -39,7 +39,7 @@ WORDS, PLANES_OF_WORD = 6, 512
 AT_THIRD, AT_OTHERS, AT_OTHERS_THIRD = (np.uint64(PLANES_OF_WORD * word) for word in (2, 3, 5))
 
 # So many heaps before its turn the sets of a group may be made. Larger: more is left for its turn, on one thread.
-HORIZON = 1024
+HORIZON = 512
 AHEAD = np.uint64(HORIZON)
 
 # Groups in the ring: those of the horizon and one for the turn. One more slot is the first thread's own.

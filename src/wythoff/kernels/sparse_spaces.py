@@ -107,7 +107,7 @@ def value_by_marks(
 def finish(
     values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes, pad,
     classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts, words, first,
-    near_distances, near_places, third_places, near_keys, seen, asked,
+    near_counts, near_places, third_places, near_keys, seen, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1, 64 at most, of which words[first:] has the sets; see `advance`.
 
@@ -116,7 +116,7 @@ def finish(
     """
     places, stride = np.uint64(digits.shape[0]), np.uint64(codes.shape[0]) // classes
     class_room = np.uint64(class_rare.shape[0]) // classes
-    old, nears = counts[0], np.uint64(near_distances.shape[0])
+    old = counts[0]
     for n in range(start, stop):
         parity, at = n & ONE, first + n - start
         others = at + THREE * LANES
@@ -140,13 +140,13 @@ def finish(
                     upper |= bit
                 elif key < HELD_KEYS:
                     third |= bit
-        for j in range(nears):  # with a partner that is new since `start`
-            if near_distances[j] > n - start:
-                break
+        nears = near_counts[n - start]  # those with a partner that is new since `start`
+        for j in range(nears):
             code = np.uint64(codes[n + near_places[j]]) ^ near_keys[j]
             common |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
             upper |= (ONE if code >= LANES and code < THIRD_KEYS else ZERO) << (code & IN_WORD)
-            if has_third:
+        if has_third:
+            for j in range(nears):
                 code = np.uint64(codes[n + third_places[j]]) ^ near_keys[j]
                 third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
         for k in splits:
@@ -208,7 +208,7 @@ def finish(
 @borrowing_kernel
 def advance(
     values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared,
-    rare, rare_values, counts, seen, planes, near_distances,
+    rare, rare_values, counts, seen, planes, near_counts,
     near_places, third_places, near_keys, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
@@ -236,9 +236,9 @@ def advance(
     counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
     planes      : uint8 (6 * 512,). Scratch.
-    near_distances : uint64 (any,). What is taken and a rare heap, of all these that are less than SMALL, increasing.
-    near_places, third_places, near_keys : uint64, as many. Where the codes are of the heap that is left beside it, less
-                  n: of its class, and of the other one of two classes; and its key less 128 c.
+    near_counts : uint64 (64,). How often what is taken and a rare heap below SMALL together are at most 0, 1, 2, ...
+    near_places, third_places, near_keys : uint64 (any,). In this order: where, less n, the codes of the heap left beside
+                  it are, of its class and of the other of two; and its key less 128 c.
     asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
     Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
     LARGER_TABLES if its value exceeds `largest`.
@@ -262,7 +262,7 @@ def advance(
         reached = finish(
             values, start, end, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes,
             pad, classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts,
-            words, slot * SETS * LANES, near_distances, near_places, third_places, near_keys, seen, asked,
+            words, slot * SETS * LANES, near_counts, near_places, third_places, near_keys, seen, asked,
         )  # fmt: skip
         if reached < end:
             return reached, LARGER_TABLES

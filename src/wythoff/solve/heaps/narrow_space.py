@@ -163,14 +163,15 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _near(self) -> tuple[NDArray[np.uint64], ...]:
-        """What splits take and a rare heap below SMALL together, in order, with the places and keys of these splits."""
+        """What splits take and a rare heap below SMALL together: how many are up to each size, places, keys."""
         stride, size = self._codes.shape[1], sparse_spaces.KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
         rows = sorted((k + heap, key) for k in self._splits.tolist() for heap, key in zip(near, keys, strict=True))
         distances, keys = np.array(rows, np.int64).reshape(-1, 2).T
         places, thirds = (self._pad + row * stride - distances for row in (keys // size, keys // size ^ 1))
-        return tuple(column.astype(np.uint64) for column in (distances, places, thirds, keys % size))
+        counts = np.searchsorted(distances, np.arange(option_sets.SMALL), side="right")
+        return tuple(column.astype(np.uint64) for column in (counts, places, thirds, keys % size))
 
     def _lists(self, values: Values) -> Lists:
         keys, size = self._tables.keys, sparse_spaces.KEYS
