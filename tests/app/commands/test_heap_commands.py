@@ -59,6 +59,11 @@ def test_sequences(run: Run, tmp_path: Path) -> None:
     assert run("grundy", "kayles", "--stop", "3", "--to", "csv").stdout == b"heap,value\n0,0\n1,1\n2,2\n"
     assert run("grundy", "kayles", "--stop", "1", "--json").stdout == b'{"heap": "0", "value": "0"}\n'
     assert run("grundy", "kayles", "--stop", "5000", "-o", "k.txt", "-q").stderr == b""
+    for threads in ("1", "2"):
+        done = run("grundy", "officers", "--stop", "30000", "-j", threads, "-o", f"o{threads}.npy", "-q")
+        assert done.returncode == 0
+        assert np.array_equal(np.load(tmp_path / f"o{threads}.npy"), wy.grundy_sequence("officers", 30_000))
+        assert run("period", "0.376", "--limit", "1e5", "-j", threads, "--json", "-q").stdout == b"null\n"
 
 
 def test_histograms(run: Run, tmp_path: Path) -> None:

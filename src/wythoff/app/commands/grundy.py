@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
-@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
+@click.option("--threads", "-j", type=Count(1), help="With --board or --stop: one per core if not given.")
 @json_option("The answer as JSON, numbers as strings.")
 @force_option
 @quiet_option()

@@ -88,7 +88,7 @@ class NarrowSpace:
         """
         known, rare = len(values), len(self.rare)
         if made := known - self._tuned_at if self._tuned_at else 0:
-            asked, cost = COST_OF_ASKING * int(self._asked[0]) / made, self._cost_of(self._count)
+            asked, cost = COST_OF_ASKING * self.threads * int(self._asked[0]) / made, self._cost_of(self._count)
             if asked > cost:
                 self._count = min(2 * self._count, MOST)
             elif asked < cost / 8:
