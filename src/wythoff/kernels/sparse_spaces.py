@@ -22,8 +22,8 @@ by two, going back to near rare heaps at every 8th, 16th or 32nd heap, a ring bu
 
 What one thread can do, of 0.6: a rare heap takes 46 instructions on vectors for 64 heaps (34 for two sets of 64 keys,
 12 for half a set), a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
-these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145, the rest, which
-goes heap by heap and was not counted, 0.085.
+these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145, and
+the rest, which goes heap by heap and was not counted, 0.085.
 """
 
 import numpy as np
