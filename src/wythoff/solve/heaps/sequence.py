@@ -3,7 +3,7 @@
 Measured, a heap: 0.05 to 0.7 microseconds where few heaps are rare (of all that are known: Kayles 9, 0.16 52, Grundy's
 game 1273, officers 1583); 7 to 40 where values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18,
 0.766 with 12 055 and three splits 33). Threads share the work where values stay below 512: on one and on two cores
-officers takes 0.23 and 0.12, Grundy's game 0.14 and 0.086, 0.376 0.072 and 0.045; Kayles and 0.16 have too few rare
+officers takes 0.23 and 0.13, Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare
 heaps. Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap
 65 536 takes 80.
 """
