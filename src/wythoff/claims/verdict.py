@@ -18,6 +18,7 @@ class Finding:
     counterexample: Any = None  # the least one in the range (JSON-able: int or tuple of ints), None if none
     checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
     failure: str = ""  # the first n at which the claim could not be tried, and why; no counterexample is before it
+    row: tuple[Any, ...] | None = None  # of a survey, which tries no claim: what is found, as a row of its table
 
 
 @dataclass(frozen=True)

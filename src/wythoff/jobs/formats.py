@@ -30,6 +30,7 @@ class Format(StrEnum):
     PARQUET = "parquet", ".parquet", ".pq"
     NPY = "npy", ".npy"
     ZARR = "zarr", ".zarr"
+    HTML = "html", ".html"
     PNG = "png", ".png"
     SVG = "svg", ".svg"
     PDF = "pdf", ".pdf"
@@ -42,6 +43,7 @@ TABLES: Formats = (Format.CSV, Format.TEXT, Format.JSONL, Format.BFILE, Format.N
 BOARDS: Formats = (Format.NPY, Format.ZARR, Format.PNG)
 OUTCOMES: Formats = (Format.NPY, Format.PNG)
 STRIPS: Formats = (Format.CSV, Format.PARQUET)
+SURVEYS: Formats = (Format.CSV, Format.PARQUET, Format.TEXT, Format.HTML)
 PICTURES: Formats = (Format.PNG, Format.SVG, Format.PDF)
 
 PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}

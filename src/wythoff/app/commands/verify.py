@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_claim
-from wythoff.app.numbers import Count, Number
-from wythoff.app.options import at_most_one, json_option, quiet_option
+from wythoff.app.executors import executor_options
+from wythoff.app.numbers import Number
+from wythoff.app.options import json_option, quiet_option
 from wythoff.app.verdicts import verdict_row
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wythoff.claims.verdict import Verdict
     from wythoff.jobs.shards.executors import Executor
     from wythoff.jobs.shards.ledger import Status
@@ -23,9 +26,7 @@ REFUTED, UNDECIDED = 1, 2
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--stop", type=Number(), help="Try it on [start, N); if not given, as far as the claim says.")
 @click.option("--start", type=Number(), default="0", help="0 if not given.")
-@click.option("--workers", "-j", type=Count(1), help="Threads; one per core if not given.")
-@click.option("--processes", type=Count(1), help="Processes instead: for claims that are tried in Python.")
-@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786.")
+@executor_options("Threads; one per core if not given.", "Processes instead: for claims that are tried in Python.")
 @click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
 @click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
 @json_option("One JSON object.")
@@ -38,7 +39,7 @@ def verify(
     status: str | None,
     as_json: bool,
     quiet: bool,
-    **where: Any,
+    executor: "Callable[[], Executor | None]",
 ) -> int:
     """Try a claim on a range, far beyond `wythoff claims --check`.
 
@@ -66,18 +67,9 @@ def verify(
     from wythoff.jobs.shards.verify import verify as verify_claim
 
     with progress_bar(quiet, "") as progress:
-        verdict = verify_claim(" ".join(claim), start, stop, _executor(**where), ledger, progress=progress)
+        verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, progress=progress)
     _show(verdict, as_json)
     return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
-
-
-def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> "Executor | None":
-    from wythoff.jobs.shards.executors import Cluster, Processes, Threads
-
-    at_most_one("workers", "processes", "scheduler")
-    if scheduler is not None:
-        return Cluster(scheduler)
-    return Processes(processes) if processes else Threads(workers) if workers else None
 
 
 def _show(verdict: "Verdict", as_json: bool) -> None:

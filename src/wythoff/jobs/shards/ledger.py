@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -78,7 +78,7 @@ class Ledger(AbstractContextManager["Ledger"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def begin(self, claim: str, start: int, stop: int, version: str) -> dict[Shard, Total]:
+    def begin(self, claim: str, start: int, stop: int, version: str) -> dict[Shard, Finding]:
         """Begin the job, or go on with it, to the same end or further: the shards that are done, and what they found.
 
         Raises LedgerError if the ledger has another job, or has gone further.
@@ -99,14 +99,15 @@ class Ledger(AbstractContextManager["Ledger"]):
                     "INSERT OR REPLACE INTO job VALUES (?, ?)", [(name, json.dumps(value)) for name, value in rows]
                 )
             self.job = asked
-        return {shard: total_of(shard, done.result) for shard, done in finished.items()}
+        return {shard: done.result for shard, done in finished.items()}
 
     def add(self, done: Done) -> None:
         """Write down a shard that is done. When this returns, it is on the disk."""
         assert self.job is not None
         finding = done.result
-        verdict = "holds" if finding.counterexample is None else "refuted"
-        example = None if finding.counterexample is None else json.dumps(plain(finding.counterexample))
+        verdict = "row" if finding.row is not None else "holds" if finding.counterexample is None else "refuted"
+        found = finding.counterexample if finding.row is None else finding.row
+        example = None if found is None else json.dumps(plain(found))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
         row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
         with clear_errors(self.path), transaction(self._base):
@@ -190,12 +191,32 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Don
 
 def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
     for *row, seal in base.execute("SELECT * FROM shard"):
-        start, stop, _, example, checked, checksum, seconds, host = row
+        start, stop, verdict, example, checked, checksum, seconds, host = row
         if job.seal(*row) != seal:
             raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")
         shard = Shard(job.claim, int(start), int(stop))
-        counterexample = None if example is None else _tuples(json.loads(example))
-        yield shard, Done(shard, Finding(int(checked), counterexample, int(checksum)), seconds, host)
+        found = None if example is None else _tuples(json.loads(example))
+        finding = Finding(int(checked), found if verdict == "refuted" else None, int(checksum))
+        yield shard, Done(shard, replace(finding, row=found) if verdict == "row" else finding, seconds, host)
+
+
+def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
+    """The shards of a ledger of this job and version, which another machine may have made; nothing is changed in it."""
+    path = Path(path)
+    if not path.is_file():
+        raise LedgerError(f"{path}: there is no such ledger")
+    with clear_errors(path):
+        base = open_to_read(path)
+    try:
+        with clear_errors(path):
+            check_kind(path, base)
+        job = _job(path, base)
+        if job is None or (job.claim, job.version) != (claim, version):
+            has = "no job" if job is None else f"{job.claim}, by {job.version}"
+            raise LedgerError(f"{path}: belongs to another job: {has}; {claim}, by {version} is needed")
+        return list(_finished(path, base, job).values())
+    finally:
+        base.close()
 
 
 def _tuples(value: Any) -> Any:

@@ -144,7 +144,8 @@ def search_shards(
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         finished = book.begin(name, start, stop, version) if book is not None else {}
         covered = sum(shard.stop - shard.start for shard in finished)
-        found = [sum(finished.values(), Total())]  # a list: what is left to be done depends on what has been found
+        # A list: what is left to be done depends on what has been found.
+        found = [sum((total_of(*one) for one in finished.items()), Total())]
         if progress:
             progress(covered, stop - start)
         missing = _missing(name, gaps(start, stop, finished), found, lambda: size or pace.size)

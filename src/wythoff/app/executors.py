@@ -1,0 +1,39 @@
+"""The options of commands that work in shards: threads, processes, or the workers of a Dask scheduler."""
+
+from functools import partial, wraps
+from typing import Any
+
+import click
+
+from wythoff.app.numbers import Count
+from wythoff.app.options import Command, Decorator, at_most_one
+
+
+def executor_options(threads: str, processes: str) -> Decorator:
+    """--workers, --processes and --scheduler, with what the help says of the first two.
+
+    The command gets a function as `executor` that makes the Executor, or gives None if there is no such option.
+    """
+
+    def with_options(command: Command) -> Command:
+        @wraps(command)
+        def with_executor(workers: int | None, processes: int | None, scheduler: str | None, **others: Any) -> Any:
+            return command(executor=partial(_executor, workers, processes, scheduler), **others)
+
+        by_threads = click.option("--workers", "-j", type=Count(1), help=threads)
+        by_processes = click.option("--processes", type=Count(1), help=processes)
+        by_cluster = click.option(
+            "--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786."
+        )
+        return by_threads(by_processes(by_cluster(with_executor)))
+
+    return with_options
+
+
+def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> Any:
+    from wythoff.jobs.shards.executors import Cluster, Processes, Threads
+
+    at_most_one("workers", "processes", "scheduler")
+    if scheduler is not None:
+        return Cluster(scheduler)
+    return Processes(processes) if processes else Threads(workers) if workers else None

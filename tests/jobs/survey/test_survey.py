@@ -1,0 +1,210 @@
+"""A survey is the same in every cut and order, after kills, on every executor, and from shares that are merged."""
+
+import csv
+import io
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import oracle
+import pyarrow.parquet as pq
+import pytest
+from children import Child
+
+from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
+from wythoff.jobs.shards.ledger_file import LedgerError
+from wythoff.jobs.survey.output import write_survey
+from wythoff.jobs.survey.shard import bounds, row_of
+from wythoff.jobs.survey.survey import Line, Survey, survey
+from wythoff.rulesets.heap_moves import HeapMoves
+
+
+@pytest.fixture(scope="module")
+def whole() -> Survey:
+    return survey(2, 10**4, InLine())
+
+
+def kept_rows(path: Path) -> int:
+    if not path.exists():
+        return 0
+    base = sqlite3.connect(path)
+    try:
+        return int(base.execute("SELECT count(*) FROM shard").fetchone()[0])
+    except sqlite3.OperationalError:  # killed before its first transaction
+        return 0
+    finally:
+        base.close()
+
+
+def digits_of(code: str) -> tuple[int, ...]:
+    before, after = code.split(".")
+    return (int(before), *map(int, after))
+
+
+def test_what_it_finds_is_so(whole: Survey) -> None:
+    """Values from the rules: the period goes on, is the least, the greatest value stands where it is said to."""
+    lines = list(whole.lines())
+    assert len(lines) == 71
+    assert str(whole) == ("71 octal codes of 2 digits at most are 45 games: 35 are proved periodic, 10 are not so far")
+    periodic = 0
+    for line in lines:
+        stop = min(line.heaps, 300)
+        values = oracle.heap_values(digits_of(line.code), stop)
+        if line.at < stop:
+            assert values.index(line.greatest) == line.at == values.index(max(values)), line
+        if line.period is None or line.preperiod is None or line.heaps > stop:
+            continue
+        m, p = line.preperiod, line.period
+        assert values[m + p :] == values[m : stop - p], line
+        assert m == 0 or values[m - 1] != values[m - 1 + p], line
+        assert not any(values[m + q :] == values[m : stop - q] for q in range(1, p)), line
+        periodic += 1
+    assert periodic == 50
+
+
+def test_a_sparse_space_is_counted() -> None:
+    """Rare values have an even number of bits in common with the mask: counted again from the rules."""
+    row = row_of(HeapMoves((0, 7, 7)), 1000)
+    values = oracle.heap_values((0, 7, 7), row.heaps)
+    assert row.mask is not None
+    rare = [heap for heap, value in enumerate(values) if heap and (value & row.mask).bit_count() % 2 == 0]
+    assert (row.rare, row.last_rare, row.by_parity) == (len(rare), rare[-1], 0)
+    row = row_of(HeapMoves((0, 0, 5, 1)), 1000)  # by the parity of heaps
+    values = oracle.heap_values((0, 0, 5, 1), row.heaps)
+    assert row.mask is not None
+    rare = [heap for heap, value in enumerate(values) if heap and ((value & row.mask).bit_count() + heap) % 2 == 0]
+    assert (row.by_parity, row.rare, row.last_rare) == (1, len(rare), rare[-1] if rare else 0)
+
+
+@pytest.mark.parametrize("executor", [Threads(2), Processes(2)])
+def test_every_executor(whole: Survey, executor: Executor) -> None:
+    assert survey(2, 10**4, executor) == whole
+
+
+def test_a_ledger_goes_on_and_further(tmp_path: Path, whole: Survey) -> None:
+    path = tmp_path / "survey.db"
+    survey(2, 1000, InLine(), path)
+    first = kept_rows(path)
+    assert first == 45
+    assert survey(2, 10**4, InLine(), path) == whole
+    assert kept_rows(path) == 45 + sum(row.heaps > 1000 for row in whole.rows.values())
+    told: list[int] = []
+    assert survey(2, 10**4, InLine(), path, progress=lambda done, total: told.append(done)) == whole
+    assert not told
+
+
+def test_kills(tmp_path: Path, whole: Survey) -> None:
+    """Killed again and again at moments when it has got a little further, it ends with the same lines."""
+    path, output = tmp_path / "survey.db", tmp_path / "survey.csv"
+    command = [
+        *(sys.executable, "-m", "wythoff", "survey", "--digits", "2", "--limit", "1e4", "--processes", "1", "-q")
+    ]
+    command += ["--ledger", str(path), "-o", str(output)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    kills = 0
+    for more in (1, 5, 20, 17):
+        before, began = kept_rows(path), time.monotonic()
+        run = Child(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while run.poll() is None and kept_rows(path) < before + more and time.monotonic() - began < 60:
+            time.sleep(0.002)
+        run.kill()
+        run.communicate()
+        kills += run.returncode == -signal.SIGKILL
+        assert kept_rows(path) >= before
+    assert kills >= 3
+    assert kept_rows(path) > 0
+    last = Child(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert last.communicate() == (b"", b"")
+    assert last.returncode == 0
+    rows = list(csv.DictReader(io.StringIO(output.read_text("ascii"))))
+    assert [row["code"] for row in rows] == [line.code for line in whole.lines()]
+    for row, line in zip(rows, whole.lines(), strict=True):
+        assert list(row.values()) == ["" if value is None else str(value) for value in line]
+
+
+def test_shares_of_three_machines(tmp_path: Path, whole: Survey) -> None:
+    """Each does a third; a fourth takes over what is done, and does nothing again."""
+    paths = [tmp_path / f"{machine}.db" for machine in (1, 2, 3)]
+    parts = [survey(2, 10**4, InLine(), path, share=(machine, 3)) for machine, path in enumerate(paths, 1)]
+    assert [len(part.rows) for part in parts] == [15, 15, 15]
+    told: list[int] = []
+    merged = tmp_path / "all.db"
+    for _ in range(2):
+        again = survey(2, 10**4, InLine(), merged, merged=paths, progress=lambda done, total: told.append(done))
+        assert again == whole
+    assert not told
+    assert kept_rows(merged) == sum(map(kept_rows, paths))
+    two = survey(2, 10**4, InLine(), merged=paths[:2], progress=lambda done, total: told.append(total or 0))
+    assert two == whole
+    assert set(told) == {15, sum(row.heaps > 1000 for row in parts[2].rows.values())}
+    for share in ((0, 3), (4, 3)):
+        with pytest.raises(ValueError, match=r"a share is one of so many, 1/3 to 3/3"):
+            survey(2, 1000, InLine(), share=share)
+
+
+def test_work_is_counted_and_not_timed() -> None:
+    """A game that takes more is left, at the same heap each time, and is not taken up again in a later round."""
+    one, other = (survey(2, 10**5, InLine(), seconds=0.001) for _ in range(2))
+    assert one == other
+    left = [row.heaps for row in one.rows.values() if row.period is None]
+    assert 0 < min(left) < max(left)
+    with pytest.raises(ValueError, match="seconds must be above 0, got 0"):
+        survey(2, 1000, InLine(), seconds=0)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE shard SET counterexample = '[0, 3, 64, 1, 1, 1, 1, 0, 0]' WHERE start = '4'", "the row of the shard"),
+        ("UPDATE shard SET checked = '65' WHERE start = '4'", "the row of the shard"),
+        ("UPDATE shard SET start = '1004' WHERE start = '4'", "the row of the shard"),
+        ("UPDATE job SET value = '\"octal survey of 3 digits\"' WHERE name = 'claim'", "its job is not as it was"),
+    ],
+)
+def test_planted_rows_are_refused(tmp_path: Path, change: str, says: str) -> None:
+    path = tmp_path / "survey.db"
+    survey(1, 1000, InLine(), path)
+    base = sqlite3.connect(path, isolation_level=None)
+    assert base.execute(change).rowcount == 1
+    base.close()
+    with pytest.raises(LedgerError, match=says):
+        survey(1, 1000, InLine(), path)
+    with pytest.raises(LedgerError, match=says):
+        survey(1, 1000, InLine(), merged=[path])
+
+
+def test_other_surveys_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "survey.db"
+    survey(1, 1000, InLine(), path)
+    with pytest.raises(LedgerError, match="belongs to another job, with claim octal survey of 1 digits, not octal"):
+        survey(2, 1000, InLine(), path)
+    with pytest.raises(LedgerError, match="belongs to another job"):
+        survey(1, 1000, InLine(), path, seconds=3)
+    with pytest.raises(LedgerError, match="belongs to another job: octal survey of 1 digits, by"):
+        survey(2, 1000, InLine(), merged=[path])
+    with pytest.raises(LedgerError, match="there is no such ledger"):
+        survey(2, 1000, InLine(), merged=[tmp_path / "none.db"])
+
+
+def test_bounds() -> None:
+    assert bounds(10**5) == [1000, 10**4, 10**5]
+    for limit in (0, 999, 5000, 10**4 + 1):
+        with pytest.raises(ValueError, match="limit must be a power of ten from 1000 on"):
+            bounds(limit)
+
+
+def test_files(tmp_path: Path, whole: Survey) -> None:
+    names = [str(tmp_path / f"s.{suffix}") for suffix in ("csv", "parquet", "txt", "html")]
+    for name in names:
+        write_survey(whole, name)
+    assert [Line(**row) for row in pq.read_table(names[1]).to_pylist()] == list(whole.lines())
+    text, page = (Path(name).read_text("utf-8") for name in names[2:])
+    dawson = ["0.4", "54", "34", "177", "9", "87", "6+n", "54", "173", "0.42", "0.07", "s=1"]
+    assert dawson in [line.split() for line in text.splitlines()]
+    assert text.splitlines()[-1] == str(whole)
+    assert page.count("<tr>") == 46
+    assert "<td>0.4</td><td>54</td><td>34</td>" in page
