@@ -20,6 +20,9 @@ import pytest
 from children import Child
 
 import wythoff as wy
+from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.survey.output import write_survey
+from wythoff.jobs.survey.survey import survey
 
 if find_spec("distributed") is None:  # not imported here: its warnings are no errors of ours
     pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
@@ -154,6 +157,16 @@ def test_a_folder_of_parts(cluster: DaskCluster) -> None:
     _, errors = run.communicate(timeout=60)
     assert run.returncode == 0, errors
     assert pq.read_table(cluster.folder / "solved" / "part-2.parquet")["outcome"].to_pylist() == ["P", "N"]
+
+
+def test_a_survey(cluster: DaskCluster) -> None:
+    """The games of a round in the order in which workers end; the file is that of this process."""
+    arguments = ("--digits", "1", "--limit", "1e3", "--ledger", "survey.db", "-o", "survey.csv", "-q")
+    run = cluster.run("-m", "wythoff", "survey", *arguments, "--scheduler", cluster.address)
+    write_survey(survey(1, 1000, InLine()), str(cluster.folder / "here.csv"))
+    assert run.communicate(timeout=60) == (b"", b"")
+    assert run.returncode == 0
+    assert (cluster.folder / "survey.csv").read_bytes() == (cluster.folder / "here.csv").read_bytes()
 
 
 def test_another_version_is_an_error_not_an_answer(cluster: DaskCluster) -> None:
