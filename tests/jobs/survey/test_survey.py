@@ -49,7 +49,7 @@ def test_what_it_finds_is_so(whole: Survey) -> None:
     """Values from the rules: the period goes on, is the least, the greatest value stands where it is said to."""
     lines = list(whole.lines())
     assert len(lines) == 71
-    assert str(whole) == ("71 octal codes of 2 digits at most are 45 games: 35 are proved periodic, 10 are not so far")
+    assert str(whole) == ("71 octal codes (digits at most: 2) are 45 games: 35 proved periodic, 10 not so far")
     periodic = 0
     for line in lines:
         stop = min(line.heaps, 300)

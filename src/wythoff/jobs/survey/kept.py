@@ -1,8 +1,9 @@
-"""Surveys that come with the package, compressed tables of a line a game.
+"""Surveys that come with the package, compressed tables of a line a game: of three digits, and of four.
 
-They are what `wythoff survey --digits 3` and `--digits 4` find, with the limits that the line of each game tells; made
-anew with `wythoff survey --digits 4 --limit 1e6 --seconds 5` and `keep`. Proved periods are certified by their code,
-preperiod and period alone: `wythoff.jobs.tables.certificate` makes the values again.
+All games have been looked at below heap 10^5, those without a proved period below 10^6, 10^7, 10^8 as the time
+allowed, the fewest rare heaps first; the line of each tells how many, and is `row_of` the game and so many heaps again.
+`wythoff survey` makes such a table, `keep` writes it as it lies here. A proved period is certified by the code, the
+preperiod and the period alone: `wythoff.jobs.tables.certificate` makes the values.
 """
 
 import lzma

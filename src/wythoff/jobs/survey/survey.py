@@ -66,8 +66,8 @@ class Survey:
         codes = sum(1 for _ in self.lines())
         open_ones = len(self.rows) - self.proved
         return (
-            f"{codes} octal codes of {self.digits} digits at most are {len(self.rows)} games: {self.proved} are proved "
-            f"periodic, {open_ones} are not so far"
+            f"{codes} octal codes (digits at most: {self.digits}) are {len(self.rows)} games: {self.proved} proved "
+            f"periodic, {open_ones} not so far"
         )
 
 
@@ -96,7 +96,7 @@ def survey(
         Codes that are proved to have the same values are looked at once (`wythoff.solve.heaps.cousins`).
     limit : int
         A power of ten: look at heaps below it at most. All games are looked at below 10^3 first, those without a
-        proved period below 10^4 then, and so on.
+        proved period below 10^4 then, and so on; in each round those with the fewest rare heaps first, which are fast.
     executor : Executor, optional
         Where the work is done; processes, one a core, if not given. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
@@ -164,10 +164,12 @@ def survey(
 def _left(
     names: Sequence[str], number: int, bound: int, found: dict[int, GameRow], own: int, machines: int
 ) -> Iterable[Shard]:
-    """The games of a share that are still to be looked at in this round."""
+    """The games of a share that are still to be looked at in this round, those of the fewest rare heaps first."""
+    left = []
     for index in range(own - 1, len(names), machines):
         place = number * len(names) + index
         before = found.get(place - len(names)) if number else None
         is_over = number and (before is None or before.period is not None or before.heaps < bound // GROWTH)
         if place not in found and not is_over:
-            yield Shard(names[index], place, place + 1)
+            left.append((before.rare or 0 if before else 0, Shard(names[index], place, place + 1)))
+    return (shard for _, shard in sorted(left))

@@ -1,0 +1,65 @@
+"""wythoff survey: what it prints and writes, and what it refuses in one line."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from wythoff.app.main import main
+
+
+def run(arguments: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(["survey", *shlex.split(arguments)])
+    captured = capfd.readouterr()
+    return int(left.value.code or 0), captured.out, captured.err
+
+
+def test_a_table_and_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    status, output, errors = run("--digits 1 --limit 1000 -j 2", capfd)
+    assert status == 0
+    assert [line.split()[:3] for line in output.splitlines()[:5]] == [
+        ["game", "preperiod", "period"],
+        ["0.1", "2", "1"],
+        ["0.2", "1", "2"],
+        ["0.4", "54", "34"],
+        ["0.5", "0", "2"],
+    ]
+    said = "8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far"
+    assert output.endswith(f"\n{said}\n")
+    assert errors.startswith(f"{said}; ")
+
+
+def test_what_comes_with_the_package(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "three.csv"
+    assert run(f"--digits 3 --kept -o {target}", capfd) == (0, "", "")
+    lines = target.read_text("ascii").splitlines()
+    assert len(lines) == 576
+    assert "0.77,4.4,1,71,12," in lines[1 + [line.split(",")[0] for line in lines[1:]].index("0.77")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("", "Missing option '--digits'"),
+        ("--digits 0", "digits must be 1 to 6, got 0"),
+        ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 on, got 50000"),
+        ("--digits 2 --share 4/3", "a share is one of so many, 1/3 to 3/3, got 4/3"),
+        ("--digits 2 --share half", "--share is I/K, such as 2/3, got 'half'"),
+        ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),
+        ("--digits 2 -j 1 --processes 2", "exclude each other"),
+        ("--digits 5 --kept", "no survey of 5 digits comes with the package"),
+        ("--digits 3 --kept --limit 1e4", "--limit makes a survey; --kept shows one"),
+        ("--digits 3 -o survey.png", "the format cannot be told from the name; accepted: .csv, .parquet, "),
+        ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),
+    ],
+)
+def test_what_is_refused(
+    arguments: str, says: str, capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, output, errors = run(arguments, capfd)
+    assert (status, output) == (2, "")
+    assert says in errors
+    assert errors.count("\n") == 1
+    assert not list(tmp_path.iterdir())
