@@ -5,8 +5,8 @@ at any moment loses no shard that is in it, and leaves no half of one. Each row 
 the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
 lock on a file beside it ensures; how far it is can be read by others all the while.
 
-What a shard has found is kept in the column `counterexample`, as JSON: a counterexample, or, where the verdict is "row",
-a row of a survey (`wythoff.jobs.survey`), which tries no claim.
+What a shard has found is kept in the column `counterexample`, as JSON: a counterexample, or, where the verdict is
+"row", a row of a survey (`wythoff.jobs.survey`), which tries no claim.
 """
 
 import hashlib
