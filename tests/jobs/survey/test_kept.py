@@ -45,7 +45,10 @@ OPEN = """
 OPEN_BY_FOUR = "4.004 4.007 4.026 4.044 4.045 4.064 4.324 4.327 4.344 4.364 4.367 4.404 4.406"
 
 # On that list, and periodic: preperiod, period.
-PROVED_SINCE = {"4.344": (998, 51), "4.364": (11687, 62)}
+PROVED_SINCE = {"4.344": (998, 51), "4.364": (11687, 62), "4.406": (294097, 44), "4.064": (94272, 16132)}
+
+# Of four digits, found here.
+FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 125082)}
 
 
 def test_every_game_is_there() -> None:
@@ -87,13 +90,14 @@ def test_published_open_games_are_open() -> None:
     assert by_four - of_three == {FOUR[code].same_as for code in OPEN_BY_FOUR.split()} - of_three - set(PROVED_SINCE)
 
 
-@pytest.mark.parametrize("code", PROVED_SINCE)
-def test_two_that_were_called_open(code: str) -> None:
+@pytest.mark.parametrize(("code", "expected"), (PROVED_SINCE | FOUND).items())
+def test_long_periods_of_four_digits(code: str, expected: tuple[int, int]) -> None:
+    """With certificates that an independent checker accepts."""
     line = FOUR[code]
-    assert (line.preperiod, line.period) == PROVED_SINCE[code]
+    assert (line.preperiod, line.period) == expected
     found = period(moves_of(code), limit=line.heaps)
     assert found is not None
-    assert (found.preperiod, found.period, found.proved) == (*PROVED_SINCE[code], True)
+    assert (found.preperiod, found.period, found.proved) == (*expected, True)
     assert check_certificate.refusal(certificate(code, moves_of(code), found)) is None
 
 
