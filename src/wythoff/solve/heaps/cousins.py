@@ -18,8 +18,8 @@ heaps, one or none. e_0 is 0, as it must be, since d_1 is even and takes of d_0 
 
 Shifted as often as it goes and without needless bits, a code is in its end form, with G(1) = 1; codes of one end form
 have the same values after their first zeros. So 0.4, 0.07 and 0.137 (Dawson's kayles, Dawson's chess) are cousins, and
-4.4 and 0.77 (Kayles). (R. K. Guy, C. A. B. Smith 1956; Winning Ways, chapter 4.) Codes of different end forms may have the same
-values all the same: nothing is said of those.
+4.4 and 0.77 (Kayles). (R. K. Guy, C. A. B. Smith 1956; Winning Ways, chapter 4.) Codes of different end forms may have
+the same values all the same: nothing is said of those.
 """
 
 from itertools import product
