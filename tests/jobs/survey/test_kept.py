@@ -55,7 +55,9 @@ def test_every_game_is_there() -> None:
     for digits in (3, 4):
         survey = kept(digits)
         assert list(survey.rows) == [text_of(code) for code in families(digits)]
+        assert all(row.period or row.heaps >= 10**5 for row in survey.rows.values())
     assert (len(THREE), len(FOUR)) == (575, 4607)
+    assert (kept(3).proved, kept(4).proved) == (145, 566)  # as the README says
 
 
 @pytest.mark.parametrize("row", PERIODIC + SOLVED, ids=lambda row: row[0])
