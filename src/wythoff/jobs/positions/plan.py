@@ -93,7 +93,7 @@ def choose_piles(
         missing = [name for name in given if name not in columns]
         if missing:
             raise FileError(f"{source}: no column {missing[0]!r}; it has {found}")
-        if len(given) > 1:
+        if not holds_positions(ruleset, given):
             check_given(given, len(position_names(ruleset, len(given))))
         return given
     if set(wanted) <= set(columns):
@@ -105,7 +105,7 @@ def choose_piles(
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
     """Whether the only column of piles holds whole positions, as people write them: HTHHT, 20 January, or 10 13."""
-    return len(piles) == 1 and (piles[0] == POSITION or ruleset.in_words or len(position_names(ruleset, 1)) > 1)
+    return len(piles) == 1 and (piles[0] == POSITION or ruleset.in_words)
 
 
 def check_answers(source: str, plan: Plan) -> None:
