@@ -74,8 +74,7 @@ class Game:
     def families(self, position: Any) -> "list[Family]":
         """All winning moves of a sum of heaps of any size: each family holds those that differ by the period alone.
 
-        `family.move(position, i)` is the position that move i of a family leaves, 0 <= i < family.count. Raises
-        UnknownValue for games on other things, and where the values of the heaps are not known.
+        Raises UnknownValue for games on other things, and where the values of the heaps are not known.
         """
         found: list[Family] = self.solver.asked("families")(self.ruleset.check(position))
         return found
@@ -118,22 +117,17 @@ class Game:
         return like(position, (self.solver.grundy(checked),))[0]
 
     def genus(self, position: Any) -> "Genus":
-        """The genus symbol of a sum of heaps: 4^146 for Kayles (5); the same for normal and for misere play.
+        """The genus symbol of a sum of heaps, 4^146 for Kayles (5), the same for normal and for misere play.
 
-        The Grundy value, and the misere Grundy values with 0, 1, 2, ... heaps *2 of nim besides, until the last two
-        repeat. By all that can follow: raises UnknownValue where that is more than 100,000 multisets of heaps, and
-        ValueError in games that are not on heaps.
+        By all that can follow: raises UnknownValue where that is more than 100,000 sums, ValueError for other games.
         """
         return self._genera.genus(self.ruleset.check(position))
 
     @cached_property
     def _genera(self) -> "GenusTable":
-        from wythoff.solve.heaps.genus import GenusTable
+        from wythoff.solve.heaps.genus import genera
 
-        rules: Any = self.solver.ruleset
-        if not self.solver.offers("heap_moves"):
-            raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
-        return GenusTable(rules)
+        return genera(self.solver)
 
     def grundy_at_least(self, position: Any) -> Integer:
         """The largest number that the Grundy value of a position is known to be at least: where it is known, the value.
@@ -172,9 +166,7 @@ class Game:
             outcome=outcome,
             moves=tuple([like(position, move) for move in moves]),
             is_complete=is_complete,
-            kinds=None
-            if is_complete or not self.solver.offers("families")
-            else len(self.solver.asked("families")(checked)),
+            kinds=None if is_complete else self.solver.kinds_of_moves(checked),
             index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
             best=None if best is None else like(position, best),
             best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),

@@ -88,6 +88,10 @@ class Solver(ABC):
             best = self.best_move(position)
             return ([], True) if best is None else ([best], False)
 
+    def kinds_of_moves(self, position: Position) -> int | None:
+        """How many families of winning moves there are; None in games where moves are not so told."""
+        return len(self.asked("families")(position)) if self.offers("families") else None
+
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """The canonical winning move, None from P. Here the first of all.
 

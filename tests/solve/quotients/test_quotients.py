@@ -12,7 +12,7 @@ import pytest
 from heap_codes import moves_of
 
 import wythoff as wy
-from wythoff.kernels import quotients as kernels
+from wythoff.kernels import quotient_checks
 from wythoff.solve.quotients.candidate import Candidate
 from wythoff.solve.quotients.normal_play import normal_play, sentences
 from wythoff.solve.quotients.quotient import misere_quotient
@@ -249,7 +249,7 @@ def test_kernels_on_all_cuts() -> None:
         both = min(whole.known, search.known)
         assert (search.candidate.values[:both] == whole.values[:both]).all()
     rows = np.zeros((1, 1), np.uint64)
-    kernels.contexts(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), rows)
+    quotient_checks.contexts(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), rows)
     assert rows.tolist() == [[1]]
 
 

@@ -6,9 +6,11 @@ Ways, chapter 13). G is P in misere play iff g-(G) = 0.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.position import Position
+from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.misere import Heaps, MisereHeapSolver
 from wythoff.solve.solution import UnknownValue
 
@@ -67,6 +69,14 @@ class GenusTable:
             self.known[heaps] = _genus([self.known[option] for option in options])
             waiting.pop()
         return self.known[self.search.sorted(position)]
+
+
+def genera(solver: Solver) -> GenusTable:
+    """The table of the game of this solver. Raises ValueError if it is not on heaps."""
+    rules: Any = solver.ruleset
+    if not solver.offers("heap_moves"):
+        raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
+    return GenusTable(rules)
 
 
 def _genus(options: list[Genus]) -> Genus:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels import quotients
+from wythoff.kernels import quotient_moves
 from wythoff.solve.batch import answered
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.batches import solve_rows
@@ -35,7 +35,7 @@ def solve_heaps(
 
     def known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         first = np.empty((len(rows), 3), np.int64)
-        quotients.first_moves(
+        quotient_moves.first_moves(
             rows.view(np.uint64), elements.known, elements.period or elements.known, digits, rules.moves.unequal_splits,
             elements.values, elements.products, elements.sets, elements.wins, elements.period or len(elements.wins),
             elements.moves, is_p, first,
@@ -57,4 +57,6 @@ def warm_up() -> None:
     """Compile the kernels, and keep them for later runs."""
     one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
     digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
-    quotients.first_moves(one, 1, 1, digits, False, few[0], few, one, one, 1, move[:0, :0], np.zeros(1, np.bool_), move)
+    quotient_moves.first_moves(
+        one, 1, 1, digits, False, few[0], few, one, one, 1, move[:0, :0], np.zeros(1, np.bool_), move
+    )

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels import quotients
+from wythoff.kernels import quotient_checks
 from wythoff.rulesets.heap_moves import HeapMoves
 
 Word = tuple[int, ...]
@@ -51,7 +51,7 @@ class Candidate:
     def rows(self) -> NDArray[np.uint64]:
         """[z] for each element z."""
         rows = self._no_sets(len(self))
-        quotients.contexts(self.products, self.is_p, rows)
+        quotient_checks.contexts(self.products, self.is_p, rows)
         return rows
 
     def _no_sets(self, count: int) -> NDArray[np.uint64]:
@@ -81,7 +81,7 @@ class Candidate:
         """R(h) for heaps below stop, and which of them have no move."""
         wins, is_end = self._no_sets(stop), np.ones(stop, np.bool_)
         digits, unequal = np.array(moves.digits or (0,), np.int64), moves.unequal_splits
-        quotients.winning(1, stop, digits, unequal, self.values, self.products, self.rows, wins, is_end)
+        quotient_checks.winning(1, stop, digits, unequal, self.values, self.products, self.rows, wins, is_end)
         return wins, is_end
 
     def failure(self, moves: HeapMoves) -> Word | None:
@@ -96,7 +96,7 @@ class Candidate:
         while True:
             elements, parents, lasts, following = np.empty((4, room), np.int32)
             sets, first = self._no_sets(room), np.empty(len(self), np.int32)
-            count, state, heap, sums = quotients.closed(
+            count, state, heap, sums = quotient_checks.closed(
                 stop, self.values, self.products, self.rows, wins, is_end,
                 elements, sets, parents, lasts, first, following,
             )  # fmt: skip
@@ -111,7 +111,7 @@ class Candidate:
         if heap >= 0:
             failures.append(_word(state, parents, lasts, [heap]))
         bad = np.empty(stop, np.int32)
-        if quotients.lost_twice(stop, self.values, self.rows, wins, bad):
+        if quotient_checks.lost_twice(stop, self.values, self.rows, wins, bad):
             for lost in np.flatnonzero(bad >= 0).tolist():
                 failures.append(tuple(sorted((lost, *self.words[bad[lost]]), reverse=True)))
         return min(failures, default=None)

@@ -18,7 +18,7 @@ from itertools import combinations
 
 import numpy as np
 
-from wythoff.kernels import quotients
+from wythoff.kernels import quotient_checks
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.periods import FIRST_LOOK, Period, least_shift, look, repeats_from
 from wythoff.solve.quotients.candidate import Candidate, TooLarge, Word
@@ -78,7 +78,7 @@ class QuotientSearch:
             now.values = np.concatenate((now.values[: self.known], np.zeros(2 * stop, np.int32)))
         digits, unequal = np.array(self.moves.digits or (0,), np.int64), self.moves.unequal_splits
         return int(
-            quotients.extended(
+            quotient_checks.extended(
                 self.known, stop, digits, unequal, now.values, now.products, now.rows, self._wins, self._is_end,
                 states.elements, states.sets, states.first, states.following,
             )

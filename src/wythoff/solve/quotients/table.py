@@ -41,7 +41,7 @@ class Elements:
     sets: "NDArray[Any]"
     wins: "NDArray[Any]"
     moves: "NDArray[Any]"
-    """Moves that have been found: see wythoff.kernels.quotients.first_moves."""
+    """Moves that have been found: see wythoff.kernels.quotient_moves.first_moves."""
 
 
 class TameTable(HeapTable):

@@ -1,0 +1,159 @@
+"""The check of a misere quotient: which contexts heaps win in, what heaps equal smaller words, and the states of words.
+
+Sets of elements are rows of 64-bit words, element q in bit q % 64 of word q // 64. What is proved by it:
+wythoff.solve.quotients.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.quotients import option_values
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+LOW, SHIFT = 63, 6
+
+
+@inline
+def holds(row, element):
+    """Whether a set has an element."""
+    return (row[element >> SHIFT] >> np.uint64(element & LOW)) & ONE != ZERO
+
+
+@inline
+def is_within(one, other):
+    """Whether every element of a set is one of the other."""
+    outside = ZERO
+    for word in range(len(one)):
+        outside |= one[word] & ~other[word]
+    return outside == ZERO
+
+
+@kernel
+def contexts(products, is_p, rows):
+    """For each element z the set of the q with zq in P: uint64 (elements, words), to be written."""
+    rows[:] = ZERO
+    for z in range(len(products)):
+        for q in range(len(products)):
+            if is_p[products[z, q]]:
+                rows[z, q >> SHIFT] |= ONE << np.uint64(q & LOW)
+
+
+@inline
+def unite(rows, elements, count, union):
+    """Write the union of the sets of the first so many elements."""
+    union[:] = ZERO
+    for place in range(count):
+        for word in range(len(union)):
+            union[word] |= rows[elements[place], word]
+
+
+@kernel
+def winning(start, stop, digits, unequal, values, products, rows, wins, is_end):
+    """For heaps start to stop - 1 the sets of the q with which the heap has an option in P, and whether it has none."""
+    size = len(products)
+    seen, found, turning = np.zeros(size, np.bool_), np.empty(size, np.int32), np.zeros((1, 1), np.int32)
+    for heap in range(start, stop):
+        count = option_values(heap, digits, unequal, values, products, turning, seen, found)
+        is_end[heap] = count == 0
+        unite(rows, found, count, wins[heap])
+
+
+@kernel
+def extended(start, stop, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following):
+    """Give values to heaps from `start` on, as long as each is known to be equal to a smaller word; the first that is
+    not, or stop.
+
+    A heap with the set R is equal to the word with (x, W) if W is within R, xq is not in P for q in R, and x is in P or
+    the identity in R. states: int32, the x; sets: their W; first[x], following[state]: lists of the states with the
+    same x, -1 at their ends. State 0 is the empty word.
+    """
+    size = len(products)
+    seen, found, turning = np.zeros(size, np.bool_), np.empty(size, np.int32), np.zeros((1, 1), np.int32)
+    for heap in range(start, stop):
+        count = option_values(heap, digits, unequal, values, products, turning, seen, found)
+        is_end[heap] = count == 0
+        unite(rows, found, count, wins[heap])
+        values[heap] = -1
+        if not count:
+            values[heap] = 0
+        for x in range(size):
+            if values[heap] >= 0:
+                break
+            fits = holds(rows[x], 0) or holds(wins[heap], 0)
+            for word in range(rows.shape[1]):
+                fits = fits and rows[x, word] & wins[heap, word] == ZERO
+            state = first[x] if fits else -1
+            while state >= 0:
+                if is_within(sets[state], wins[heap]):
+                    values[heap] = x
+                    break
+                state = following[state]
+        if values[heap] < 0:
+            return heap
+    return stop
+
+
+@kernel
+def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
+    """The states of all words of heaps below stop, in the order of their words; (states, word, heap) of a failure.
+
+    The state of a word is (x, W): its value, and the set of the q with which it has an option in P. A state is left
+    out if an earlier one has the same x and a W within its own. parents, lasts: the state and the heap whose sum it is.
+    Returns (number of states, -1, -1, sums) if each word but those without a move has x in P or the identity in W; else
+    the state and the heap of the least word that has not. (-1, -1, -1, sums) if there is no room for the states. sums
+    is how many sums of a state and a heap were made.
+    """
+    count, words, sums = 1, rows.shape[1], 0
+    states[0], parents[0], lasts[0] = 0, -1, -1
+    sets[0] = ZERO
+    first[:] = -1
+    first[0], following[0] = 0, -1
+    new = np.empty(words, np.uint64)
+    for heap in range(1, stop):
+        if is_end[heap]:
+            continue
+        y = values[heap]
+        begin, end = 0, count
+        while begin < end:
+            for state in range(begin, end):
+                x = states[state]
+                xy = products[x, y]
+                sums += 1
+                new[:] = ZERO
+                for q in range(len(products)):
+                    if holds(sets[state], products[y, q]) or holds(wins[heap], products[x, q]):
+                        new[q >> SHIFT] |= ONE << np.uint64(q & LOW)
+                if not holds(rows[xy], 0) and not holds(new, 0):
+                    return count, state, heap, sums
+                other = first[xy]
+                while other >= 0 and not is_within(sets[other], new):
+                    other = following[other]
+                if other < 0:
+                    if count == len(states):
+                        return -1, -1, -1, sums
+                    states[count], parents[count], lasts[count] = xy, state, heap
+                    sets[count] = new
+                    following[count], first[xy] = first[xy], count
+                    count += 1
+                elif state == 0:  # the heap is no more than a smaller word: so is every word with it
+                    break
+            begin, end = (end, count) if count > end else (0, 0)
+    return count, -1, -1, sums
+
+
+@kernel
+def lost_twice(stop, values, rows, wins, bad):
+    """For each heap the least q with which it is in P and has an option in P, -1 if there is none: int32, to be
+    written. Returns whether there is any."""
+    any_bad = False
+    for heap in range(stop):
+        bad[heap] = -1
+        for word in range(rows.shape[1] - 1, -1, -1):
+            both = rows[values[heap], word] & wins[heap, word]
+            if both != ZERO:
+                bit = 0
+                while not (both >> np.uint64(bit)) & ONE:
+                    bit += 1
+                bad[heap] = (word << SHIFT) + bit
+                any_bad = True
+    return any_bad

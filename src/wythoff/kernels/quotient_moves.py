@@ -1,0 +1,78 @@
+"""Rows of heaps in misere play by their quotient: who wins, and by which first move.
+
+Elements and sets of elements are those of `wythoff.kernels.quotient_checks`.
+"""
+
+import numpy as np
+
+from wythoff.kernels.compiler import inline, kernel
+from wythoff.kernels.quotient_checks import holds
+
+
+@inline
+def wins_with(left, right, other, products, sets):
+    """Whether leaving heaps of these values wins with others of a value."""
+    return holds(sets[products[left, right]], other)
+
+
+@kernel
+def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, kept, is_p, move):
+    """For each row of heaps whether it is P, and the first winning move: (place, taken, first part).
+
+    The first heap that has one, with the smallest heap left in its place, unsplit before split.
+
+    rows        : uint64 (n, k). known, period : heaps from known - period on repeat with the period in `values`.
+    digits, unequal : the moves, as for wythoff.kernels.quotients.option_values.
+    values      : int32, at least as many as `wins`.
+    sets, wins  : uint64 (elements, words), (heaps, words): [z], and R of heaps. The last wins_period heaps repeat, and
+                  have the first moves of those a multiple of the period above.
+    kept        : int64 (heaps, elements) or (0, 0): moves that have been found, taken * 2^32 + first part + 1; else -1.
+    is_p, move  : bool (n,), int64 (n, 3), to be written; place -1 where no heap has a winning move, first part -1 where
+                  the heap is not split.
+    """
+    count, width = rows.shape
+    found = np.empty(width, np.int64)
+    behind = np.empty(width + 1, np.int64)
+    start, begin = np.uint64(known - period), np.uint64(len(wins) - wins_period)
+    for row in range(count):
+        for at in range(width):
+            heap = rows[row, at]
+            near = heap if heap < np.uint64(known) else (heap - start) % np.uint64(period) + start
+            found[at] = values[np.int64(near)]
+        behind[width] = 0
+        for at in range(width - 1, -1, -1):
+            behind[at] = products[found[at], behind[at + 1]]
+        is_p[row] = holds(sets[behind[0]], 0)
+        move[row, 0] = -1
+        before = 0
+        for at in range(width if not is_p[row] else 0):
+            other = products[before, behind[at + 1]]
+            before = products[before, found[at]]
+            heap = rows[row, at]
+            near = heap if heap < np.uint64(len(wins)) else (heap - begin) % np.uint64(wins_period) + begin
+            if holds(wins[np.int64(near)], other):
+                move[row, 0] = at
+                code = kept[np.int64(near), other] if len(kept) else np.int64(-1)
+                if code < 0:
+                    taken, part = first_move(np.int64(near), other, digits, unequal, values, products, sets)
+                    code = np.int64(taken) << 32 | part + 1
+                    if len(kept):
+                        kept[np.int64(near), other] = code
+                move[row, 1], move[row, 2] = code >> 32, (code & 0xFFFFFFFF) - 1
+                break
+
+
+@kernel
+def first_move(heap, other, digits, unequal, values, products, sets):
+    """(taken, first part) of the first winning move of a heap that has one; the part -1 where it is not split."""
+    most = len(digits) - 1
+    for a in range(heap + 1):
+        taken = heap - a
+        if taken <= most and digits[taken] & (2 if a else 1) and wins_with(values[a], 0, other, products, sets):
+            return taken, -1
+        for taken in range(min(most, heap - 2 * a) if a else -1, -1, -1):
+            if digits[taken] & 4 and wins_with(values[a], values[heap - taken - a], other, products, sets):
+                return taken, a
+        if unequal and a and 2 * a < heap and wins_with(values[a], values[heap - a], other, products, sets):
+            return 0, a
+    return -1, -1
