@@ -71,6 +71,10 @@ class Game:
         """
         return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
 
+    def iter_winning_moves(self, position: Any) -> Iterator[Position]:
+        """The same one by one, as they are found: in take-away games there can be too many for a list."""
+        return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
+
     def families(self, position: Any) -> "list[Family]":
         """All winning moves of a sum of heaps of any size: each family holds those that differ by the period alone.
 
@@ -78,10 +82,6 @@ class Game:
         """
         found: list[Family] = self.solver.asked("families")(self.ruleset.check(position))
         return found
-
-    def iter_winning_moves(self, position: Any) -> Iterator[Position]:
-        """The same one by one, as they are found: in take-away games there can be too many for a list."""
-        return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
         """The canonical position to leave, piles in place; None where no move wins.

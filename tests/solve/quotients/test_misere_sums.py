@@ -81,6 +81,7 @@ def test_why() -> None:
     assert said[1] == "Sums are played as misere nim with the Grundy values; G(1000002) = 2, G(7) = 3; some are 2 or more: P if their xor is 0, and it is 1."  # fmt: skip  # noqa: E501
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("code", ["0.77", "0.123", "0.644", "4.56", "0.333", "subtraction", "0.07", "officers"])
 def test_batches(code: str) -> None:
     """Rows as one by one; of 64-bit heaps where a period is known."""
