@@ -173,6 +173,7 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
     ]
     (tmp_path / "b1.txt").write_text("# squares\n" + "".join(f"{n} {n * n}\n" for n in range(1, 60)))
     done = run("guess", "--from", "b1.txt", "--json")
+    assert done.stderr == b"b1.txt begins with n = 1; here this is n = 0\n"
     found = json.loads(done.stdout)
     assert (found["law"], found["holds"]) == ("x(n) = 3 x(n-1) - 3 x(n-2) + x(n-3) for n >= 3", True)
     done = run("guess", "--from", "-", stdin=", ".join(str(2**n) for n in range(16)).encode())
@@ -181,7 +182,9 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         (("--from", "-"), b"1 2 3", b"a guess needs at least 12 terms, got 3"),
         (("--from", "-"), b"1 2 x 3", b"-, line 1: 'x' is no whole number"),
         (("--from", "none.txt"), b"", b"none.txt"),
-        (("--from", "-", "--verify", "10"), b"", b"--verify is for a game"),
+        (("--from", "-", "--verify", "10"), b"", b"--verify excludes --from: that is a sequence"),
+        (("kayles", "--from", "-"), b"1 2 3", b"game excludes --from"),
+        (("--from", "-", "--terms", "50"), b"1 2 3", b"--terms excludes --from"),
         (("kayles", "--verify", "10"), b"", b"--verify tries a formula for a(n)"),
         (("tactix",), b"", b"has no numbered P-positions of two piles"),
         (("wythoff", "--terms", "5"), b"", b"--terms must be 12 to 10^6, got 5"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, game_argument, json_option
+from wythoff.app.options import Game, game_argument, json_option, refuse
 
 if TYPE_CHECKING:
     from wythoff.api.guesses import Guess
@@ -40,8 +40,8 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     from wythoff.api.guesses import guess as guess_one
     from wythoff.app.progress import working
 
-    if path is not None and bound is not None:
-        raise click.UsageError("--verify is for a game")
+    if path is not None:
+        refuse("excludes --from: that is a sequence, without a game", "game", "parameters", "rays", "terms", "bound")
     if not 12 <= terms <= 10**6:
         raise click.UsageError(f"--terms must be 12 to 10^6, got {terms}")
     with working("guessing"):
@@ -82,7 +82,9 @@ def _verify(game: Game, found: "list[Guess]", bound: int) -> None:
 
 
 def _read(path: str) -> list[int]:
-    """The numbers of a file: a b-file, or numbers with blanks, commas or line ends between them."""
+    """The numbers of a file: with blanks, commas or line ends between them, or a b-file, from x(0) on."""
+    from wythoff.exact.bigint import mpz
+
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text("ascii")
     except UnicodeDecodeError:
@@ -94,7 +96,9 @@ def _read(path: str) -> list[int]:
         for word in words:
             if not re.fullmatch(r"[+-]?[0-9]+", word):
                 raise ValueError(f"{path}, line {number}: {word[:40]!r} is no whole number")
-        rows += [[int(word) for word in words]] if words else []
+        rows += [[int(mpz(word.removeprefix("+"))) for word in words]] if words else []
     if all(len(row) == 2 for row in rows) and all(after[0] == row[0] + 1 for row, after in pairwise(rows)):
+        if rows and rows[0][0]:
+            click.echo(f"{path} begins with n = {rows[0][0]}; here this is n = 0", err=True)
         return [row[1] for row in rows]
     return [number for row in rows for number in row]

@@ -36,7 +36,7 @@ def period(
     wythoff period 0.16
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
-    wythoff period 0.123 -p play=misere        classes of sums (the misere quotient), and the period of the heaps'
+    wythoff period 0.123 -p play=misere        misere play: the misere quotient, and its period
 
     No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
     Misere quotients are looked for as long as a minute.
