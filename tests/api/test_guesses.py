@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from fractions import Fraction
 from math import isqrt
 from pathlib import Path
@@ -194,3 +195,15 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         assert done.stdout == b"" or arguments[0] == "kayles"
         assert says in done.stderr
         assert done.stderr.count(b"\n") == 1
+
+
+TABLE = re.findall(
+    r"^\| ([a-z0-9].*?) \| (.*) \|$",
+    (Path(__file__).parents[2] / "docs" / "guesses.md").read_text("utf-8"),
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize(("game", "told"), [row for row in TABLE if row[0] != "game"])
+def test_the_table_of_the_documentation(game: str, told: str) -> None:
+    assert ("; ".join(laws(game)) or "none found") == told
