@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, is_decimal, mpz
-from wythoff.rulesets.coin_turning import CoinTurning, heads, row_of, turned, turned_places
+from wythoff.rulesets.coin_turning import LETTERS, CoinTurning, heads, row_of, turned, turned_places
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.rulesets.squares import DIGITS, board_of, is_binary
@@ -50,8 +50,9 @@ class CoinBoard(CoinTurning):
 
     def written(self, words: list[str]) -> Position | None:
         """Rows of `width` letters or digits besides, HTTH THHT or 1001 0110. Places are those of the whole board."""
-        if (board := board_of(words, self.width, DIGITS)) is not None:
-            return board
+        for marks in (LETTERS, DIGITS):
+            if (board := board_of(words, self.width, marks)) is not None:
+                return board
         row = row_of(words)
         are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
         return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row

@@ -22,7 +22,7 @@ MOST_COINS = 10_000_000
 STARTING = 8
 
 # On boards of Turning Turtles an O is the side that may be turned to X.
-_HEADS = {"h": 1, "o": 1, "t": 0, "x": 0}
+LETTERS = {"h": 1, "o": 1, "t": 0, "x": 0}
 
 
 # Motley is won from every row but that of tails, Moidores from every one of up to ten coins: no games to play.
@@ -114,7 +114,7 @@ class CoinTurning(Ruleset):
         """`turn 6 4 1`; or the row that is left, as numbers or letters: `1 0 0 1`, `HTTH`."""
         if words[:1] != ["turn"]:
             row = words[words[:1] == ["leave"] :]
-            if row and all(set(word) <= set(_HEADS) for word in row):
+            if row and all(set(word) <= set(LETTERS) for word in row):
                 words = ["leave", *(str(coin) for coin in _of_letters("".join(row)))]
             return super().meant(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
@@ -173,7 +173,7 @@ def row_of(words: list[str]) -> Position:
     for anything else.
     """
     letters = "".join(words).lower()
-    if letters and set(letters) <= set(_HEADS):
+    if letters and set(letters) <= set(LETTERS):
         return _of_letters(letters)
     if is_binary(words):
         return tuple(mpz(digit) for digit in letters)
@@ -194,6 +194,6 @@ def row_of(words: list[str]) -> Position:
 
 
 def _of_letters(text: str) -> Position:
-    if not text or not set(text.lower()) <= set(_HEADS):
+    if not text or not set(text.lower()) <= set(LETTERS):
         raise ValueError(f"coins are written as letters H and T, got {text!r:.60}")
-    return tuple(mpz(_HEADS[letter]) for letter in text.lower())
+    return tuple(mpz(LETTERS[letter]) for letter in text.lower())

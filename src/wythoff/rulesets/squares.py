@@ -1,6 +1,6 @@
 """Rows of squares as people write them: marks without blanks, 0110 or .oo., one word a row."""
 
-from wythoff.exact.bigint import mpz
+from wythoff.exact.bigint import is_decimal, mpz
 from wythoff.rulesets.position import Position
 
 CHIPS = {".": 0, "o": 1}
@@ -22,8 +22,16 @@ def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """The squares of a board, row by row, where each word is a row of `width` of these marks, 2 or more; else None."""
+    """The squares of a board, row by row, where each word is a row of `width` of these marks, 2 or more; else None.
+
+    Raises ValueError for several rows of another width that can be no numbers.
+    """
     rows = rows_of(words, marks)
-    if rows is None or width < 2 or any(len(row) != width for row in rows):
+    if rows is None or width < 2:
         return None
-    return tuple(square for row in rows for square in row)
+    if all(len(row) == width for row in rows):
+        return tuple(square for row in rows for square in row)
+    is_number = all(map(is_decimal, words)) and not is_binary(words)
+    if len(rows) > 1 and max(map(len, rows)) > 1 and not is_number:
+        raise ValueError(f"each row has {width} squares (width={width}), got {' '.join(words)!r:.60}")
+    return None
