@@ -14,7 +14,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from operator import itemgetter
 from pathlib import Path
@@ -136,20 +136,11 @@ class Ledger(AbstractContextManager["Ledger"]):
 def status(path: str | os.PathLike[str]) -> Status:
     """How far the job of a ledger is; another process may be working on it."""
     path = Path(path)
-    if not path.is_file():
-        raise LedgerError(f"{path}: there is no such ledger")
-    with clear_errors(path):
-        base = open_to_read(path)
-    try:
-        with clear_errors(path):
-            check_kind(path, base)
-            base.execute("BEGIN")
+    with _reading(path) as base:
         job = _job(path, base)
         if job is None:
             raise LedgerError(f"{path}: no job has begun in it")
         finished = _finished(path, base, job)
-    finally:
-        base.close()
     total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
     until = job.stop if total.place is None else total.place
     return Status(
@@ -161,6 +152,20 @@ def status(path: str | os.PathLike[str]) -> Status:
         seconds=sum(one.seconds for one in finished.values()),
         hosts=tuple(sorted({one.host for one in finished.values()})),
     )
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A ledger that is there, as it is at one moment: another process may be working on it."""
+    if not path.is_file():
+        raise LedgerError(f"{path}: there is no such ledger")
+    with clear_errors(path):
+        base = open_to_read(path)
+    with closing(base):
+        with clear_errors(path):
+            check_kind(path, base)
+            base.execute("BEGIN")
+        yield base
 
 
 def _job(path: Path, base: sqlite3.Connection) -> Job | None:
@@ -206,20 +211,12 @@ def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shar
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
     """The shards of a ledger of this job and version, which another machine may have made; nothing is changed in it."""
     path = Path(path)
-    if not path.is_file():
-        raise LedgerError(f"{path}: there is no such ledger")
-    with clear_errors(path):
-        base = open_to_read(path)
-    try:
-        with clear_errors(path):
-            check_kind(path, base)
+    with _reading(path) as base:
         job = _job(path, base)
         if job is None or (job.claim, job.version) != (claim, version):
             has = "no job" if job is None else f"{job.claim}, by {job.version}"
             raise LedgerError(f"{path}: belongs to another job: {has}; {claim}, by {version} is needed")
         return list(_finished(path, base, job).values())
-    finally:
-        base.close()
 
 
 def _tuples(value: Any) -> Any:
