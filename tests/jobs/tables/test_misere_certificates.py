@@ -39,7 +39,6 @@ def test_true_ones_are_accepted(code: str) -> None:
     true = certified(code)
     assert refusal(true) is None
     assert true["period"]
-    assert {**true, "game": "another name"} != true
     assert refusal({**true, "game": "another name"}) is None  # the digits are what is proved
 
 

@@ -182,8 +182,8 @@ def test_any_change_is_refused(code: str) -> None:
         heap = draw.randrange(1, len(values))
         values[heap] = draw.choice([x for x in range(found.order) if x != values[heap]])
         changed = Candidate(found.products, is_p, values, list(found.words))
-        assert (wrong := changed.failure(found.moves)) is not None
-        assert max(wrong) >= heap or len(wrong)
+        wrong = changed.failure(found.moves)
+        assert wrong is not None
     for element in range(1, found.order):
         is_p = found.is_p.copy()
         is_p[element] ^= True
