@@ -1,11 +1,7 @@
 """wythoff guess: laws that a sequence, or the P-positions of a game, seem to follow."""
 
 import json
-import re
-import sys
 from dataclasses import asdict
-from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -82,23 +78,10 @@ def _verify(game: Game, found: "list[Guess]", bound: int) -> None:
 
 
 def _read(path: str) -> list[int]:
-    """The numbers of a file: with blanks, commas or line ends between them, or a b-file, from x(0) on."""
-    from wythoff.exact.bigint import mpz
+    """The terms of a file, from x(0) on."""
+    from wythoff.jobs.number_file import read_numbers
 
-    try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text("ascii")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: is no text of numbers") from None
-    lines = [line.split("#")[0].strip() for line in text.splitlines()]
-    rows: list[list[int]] = []
-    for number, line in enumerate(lines, 1):
-        words = re.split(r"[\s,;]+", line.strip(" ,;")) if line else []
-        for word in words:
-            if not re.fullmatch(r"[+-]?[0-9]+", word):
-                raise ValueError(f"{path}, line {number}: {word[:40]!r} is no whole number")
-        rows += [[int(mpz(word.removeprefix("+"))) for word in words]] if words else []
-    if all(len(row) == 2 for row in rows) and all(after[0] == row[0] + 1 for row, after in pairwise(rows)):
-        if rows and rows[0][0]:
-            click.echo(f"{path} begins with n = {rows[0][0]}; here this is n = 0", err=True)
-        return [row[1] for row in rows]
-    return [number for row in rows for number in row]
+    found = read_numbers(path)
+    if found.first:
+        click.echo(f"{path} begins with n = {found.first}; here this is n = 0", err=True)
+    return found.terms
