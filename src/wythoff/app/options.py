@@ -88,8 +88,13 @@ def _with_game(command: Command) -> Command:
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
         from wythoff.api import catalogue
 
-        return command(game=catalogue.game(_game_spec(game, parameters, rays)), **others)
+        return command(game=catalogue.game(game_spec(game, parameters, rays)), **others)
 
+    return game_parameters(with_game)
+
+
+def game_parameters(command: Command) -> Command:
+    """The options that say which game, besides its name: the command gets `parameters`, texts, and `rays`."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
@@ -100,10 +105,10 @@ def _with_game(command: Command) -> Command:
     by_rays = click.option(
         "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
     )
-    return of_game(by_rays(with_game))
+    return of_game(by_rays(command))
 
 
-def _game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
+def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
     """What `wy.game` takes, from the options of a command: the name and its parameters, or the rays of a game."""
     if rays is None:
         return " ".join((name or "wythoff", *parameters))

@@ -12,6 +12,7 @@ from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.exact import double
 from wythoff.exact.failures import first_failure_rounded
 from wythoff.exact.golden import floor_phi
 from wythoff.exact.least_squares import least_squares
@@ -55,7 +56,7 @@ def biscuit_mex(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("biscuit-floor", bound=200_000, search=pair_steps)
+@claim("biscuit-floor", bound=200_000, search=pair_steps, term=floor_phi)
 def biscuit_floor(bound: int) -> Verdict:
     """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0.
 
@@ -86,7 +87,14 @@ def _double_fails() -> int:
     return int(first_failure_rounded(53))
 
 
-@claim("biscuit-double", place="implied", bound=1_000_000, search=search_double, first_failure=_double_fails)
+@claim(
+    "biscuit-double",
+    place="implied",
+    bound=1_000_000,
+    search=search_double,
+    first_failure=_double_fails,
+    term=double.floor_phi,
+)
 def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
     every n.

@@ -18,6 +18,11 @@ def claims() -> list[Claim]:
     return list(_by_id().values())
 
 
+def ids() -> list[str]:
+    """The ids of all claims, without parameters."""
+    return list(_by_id())
+
+
 def find(claim_id: str) -> Claim:
     """The claim of this id, which may carry parameters: find("t-wythoff-floor t=3"); or of a file: find("mine.py:id").
 

@@ -31,6 +31,7 @@ class Claim:
     search: Callable[[int, int], Finding] | None = None  # [start, stop) by itself, at scale, if there is such a way
     parameters: tuple[str, ...] = ()  # of a family of claims, set by the id: "t-wythoff-floor t=3"
     first_failure: Callable[[], int] | None = None  # the least counterexample, where an argument tells it
+    term: Callable[..., int] | None = None  # n-th term of the sequence that it states, to compare with a published one
 
     def with_parameters(self, **written: str) -> "Claim":
         """The claim of the family with these parameters: numbers, but for those that its check takes as str.
@@ -53,6 +54,7 @@ class Claim:
             id=id,
             check=lambda bound=self.bound: replace(check(bound, **given), claim=id),
             search=partial(search, **given) if search else None,
+            term=partial(self.term, **given) if self.term else None,
             parameters=(),
         )
 
@@ -73,6 +75,7 @@ def claim(
     start: int | None = None,
     search: Callable[..., Finding] | None = None,
     first_failure: Callable[[], int] | None = None,
+    term: Callable[..., int] | None = None,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a claim of a function; its docstring begins with the statement.
 
@@ -89,6 +92,9 @@ def claim(
         Tries [start, stop) by itself and returns a Finding. Made from the function if `start` is given.
     first_failure : callable, optional
         Gives the least counterexample, if it is known by argument: a search of a range that ends before it says so.
+    term : callable, optional
+        term(n), with the parameters of the function: the n-th term of the sequence that the statement gives, which
+        `wythoff compare` compares with a published one.
 
     Examples
     --------
@@ -130,6 +136,7 @@ def claim(
             search=search if start is None else each,
             parameters=parameters,
             first_failure=first_failure,
+            term=term,
         )
 
     return decorate

@@ -46,7 +46,11 @@ def numbers(position: Position | None, *before: Any) -> Verdict | None:
     return None if position is None else refuted((*before, *map(int, position)))
 
 
-@claim("lasker-nim", source="E. Lasker", kind="statement", bound=3000)
+def _lasker(n: int) -> int:
+    return n + (n % 4 == 3) - (n % 4 == 0 < n)
+
+
+@claim("lasker-nim", source="E. Lasker", kind="statement", bound=3000, term=_lasker)
 def lasker_nim(stop: int) -> Verdict:
     """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3.
 

@@ -35,7 +35,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, int(values[start:stop].sum()) % CHECKSUM_MODULUS)
 
 
-@claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps)
+@claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
     """In Ruler, where a run of coins without a gap is turned, coin n has as value the largest power of two that divides
     n.
@@ -45,7 +45,14 @@ def ruler(stop: int) -> Verdict:
     return tried(ruler_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
 
 
-@claim("mock-turtles", source=SOURCE, kind="statement", bound=10_000)
+def odious(n: int) -> int:
+    """The n-th number whose binary digits have an odd sum, n >= 1: just one of 2n - 2 and 2n - 1 has."""
+    if n < 1:
+        raise ValueError(f"odious numbers count from 1, got {n}")
+    return 2 * n - 1 - (n - 1).bit_count() % 2
+
+
+@claim("mock-turtles", source=SOURCE, kind="statement", bound=10_000, term=odious)
 def mock_turtles(stop: int) -> Verdict:
     """In Mock Turtles, where up to three coins are turned, coin n has as value the n-th odious number: those whose
     binary digits have an odd sum.
@@ -58,14 +65,11 @@ def mock_turtles(stop: int) -> Verdict:
     values = np.zeros(max(stop, 1), np.int64)  # of coins 1, 2, ...; coin 0 stands for one that is not turned
     there = np.zeros(4 * max(stop, 1) + 4, np.bool_)  # xors of up to two coins
     there[0] = True
-    odious = least = 0
+    least = 0
     for n in range(1, stop):
-        odious += 1
-        while not odious.bit_count() % 2:
-            odious += 1
         while there[least]:
             least += 1
-        if least != odious:
+        if least != odious(n):
             return tried(n, stop)
         values[n] = least
         xors = values[:n] ^ least

@@ -74,7 +74,7 @@ def form_claim(text: str, t: int = 1, is_misere: bool = False, progress: Progres
     ValueError
         For what cannot be read, or is not exact: where, and what is accepted.
     """
-    at, pairs = _integers(text), pairs_of(t, is_misere)
+    at, pairs = integers_of(text), pairs_of(t, is_misere)
 
     def search(start: int, stop: int) -> Finding:
         numbers = range(start, stop)
@@ -92,7 +92,7 @@ def form_claim_about(
     search: Callable[[int, int], Finding] | None = None,
 ) -> Claim:
     """The same for any game: smaller_piles(stop) are its a_n, n < stop. `bound` is how far it is tried at first."""
-    at = _integers(text)
+    at = integers_of(text)
 
     def check(bound: int) -> Verdict:
         for n, a in enumerate(smaller_piles(bound)):
@@ -117,7 +117,7 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
     return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
 
 
-def _integers(text: str) -> Callable[[int], int]:
+def integers_of(text: str) -> Callable[[int], int]:
     """The formula as a function of n that gives integers."""
     value = parse(text)
 

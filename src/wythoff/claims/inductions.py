@@ -93,7 +93,13 @@ FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
 
 
 @claim(
-    "t-wythoff-floor", source=FRAENKEL, place="section 2", kind="observed", bound=STEPS, search=partial(pair_steps, t=2)
+    "t-wythoff-floor",
+    source=FRAENKEL,
+    place="section 2",
+    kind="observed",
+    bound=STEPS,
+    search=partial(pair_steps, t=2),
+    term=lambda n, t=2: pairs_of(t, False).pair(n)[0],
 )
 def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
@@ -107,6 +113,7 @@ def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     kind="observed",
     bound=STEPS,
     search=partial(pair_steps, t=2, is_misere=True),
+    term=lambda n, t=2: pairs_of(t, True).pair(n)[0],
 )
 def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),

@@ -246,7 +246,7 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
     return min(wrong, default=None)
 
 
-@claim("takeaway-powers", bound=2000)
+@claim("takeaway-powers", bound=2000, term=lambda i: 2**i)
 def takeaway_powers(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 
@@ -257,7 +257,7 @@ def takeaway_powers(bound: int) -> Verdict:
     return tried(wrong, bound, f"H_{wrong} = {h[wrong - 1]}; corrected: takeaway-powers-fixed" if wrong else "")
 
 
-@claim("takeaway-powers-fixed", kind="corrected", bound=2000)
+@claim("takeaway-powers-fixed", kind="corrected", bound=2000, term=lambda i: 1 << (i - 1))
 def takeaway_powers_fixed(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^(i-1).
 
@@ -268,7 +268,7 @@ def takeaway_powers_fixed(bound: int) -> Verdict:
     return tried(wrong, bound, proved=wrong is None)
 
 
-@claim("takeaway-fibonacci", bound=2000)
+@claim("takeaway-fibonacci", bound=2000, term=lambda i: int(fibonacci(i + 1)))
 def takeaway_fibonacci(bound: int) -> Verdict:
     """In the take-away game with f(x) = 2x, the i-th losing start H_i is the Fibonacci number F_{i+1}.
 

@@ -33,8 +33,8 @@ class NumberFile:
     is_bfile: bool
 
 
-def read_numbers(path: str) -> NumberFile:
-    """The sequence of a file; "-" is standard input. What follows # in a line is a comment.
+def read_numbers(path: str, text: str | None = None) -> NumberFile:
+    """The sequence of a file, or of its text; "-" is standard input. What follows # in a line is a comment.
 
     A text in which each line is n and x(n), n = first, first + 1, ..., and there are two lines or more, is a b-file.
     Time 2 us a number; numbers may be of any size.
@@ -43,7 +43,7 @@ def read_numbers(path: str) -> NumberFile:
     stands twice: the line, and what is wrong. OSError for a file that cannot be read.
     """
     rows: list[tuple[int, list[int]]] = []
-    for number, line in enumerate(_text(path).splitlines(), 1):
+    for number, line in enumerate((text_of(path) if text is None else text).splitlines(), 1):
         words = line.partition("#")[0].replace(",", " ").replace(";", " ").split()
         if words:
             rows.append((number, [_number(word, path, number) for word in words]))
@@ -63,7 +63,8 @@ def read_numbers(path: str) -> NumberFile:
     return NumberFile(0, [term for _, row in rows for term in row], False)
 
 
-def _text(path: str) -> str:
+def text_of(path: str) -> str:
+    """The text of a file; "-" is standard input. Raises FileError where it is none."""
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text("ascii")
     except UnicodeDecodeError:

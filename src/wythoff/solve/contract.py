@@ -137,6 +137,15 @@ class Solver(ABC):
             raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
 
+    def single_values(self, count: int) -> tuple[int, list[int]]:
+        """The Grundy values of one pile of n, or one coin at place n, n = first, first + 1, ...; and first.
+
+        Here of the positions that are the number n alone. Raises ValueError where they are more than one number.
+        """
+        first = self.ruleset.least
+        numbers = range(first, first + count)
+        return first, [int(self.grundy(self.ruleset.check((n,)))) for n in numbers]
+
     def grundy_at_least(self, position: Position) -> Integer:
         """The largest number that the Grundy value is known to be at least: where it is known, the value.
 

@@ -37,6 +37,9 @@ class CoinSolver(Solver):
             total ^= self.coin_values.value(place)
         return total
 
+    def single_values(self, count: int) -> tuple[int, list[int]]:
+        return 1, [int(self.coin_values.value(place)) for place in range(1, count + 1)]
+
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         from wythoff.solve.coins.batches import grundy_rows
 

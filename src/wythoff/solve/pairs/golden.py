@@ -92,6 +92,13 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
         return (rows.min(axis=1) < len(known_row_periods())) | few_cells(rows, MOST_CELLS)
 
+    def row_periods(self, count: int) -> tuple[list[int], list[int]]:
+        """The preperiods of the first rows of the Grundy values, and the periods, as far as they are kept."""
+        from wythoff.solve.queens.row_periods import known_row_periods
+
+        known = known_row_periods()[:count]
+        return [row.preperiod for row in known], [row.period for row in known]
+
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
         from wythoff.solve.queens.board_sets import value_dtype
 

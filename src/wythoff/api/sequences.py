@@ -1,0 +1,153 @@
+"""The integer sequences that a game has: piles of its P-positions, losing starts, Grundy values in some order."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, NamedTuple
+
+from wythoff.api.game import Game
+from wythoff.exact.bigint import as_mpz
+from wythoff.solve.contract import Solver
+
+# Losing starts of games in which they grow fast are asked for up to this.
+LARGEST_START = 10**300
+
+# Rows of the board of Grundy values that are sequences of their own, and cells of a board that is made for one.
+ROWS, MOST_CELLS = 8, 1 << 28
+
+
+class Terms(NamedTuple):
+    """Terms x(start), x(start + 1), ... in order."""
+
+    start: int
+    values: list[int]
+
+
+class IntegerSequence(NamedTuple):
+    """A sequence of a game.
+
+    Attributes
+    ----------
+    name : str
+        "a", "G", "row-3".
+    text : str
+        What its n-th term is.
+    terms : callable
+        terms(count): the first terms; fewer where no more are known. Raises ValueError or UnknownValue, of which the
+        latter says that they are not known, for games that have no such sequence.
+    """
+
+    name: str
+    text: str
+    terms: Callable[[int], Terms]
+
+
+def sequences(game: Game) -> list[IntegerSequence]:
+    """All sequences of a game, those first that people mean most often; none is made yet."""
+    solver, rules = game.solver, game.ruleset
+    found: list[IntegerSequence] = []
+
+    def add(name: str, text: str, terms: Callable[[int], Terms]) -> None:
+        found.append(IntegerSequence(name, text, terms))
+
+    if solver.offers("losing_starts"):
+        add("H", "the n-th pile from which whoever begins loses", lambda count: _losing_starts(solver, count))
+    if len(rules.start_names) == 2:
+        if solver.offers("p_position"):
+            add("a", "the smaller pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[0]))
+            add("b", "the larger pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[1]))
+            add("b-a", "the difference of the piles of P-position n", lambda count: _differences(solver, count))
+            add("partner", "the pile that makes a P-position with n", lambda count: _partners(solver, count))
+        if not rules.is_misere:
+            _add_boards(solver, add)
+        if solver.offers("row_periods"):
+            add(
+                "preperiod",
+                "of row n of the Grundy values",
+                lambda count: Terms(0, solver.asked("row_periods")(count)[0]),
+            )
+            add(
+                "period", "of row n of the Grundy values", lambda count: Terms(0, solver.asked("row_periods")(count)[1])
+            )
+    elif not rules.is_misere:
+        add("G", f"the Grundy value of one {rules.noun} of n", lambda count: Terms(*solver.single_values(count)))
+    if len(rules.start_names) == 1 and solver.offers("p_position"):
+        add(
+            "P",
+            "P-position n",
+            lambda count: Terms(0, [int(n) for (n,) in solver.p_positions(as_mpz(0), as_mpz(count))]),
+        )
+    return found
+
+
+def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
+    least = solver.ruleset.least
+
+    def triangular(count: int, of_row: Callable[[Any, int], list[int]]) -> Terms:
+        size = _side(count)
+        board = _board(solver, size, size)
+        cells = (value for row in range(size) for value in of_row(board, row))
+        return Terms(0, list(islice(cells, count)))
+
+    def by_antidiagonals(count: int) -> Terms:
+        return triangular(count, lambda board, s: [int(board[x][s - x]) for x in range(s + 1)])
+
+    def by_rows(count: int) -> Terms:
+        return triangular(count, lambda board, x: [int(board[x][y]) for y in range(x + 1)])
+
+    def on_diagonal(count: int) -> Terms:
+        return Terms(least, [int(_board(solver, count, count)[n][n]) for n in range(count)])
+
+    def in_row(row: int) -> Callable[[int], Terms]:
+        return lambda count: Terms(least, [int(value) for value in _board(solver, row + 1 - least, count)[row - least]])
+
+    add("antidiagonals", "the Grundy values of the antidiagonals, one by one", by_antidiagonals)
+    add("triangle", "the Grundy values of (x, y), y <= x, row by row", by_rows)
+    add("diagonal", "the Grundy value of (n, n)", on_diagonal)
+    for row in range(max(least, 1), ROWS):
+        add(f"row-{row}", f"the Grundy value of ({row}, n)", in_row(row))
+
+
+def _side(count: int) -> int:
+    """The rows of a triangle of so many cells."""
+    size = 1
+    while size * (size + 1) // 2 < count:
+        size += 1
+    return size
+
+
+def _board(solver: Solver, rows: int, cols: int) -> Any:
+    """The values of (x, y), from the least piles on."""
+    if rows * cols > MOST_CELLS:
+        raise ValueError(f"a board of {rows} x {cols} Grundy values is too large to compare with")
+    if not (least := solver.ruleset.least):
+        return solver.grundy_board(rows, cols)
+    piles = [range(least, least + size) for size in (rows, cols)]
+    return [[solver.grundy(solver.ruleset.check((x, y))) for y in piles[1]] for x in piles[0]]
+
+
+def _pairs(solver: Solver, count: int) -> tuple[list[int], list[int]]:
+    rows = solver.p_positions(as_mpz(0), as_mpz(count)).tolist()
+    return [int(min(row)) for row in rows], [int(max(row)) for row in rows]
+
+
+def _differences(solver: Solver, count: int) -> Terms:
+    a, b = _pairs(solver, count)
+    return Terms(0, [large - small for small, large in zip(a, b, strict=True)])
+
+
+def _partners(solver: Solver, count: int) -> Terms:
+    """Of the first piles: those below a(count) have all their partners among the first pairs, where each n has one."""
+    a, b = _pairs(solver, count)
+    partner = dict(zip(a, b, strict=True)) | dict(zip(b, a, strict=True))
+    values: list[int] = []
+    while len(values) < count and len(values) in partner:
+        values.append(partner[len(values)])
+    return Terms(0, values)
+
+
+def _losing_starts(solver: Solver, count: int) -> Terms:
+    stop = as_mpz(1000)
+    starts = solver.asked("losing_starts")
+    while len(found := starts(stop)) < count and stop < LARGEST_START:
+        stop *= 1000
+    return Terms(1, [int(start) for start in found[:count]])
