@@ -70,6 +70,7 @@ def read_published(path: str) -> Published:
             continue
         if (match := _LINE.fullmatch(row.partition("#")[0].strip())) is None:
             faults.append(Fault(line, f"{row[:40]!r} is not n and x(n)"))
+            before = None  # which n comes next is not known
             continue
         n, value = (int(mpz(word.removeprefix("+"))) for word in match.groups())
         if len(match[2].lstrip("+-")) > MOST_DIGITS:

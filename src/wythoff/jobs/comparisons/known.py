@@ -11,4 +11,4 @@ class Known(NamedTuple):
     sequence: str
 
 
-KNOWN: dict[str, Known] = {}
+KNOWN = {one.number: one for one in (Known("A000201", "wythoff", "a"),)}

@@ -1,0 +1,84 @@
+"""Errors that are planted in a sequence are found, of the right kind; other sequences are told from them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wythoff.jobs.comparisons.agreement import Difference, Kind, agreement
+from wythoff.jobs.comparisons.bfile import Term
+
+SQUARES = [n * n for n in range(80)]
+
+
+def terms_of(values: list[int], first: int = 0) -> list[Term]:
+    return [Term(n, value, n - first + 1) for n, value in enumerate(values, first)]
+
+
+@pytest.mark.parametrize("first", [-3, 0, 1, 20, 1000])
+def test_any_offset_is_found(first: int) -> None:
+    found = agreement(terms_of(SQUARES[2:60], first), 0, SQUARES)
+    assert (found.shift, found.agreeing, found.compared, found.is_whole) == (2 - first, 58, 58, True)
+
+
+@given(st.integers(0, 59), st.integers(-50, 50).filter(bool))
+def test_a_wrong_term_is_one_difference(place: int, by: int) -> None:
+    values = SQUARES[:60]
+    values[place] += by
+    found = agreement(terms_of(values, 1), 0, SQUARES)
+    wrong = Difference(Kind.WRONG, place + 1, place + 1, values[place], SQUARES[place])
+    assert (found.shift, found.agreeing, found.compared) == (-1, 59, 60)
+    assert found.differences == (wrong,)
+
+
+@given(st.integers(9, 45))
+def test_a_term_that_is_missing_is_found(place: int) -> None:
+    found = agreement(terms_of(SQUARES[:place] + SQUARES[place + 1 : 60]), 0, SQUARES)
+    assert [(one.kind, one.n, one.computed) for one in found.differences] == [(Kind.MISSING, place, SQUARES[place])]
+    assert (found.agreeing, found.compared) == (59, 59)
+
+
+@given(st.integers(9, 45))
+def test_a_term_too_many_is_found(place: int) -> None:
+    values = [*SQUARES[:place], -7, *SQUARES[place:60]]
+    found = agreement(terms_of(values), 0, SQUARES)
+    assert [(one.kind, one.n, one.found) for one in found.differences] == [(Kind.EXTRA, place, -7)]
+    assert (found.agreeing, found.compared) == (60, 61)
+
+
+def test_several_errors_are_each_told() -> None:
+    values = SQUARES[:70]
+    values[50] = 0
+    del values[30]
+    values[15] += 1
+    found = agreement(terms_of(values), 0, SQUARES)
+    assert [(one.kind, one.n) for one in found.differences] == [
+        (Kind.WRONG, 15),
+        (Kind.MISSING, 30),
+        (Kind.WRONG, 49),
+    ]
+
+
+def test_another_sequence_is_told_at_the_first_term_that_differs() -> None:
+    other = [n * n if n < 20 else n * n + n % 3 for n in range(60)]
+    found = agreement(terms_of(other), 0, SQUARES)
+    assert [(one.kind, one.n) for one in found.differences] == [(Kind.OTHER, 20)]
+    assert found.agreeing == sum(mine == true for mine, true in zip(other, SQUARES, strict=False))
+    assert (found.compared, found.run, found.is_other) == (60, 20, True)
+
+
+def test_many_single_errors_are_another_sequence() -> None:
+    computed = [n * n for n in range(400)]
+    values = [n * n + (n % 15 == 14) for n in range(400)]
+    found = agreement(terms_of(values), 0, computed)
+    assert found.differences[-1].kind is Kind.OTHER
+    assert found.agreeing == 400 - sum(n % 15 == 14 for n in range(400))
+
+
+def test_terms_that_nothing_is_known_of_are_not_counted() -> None:
+    found = agreement(terms_of(SQUARES), 0, SQUARES[:50])
+    assert (found.agreeing, found.compared, found.is_whole) == (50, 50, True)
+
+
+def test_no_term_in_common() -> None:
+    found = agreement(terms_of([1], 10**6), 0, [2])
+    assert (found.compared, found.is_whole) == (0, False)
