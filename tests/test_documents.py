@@ -25,26 +25,46 @@ def test_the_python_of_the_readme() -> None:
     assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-SHOWN = re.findall(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", README, re.MULTILINE)
+COMMANDS = re.compile(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", re.MULTILINE)
+SHOWN = COMMANDS.findall(README)
+PAGES = {page.name: COMMANDS.findall(page.read_text("utf-8")) for page in sorted((ROOT / "docs").glob("*.md"))}
 
 
-@pytest.mark.parametrize(("command", "output"), SHOWN)
-def test_the_commands_of_the_readme(
-    command: str, output: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    from wythoff.app.main import main
-
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder to work in, with the tests of the project in it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tests").symlink_to(ROOT / "tests")
-    with pytest.raises(SystemExit):
-        main(shlex.split(command)[1:])
-    seconds = re.compile(r"[0-9.]+ s$", re.MULTILINE)
-    captured = capfd.readouterr()
-    printed, shown = (seconds.sub("S", text) for text in (captured.out + captured.err, output))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("command", "output"), SHOWN)
+def test_the_commands_of_the_readme(command: str, output: str, capfd: pytest.CaptureFixture[str]) -> None:
+    printed, shown = outputs(command, output, capfd)
     if command == "wythoff games":  # a game may be added without a word here
         assert set(shown.splitlines()) <= set(printed.splitlines())
     else:
         assert printed == shown
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", [name for name, shown in PAGES.items() if shown])
+def test_the_commands_of_the_pages(page: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for command, output in PAGES[page]:  # one after the other: files stay
+        printed, shown = outputs(command, output, capfd)
+        assert printed == shown, command
+
+
+def outputs(command: str, output: str, capfd: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """What a command prints and what is shown of it, both without the seconds."""
+    from wythoff.app.main import main
+
+    with pytest.raises(SystemExit):
+        main(shlex.split(command)[1:])
+    seconds = re.compile(r"[0-9.]+ s$", re.MULTILINE)
+    captured = capfd.readouterr()
+    return seconds.sub("S", captured.out + captured.err), seconds.sub("S", output)
 
 
 def test_the_readme_shows_commands() -> None:

@@ -59,6 +59,7 @@ def sequences(game: Game) -> list[IntegerSequence]:
             add("partner", "the pile that makes a P-position with n", lambda count: _partners(solver, count))
         if not rules.is_misere:
             _add_boards(solver, add)
+            _add_rows(solver, add)
         if solver.offers("row_periods"):
             add(
                 "preperiod",
@@ -70,6 +71,7 @@ def sequences(game: Game) -> list[IntegerSequence]:
             )
     elif not rules.is_misere:
         add("G", f"the Grundy value of one {rules.noun} of n", lambda count: Terms(*solver.single_values(count)))
+        _add_boards(solver, add)
     if len(rules.start_names) == 1 and solver.offers("p_position"):
         add(
             "P",
@@ -97,12 +99,17 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
     def on_diagonal(count: int) -> Terms:
         return Terms(least, [int(_board(solver, count, count)[n][n]) for n in range(count)])
 
-    def in_row(row: int) -> Callable[[int], Terms]:
-        return lambda count: Terms(least, [int(value) for value in _board(solver, row + 1 - least, count)[row - least]])
-
     add("antidiagonals", "the Grundy values of the antidiagonals, one by one", by_antidiagonals)
     add("triangle", "the Grundy values of (x, y), y <= x, row by row", by_rows)
     add("diagonal", "the Grundy value of (n, n)", on_diagonal)
+
+
+def _add_rows(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
+    least = solver.ruleset.least
+
+    def in_row(row: int) -> Callable[[int], Terms]:
+        return lambda count: Terms(least, [int(value) for value in _board(solver, row + 1 - least, count)[row - least]])
+
     for row in range(max(least, 1), ROWS):
         add(f"row-{row}", f"the Grundy value of ({row}, n)", in_row(row))
 

@@ -105,7 +105,10 @@ def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["kayles", "--of", "a"], "the sequence of kayles play=normal must be one of G, got 'a'"),
+        (
+            ["kayles", "--of", "a"],
+            "the sequence of kayles play=normal must be one of G, antidiagonals, triangle, diagonal, got 'a'",
+        ),
         (["nosuch"], "unknown game 'nosuch'"),
         (["biscuit-mex"], "biscuit-mex states no sequence"),
         (["misere-nim"], "misere-nim has no sequence of integers"),

@@ -95,6 +95,8 @@ def _subject(
             it = f"{published.number} is no sequence that is known here" if published.number else f"{path} does not say"
             raise click.UsageError(f"which game, claim or --form? {it}")
         known = KNOWN[published.number]
+        if known.form:
+            return known.form, [of_form(known.form)], True
         chosen = catalogue.game(known.game)
         return chosen.ruleset.short_title, of_game(chosen, name or known.sequence), True
     if game is not None and rays is None and game.split(" ")[0] not in catalogue.names() and game in claims.ids():

@@ -1,0 +1,36 @@
+"""The sequences of the OEIS that are computed here, against their published first terms; and the table of the docs."""
+
+import re
+from pathlib import Path
+
+import oeis_terms
+import pytest
+
+import wythoff as wy
+from wythoff.jobs.comparisons.bfile import Term
+from wythoff.jobs.comparisons.comparison import compare, of_form, of_game
+from wythoff.jobs.comparisons.known import KNOWN
+
+PREFIXES = oeis_terms.prefixes()
+PAGE = Path(__file__).parents[3] / "docs" / "oeis.md"
+TABLE = re.findall(r"^\| (A[0-9]{6}) \| `(.*?)` \| (.*?) \| (.*?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+
+
+def test_each_sequence_has_its_published_terms() -> None:
+    assert list(PREFIXES) == sorted(KNOWN)
+
+
+@pytest.mark.parametrize("number", sorted(KNOWN))
+def test_all_published_terms_agree(number: str) -> None:
+    known, published = KNOWN[number], PREFIXES[number]
+    subjects = [of_form(known.form)] if known.form else of_game(wy.game(known.game), known.sequence)
+    terms = [Term(n, value, 0) for n, value in enumerate(published.terms, published.first)]
+    found = compare(terms, subjects).agreement
+    assert found.is_whole
+    assert found.agreeing >= len(terms) - 2  # two of A000045 are before the first losing start
+    shift = "" if not found.shift else f"n {'+' if found.shift > 0 else '-'} {abs(found.shift)}"
+    assert (number, known.command, shift, str(found.agreeing)) in TABLE
+
+
+def test_the_table_has_no_other_rows() -> None:
+    assert [row[0] for row in TABLE] == sorted(KNOWN)
