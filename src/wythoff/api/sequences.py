@@ -11,6 +11,9 @@ from wythoff.solve.contract import Solver
 # Losing starts of games in which they grow fast are asked for up to this.
 LARGEST_START = 10**300
 
+# Values of one heap that are looked at for the zeros among them.
+MOST_VALUES = 1 << 14
+
 # Rows of the board of Grundy values that are sequences of their own, and cells of a board that is made for one.
 ROWS, MOST_CELLS = 8, 1 << 28
 
@@ -59,7 +62,6 @@ def sequences(game: Game) -> list[IntegerSequence]:
             add("partner", "the pile that makes a P-position with n", lambda count: _partners(solver, count))
         if not rules.is_misere:
             _add_boards(solver, add)
-            _add_rows(solver, add)
         if solver.offers("row_periods"):
             add(
                 "preperiod",
@@ -73,11 +75,9 @@ def sequences(game: Game) -> list[IntegerSequence]:
         add("G", f"the Grundy value of one {rules.noun} of n", lambda count: Terms(*solver.single_values(count)))
         _add_boards(solver, add)
     if len(rules.start_names) == 1 and solver.offers("p_position"):
-        add(
-            "P",
-            "P-position n",
-            lambda count: Terms(0, [int(n) for (n,) in solver.p_positions(as_mpz(0), as_mpz(count))]),
-        )
+        add("P", f"the n-th {rules.noun} that is P", lambda count: Terms(0, _singles(solver, count)))
+    elif solver.offers("heap_moves") and not rules.is_misere:
+        add("P", f"the n-th {rules.noun} that is P", lambda count: Terms(0, _zeros(solver, count)))
     return found
 
 
@@ -99,17 +99,12 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
     def on_diagonal(count: int) -> Terms:
         return Terms(least, [int(_board(solver, count, count)[n][n]) for n in range(count)])
 
-    add("antidiagonals", "the Grundy values of the antidiagonals, one by one", by_antidiagonals)
-    add("triangle", "the Grundy values of (x, y), y <= x, row by row", by_rows)
-    add("diagonal", "the Grundy value of (n, n)", on_diagonal)
-
-
-def _add_rows(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
-    least = solver.ruleset.least
-
     def in_row(row: int) -> Callable[[int], Terms]:
         return lambda count: Terms(least, [int(value) for value in _board(solver, row + 1 - least, count)[row - least]])
 
+    add("antidiagonals", "the Grundy values of the antidiagonals, one by one", by_antidiagonals)
+    add("triangle", "the Grundy values of (x, y), y <= x, row by row", by_rows)
+    add("diagonal", "the Grundy value of (n, n)", on_diagonal)
     for row in range(max(least, 1), ROWS):
         add(f"row-{row}", f"the Grundy value of ({row}, n)", in_row(row))
 
@@ -150,6 +145,20 @@ def _partners(solver: Solver, count: int) -> Terms:
     while len(values) < count and len(values) in partner:
         values.append(partner[len(values)])
     return Terms(0, values)
+
+
+def _singles(solver: Solver, count: int) -> list[int]:
+    return [int(n) for (n,) in solver.p_positions(as_mpz(0), as_mpz(count))]
+
+
+def _zeros(solver: Solver, count: int) -> list[int]:
+    """The first numbers of value 0."""
+    size, zeros = 64, list[int]()
+    while len(zeros) < count and size < MOST_VALUES:
+        size *= 4
+        first, values = solver.single_values(size)
+        zeros = [n for n, value in enumerate(values, first) if not value]
+    return zeros[:count]
 
 
 def _losing_starts(solver: Solver, count: int) -> Terms:

@@ -140,7 +140,8 @@ class Solver(ABC):
     def single_values(self, count: int) -> tuple[int, list[int]]:
         """The Grundy values of one pile of n, or one coin at place n, n = first, first + 1, ...; and first.
 
-        Here of the positions that are the number n alone. Raises ValueError where they are more than one number.
+        Fewer where no more are known. Here of the positions that are the number n alone. Raises ValueError where they
+        are more than one number.
         """
         first = self.ruleset.least
         numbers = range(first, first + count)

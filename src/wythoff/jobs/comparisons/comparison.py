@@ -98,6 +98,8 @@ def compare(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Compar
         first = first or found
         if best is None or found.agreement.run > best.agreement.run:
             best = found
+        if found.agreement.is_whole:
+            break
     if best is None or first is None:
         raise ValueError(f"nothing to compare with: {why}")
     if is_meant := len(several) == 1 or best.agreement.run >= min(FEW, len(terms)):

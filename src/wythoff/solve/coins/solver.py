@@ -1,6 +1,7 @@
 """Coin-turning games: a row is the sum of its heads; see wythoff.solve.coins.values for the values of single coins."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -38,7 +39,11 @@ class CoinSolver(Solver):
         return total
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
-        return 1, [int(self.coin_values.value(place)) for place in range(1, count + 1)]
+        values: list[int] = []
+        with suppress(UnknownValue):  # then so many are known
+            for place in range(1, count + 1):
+                values.append(int(self.coin_values.value(place)))
+        return 1, values
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         from wythoff.solve.coins.batches import grundy_rows
