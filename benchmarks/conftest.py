@@ -3,6 +3,8 @@
 Each benchmark belongs to a group, a row of the table; `against` names its rival there. Ratios are of the least times:
 on a machine that others use, the least is the one that has been disturbed least.
 
+--figures FILE keeps what was measured as CSV: benchmarks/figures.csv is what the page of speeds shows.
+
 --check-targets makes a run with --benchmark-enable fail where a ratio misses its target by more than --target-room;
 --check-times where a time does, too.
 """
@@ -12,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from benchmarks.figures import Figure, table, write
 from benchmarks.targets import verdicts
-from wythoff.app.commands.bench import seconds
 
 Describe = Callable[..., None]
 
@@ -26,6 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     options = parser.getgroup("targets")
     options.addoption("--check-targets", action="store_true", help="Fail where a ratio misses its target.")
     options.addoption("--check-times", action="store_true", help="Fail where a ratio or a time misses its target.")
+    options.addoption("--figures", metavar="FILE", help="Write what was measured, as CSV.")
     options.addoption("--target-room", type=float, default=ROOM, help=f"By more than this factor: {ROOM}.")
 
 
@@ -50,13 +53,18 @@ def _groups(config: pytest.Config) -> dict[str, list]:  # type: ignore[type-arg]
     return groups
 
 
+def _figure(bench: Any) -> Figure:
+    info = bench.extra_info
+    return Figure(bench.group, bench.name, bench.stats.min / info["items"], info["target"], info["note"])
+
+
 def _check(config: pytest.Config) -> tuple[list[str], list[str]]:
     """(Missed targets, targets that were not checked), a line each."""
     missed: list[str] = []
     skipped: list[str] = []
     room, with_times = config.getoption("target_room"), config.getoption("check_times")
     for group, benches in _groups(config).items():
-        each = {bench.name: bench.stats.min / bench.extra_info["items"] for bench in benches}
+        each = {bench.name: _figure(bench).each for bench in benches}
         for bench in benches:
             found = verdicts(list(each), each, bench.extra_info["target"], bench.name, room, with_times)
             for lines, words in zip((missed, skipped), found, strict=True):
@@ -82,21 +90,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line("nothing was measured: --check-targets needs --benchmark-enable", red=True)
     if not groups:
         return
-    write = terminalreporter.write_line
-    write("\n| what | contender | each | ratio | target |\n|---|---|---|---|---|")
-    for group, benches in groups.items():
-        rival = benches[0]  # the first of a group
-        base = rival.stats.min / rival.extra_info["items"]
-        for bench in benches:
-            each = bench.stats.min / bench.extra_info["items"]
-            info = bench.extra_info
-            ratio = "rival" if bench is rival else f"{each / base:.3g}"
-            note = f" ({info['note']})" if info["note"] else ""
-            write(f"| {group} | {bench.name}{note} | {seconds(each)} | {ratio} | {info['target']} |")
+    figures = [_figure(bench) for benches in groups.values() for bench in benches]
+    say = terminalreporter.write_line
+    say("\n" + "\n".join(table(figures)))
+    if path := config.getoption("figures"):
+        write(path, figures)
     if _is_checked(config):
         missed, skipped = _check(config)
         for line in skipped:
-            write(f"not checked: {line}")
+            say(f"not checked: {line}")
         for line in missed:
-            write(f"MISSED by more than {config.getoption('target_room'):g}: {line}", red=True)
-        write(f"{len(missed)} targets missed, {len(skipped)} not checked")
+            say(f"MISSED by more than {config.getoption('target_room'):g}: {line}", red=True)
+        say(f"{len(missed)} targets missed, {len(skipped)} not checked")

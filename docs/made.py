@@ -62,7 +62,12 @@ def games() -> Iterator[str]:
 
 def claims() -> Iterator[str]:
     """All claims, with what each says."""
-    yield from ("# Claims", "", "`wythoff claims --check ID` tries one, `wythoff verify ID --to N` takes it further.", "")
+    yield from (
+        "# Claims",
+        "",
+        "`wythoff claims --check ID` tries one, `wythoff verify ID --to N` takes it further.",
+        "",
+    )
     yield from ("| id | source | statement |", "|---|---|---|")
     for one in wy.claims():
         yield f"| `{one.id}` | {_cell(', '.join(filter(None, (one.source, one.place))))} | {_cell(one.statement)} |"
@@ -70,7 +75,13 @@ def claims() -> Iterator[str]:
 
 def errata() -> Iterator[str]:
     """The published statements that are false: each is tried while the page is made."""
-    yield from ("# Errata", "", "Published statements that are false, each with its least counterexample. Every one was", "tried while this page was made.", "")
+    yield from (
+        "# Errata",
+        "",
+        "Published statements that are false, each with its least counterexample. Every one was",
+        "tried while this page was made.",
+        "",
+    )
     yield from ("| statement | source | least counterexample | corrected |", "|---|---|---|---|")
     known = {one.id: one for one in wy.claims()}
     for one in known.values():

@@ -1,0 +1,82 @@
+"""The wheel and the sdist: built, checked, installed into an environment of their own, and used there."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from zipfile import ZipFile
+
+import gmpy2
+import pytest
+
+import wythoff
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    words = [str(word) for word in command]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist and the wheel, which is built from the sdist."""
+    pytest.importorskip("build")
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("package")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    copytree(ROOT / "src", folder / "src", ignore=ignore_patterns("__pycache__", ".numba-cache"))
+    run(sys.executable, "-m", "build", "--no-isolation", ".", folder=folder)
+    return folder / "dist"
+
+
+def test_the_index_would_take_them(dist: Path) -> None:
+    pytest.importorskip("twine")
+    files = sorted(dist.iterdir())
+    assert [file.name for file in files] == [
+        f"wythoff-{wythoff.__version__}-py3-none-any.whl",
+        f"wythoff-{wythoff.__version__}.tar.gz",
+    ]
+    assert run(sys.executable, "-m", "twine", "check", "--strict", *files, folder=dist).count("PASSED") == 2
+
+
+def test_what_is_in_them(dist: Path) -> None:
+    source = {str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "wythoff").rglob("*") if file.is_file()}
+    source = {name for name in source if "__pycache__" not in name and ".numba-cache" not in name}
+    (wheel,) = dist.glob("*.whl")
+    packed = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert packed == source
+    assert "wythoff/py.typed" in packed
+    (sdist,) = dist.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = archive.getnames()
+    assert any(name.endswith("/LICENSE") for name in names)
+
+
+def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
+    home = tmp_path / "environment"
+    venv.create(home, with_pip=False)
+    python = next(path for path in (home / "bin" / "python", home / "Scripts" / "python.exe") if path.exists())
+    (wheel,) = dist.glob("*.whl")
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-index", "--no-deps")
+    run(*pip, "--disable-pip-version-check", wheel, folder=tmp_path)
+    packages = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=tmp_path).strip()
+    Path(packages, "others.pth").write_text(str(Path(gmpy2.__file__).parents[1]))  # what it depends on
+    found = run(python, "-I", "-c", "import wythoff; print(wythoff.__file__)", folder=tmp_path).strip()
+    assert Path(found).is_relative_to(packages)
+    script = python.with_name("wythoff" + python.suffix)
+    assert run(script, "solve", "10", "13", folder=tmp_path).startswith("(10, 13) is N: ")
+    assert run(script, "--version", folder=tmp_path).startswith(f"wythoff, version {wythoff.__version__}\n")
+
+
+def test_the_version_is_that_of_the_citation() -> None:
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    assert f"version: {wythoff.__version__}" in lines
