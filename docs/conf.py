@@ -17,6 +17,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "sphinx_click", "
 exclude_patterns = ["made.py"]
 
 myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
 default_role = "py:obj"
 
 autodoc_member_order = "bysource"

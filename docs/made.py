@@ -1,13 +1,43 @@
-"""Pages that are made from the package while the documentation is built, in docs/made: an extension of Sphinx."""
+"""Pages that are made from the package while the documentation is built, into docs/made: an extension of Sphinx."""
 
 import inspect
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import wythoff as wy
+from wythoff.claims.claim import Claim
 
-FOLDER = Path(__file__).parent / "made"
+HERE = Path(__file__).parent
+FOLDER = HERE / "made"
+
+sys.path.insert(0, str(HERE.parent))  # for `benchmarks`
+
+SOURCES = {
+    "biscuit": "Last Biscuit (NRICH) and its notes",
+    "takeaway": "Take-Away Games (cut-the-knot)",
+    "taocp": "a solution of The Art of Computer Programming 1.2.8, exercise 38",
+    "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
+    "observed": "observed here",
+    "wythoff": "this package",
+    "wythoff.solve.automata": "this package",
+}
+
+PICTURES = (
+    ("p-positions wythoff --board 100", "P-positions of Wythoff's game, and their golden lines"),
+    ("board wythoff --board 200", "Grundy values of Wythoff's game, P-positions white"),
+    (
+        "board --window 10^6 1618034 150",
+        "The same far out: values below 256 round the P-position near (1000000, 1618034)",
+    ),
+    ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game by five rays"),
+    ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
+    ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
+    ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, the rare ones marked"),
+    ("nim-sequence kayles --stop 300", "Kayles: periodic from heap 71 on"),
+)
 
 
 def setup(app: Any) -> dict[str, bool]:
@@ -17,47 +47,43 @@ def setup(app: Any) -> dict[str, bool]:
 
 
 def make() -> None:
+    """Write all pages that have changed; pictures are drawn once."""
     FOLDER.mkdir(exist_ok=True)
-    for name, lines in {
-        "python.rst": python(),
-        "games.md": games(),
-        "errata.md": errata(),
-        "claims.md": claims(),
-        "oeis.md": (),
-    }.items():
-        if text := "\n".join(lines):
-            _write(FOLDER / name, f"{text}\n")
-    pictures()
-
-
-def _write(path: Path, text: str) -> None:
-    """A page that has not changed is not read anew."""
-    if not path.exists() or path.read_text("utf-8") != text:
-        path.write_text(text, "utf-8")
+    pages = {"python.rst": python, "games.md": games, "claims.md": claims, "errata.md": errata}
+    pages |= {"speed.md": speed, "gallery.md": gallery}
+    for name, lines in pages.items():
+        path, text = FOLDER / name, "\n".join(lines()) + "\n"
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
 
 
 def python() -> Iterator[str]:
-    """Every public name."""
+    """Every public name, from its docstring."""
     yield from ("Python", "======", "", ".. currentmodule:: wythoff", "")
     yield "All names of ``import wythoff as wy``. Each is imported when it is first used."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
-        if name.startswith("_"):
+        if name.startswith("_") or inspect.ismodule(thing):
             continue
-        kind = "function"
-        if inspect.isclass(thing):
-            kind = "exception" if issubclass(thing, Exception) else "class"
+        is_class = inspect.isclass(thing)
+        kind = "function" if not is_class else "exception" if issubclass(thing, Exception) else "class"
         yield from ("", f".. auto{kind}:: wythoff.{name}", *(["   :members:"] if kind == "class" else []))
 
 
 def games() -> Iterator[str]:
     """All games of the catalogue, with their rules."""
-    yield from ("# Games", "", "`-g NAME` of the commands, `wy.game(name)` in Python; `-p` gives a parameter.", "")
-    yield from ("| game | parameters | rule | other names |", "|---|---|---|---|")
+    yield from (
+        "# Games",
+        "",
+        "`-g NAME` of the commands, `wy.game(NAME)` in Python. `-p` gives a parameter: here those there are, each",
+        "with its usual value. Octal codes are games too (`0.137`), and so are files of your own (`./mine.py`).",
+        "",
+    )
     for name in wy.games():
         rules = wy.game(name).ruleset
-        parameters = " ".join(f"`{parameter}={getattr(rules, parameter)}`" for parameter in rules.parameters)
-        yield f"| `{name}` | {_cell(parameters)} | {_cell(rules.summary)} | {_cell(', '.join(rules.aliases))} |"
+        parameters = "".join(f" `{parameter}={getattr(rules, parameter)}`" for parameter in rules.parameters)
+        also = f". Also {', '.join(rules.aliases)}" if rules.aliases else ""
+        yield from (f"**{name}**{parameters}", f": {_plain(rules.summary + also)}.", "")
 
 
 def claims() -> Iterator[str]:
@@ -65,41 +91,82 @@ def claims() -> Iterator[str]:
     yield from (
         "# Claims",
         "",
-        "`wythoff claims --check ID` tries one, `wythoff verify ID --to N` takes it further.",
-        "",
+        "Statements that can be tried: `wythoff claims --check ID` tries one, `wythoff verify ID`",
     )
-    yield from ("| id | source | statement |", "|---|---|---|")
+    yield from ("takes it further. Corrected ones stand for a published one that is false.", "")
     for one in wy.claims():
-        yield f"| `{one.id}` | {_cell(', '.join(filter(None, (one.source, one.place))))} | {_cell(one.statement)} |"
+        yield from (f"**{one.id}** ({one.kind})", f": {_plain(one.statement)} *{_source(one)}*", "")
 
 
 def errata() -> Iterator[str]:
     """The published statements that are false: each is tried while the page is made."""
-    yield from (
-        "# Errata",
-        "",
-        "Published statements that are false, each with its least counterexample. Every one was",
-        "tried while this page was made.",
-        "",
-    )
-    yield from ("| statement | source | least counterexample | corrected |", "|---|---|---|---|")
+    yield from ("# Errata", "", "Published statements that are false. Every one was tried while this page was made, by")
+    yield from ("`wythoff claims --check`; each is told with its least counterexample.", "")
     known = {one.id: one for one in wy.claims()}
     for one in known.values():
-        if one.kind != "statement":
+        verdict = one.check() if one.kind == "statement" else None
+        if verdict is None or verdict.holds is not False:
             continue
-        verdict = one.check()
-        if verdict.holds is not False:
-            continue
-        fixed = known.get(f"{one.id.partition('/')[0]}-fixed")
-        found = _cell(f"{verdict.counterexample}" + (f": {verdict.detail}" if verdict.detail else ""))
-        corrected = f"`{fixed.id}`: {_cell(fixed.statement)}" if fixed else ""
-        place = _cell(", ".join(filter(None, (one.source, one.place))))
-        yield f"| `{one.id}`: {_cell(one.statement)} | {place} | {found} | {corrected} |"
+        detail, _, name = verdict.detail.partition("corrected: ")
+        fixed = known.get(name) or known.get(f"{one.id.partition('/')[0]}-fixed")
+        found = f"{verdict.counterexample}. {detail.strip('; ')}".strip(". ")
+        yield from (
+            f"## {one.id}",
+            "",
+            f"{_plain(one.statement)} *{_source(one)}*",
+            "",
+            f"Least counterexample: {_plain(found)}.",
+            "",
+        )
+        if fixed:
+            yield from (f"Corrected (`{fixed.id}`): {_plain(fixed.statement)}", "")
 
 
-def pictures() -> None:
-    """The pictures of the gallery."""
+def speed() -> Iterator[str]:
+    """The table of a run of the benchmarks that is kept."""
+    from benchmarks.figures import read, table
+
+    yield from (
+        "# Speed",
+        "",
+        "What one run of `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv`",
+    )
+    yield from (
+        "measured, on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half"
+    )
+    yield from ("at times. The first contender of each group is the rival to which ratios are.", "")
+    yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("*", "\\*").replace("_", "\\_").replace("\n", " ")
+def gallery() -> Iterator[str]:
+    """Pictures, each with the command that draws it."""
+    yield from ("# Gallery", "", "Drawn by `wythoff plot` while this page was made.", "")
+    for number, (arguments, title) in enumerate(PICTURES, 1):
+        name = f"picture{number}.png"
+        if not (FOLDER / name).exists():
+            _draw(arguments, FOLDER / name)
+        yield from (f"## {title}", "", f"![{title}]({name})", "", f"`wythoff plot {_quoted(arguments)}`", "")
+
+
+def _draw(arguments: str, path: Path) -> None:
+    from wythoff.app.main import main
+
+    with suppress(SystemExit):
+        main(["plot", *arguments.split(" "), "-o", str(path)])
+    if not path.exists():
+        raise RuntimeError(f"wythoff plot {arguments} has drawn nothing")
+
+
+def _quoted(arguments: str) -> str:
+    return " ".join(f"'{word}'" if ";" in word else word for word in arguments.split(" "))
+
+
+def _source(one: Claim) -> str:
+    return _plain(", ".join(filter(None, (SOURCES.get(one.source, one.source), one.place))))
+
+
+def _plain(text: str) -> str:
+    """Text without the signs that Markdown gives a meaning."""
+    for sign in "\\*_`[<|$":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())

@@ -4,10 +4,16 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 # Seconds to wait for a process that has nothing to wait for itself.
 LONGEST = 120.0
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks /proc which processes there are")
+"""For tests of Linux alone."""
 
 _started: "list[Child]" = []
 

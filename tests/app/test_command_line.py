@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from children import needs_proc
 from commands import Run
 
 SWAPPED = "(1000, 500) is N: take 691 from pile 1 and leave (309, 500), P-position number 191.\n"
@@ -143,6 +144,7 @@ def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "o.jsonl").read_text())["t"] == [1]
 
 
+@needs_proc
 def test_a_full_disk_and_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("x,y\n1,2\n")
     done = run("solve", "in.csv", "-o", "/proc/out.csv")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from children import Child
+from children import Child, needs_proc
 
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions import blocks, pipeline, solve_file
@@ -104,6 +104,7 @@ def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
     assert not list(tmp_path.glob("*.whole"))
 
 
+@needs_proc
 def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
     draw = random.Random(1)
     rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
@@ -252,6 +253,7 @@ def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "out.csv.rejected").read_text().startswith("line,reason,text\n3,")
 
 
+@needs_proc
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     draw = random.Random(1)
     rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
