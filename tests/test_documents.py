@@ -25,13 +25,20 @@ def test_the_python_of_the_readme() -> None:
     assert doctest.DocTestRunner().run(examples).failed == 0
 
 
+WRITTEN = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", [name for name, text in WRITTEN.items() if "\n>>> " in text])
+def test_the_python_of_the_pages(page: str) -> None:
+    examples = doctest.DocTestParser().get_doctest(WRITTEN[page].replace("```", "\n"), {}, page, page, 0)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
 COMMANDS = re.compile(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", re.MULTILINE)
 SHOWN = COMMANDS.findall(README)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)  # what takes minutes is no console
-PAGES = {
-    page.name: COMMANDS.findall("".join(CONSOLE.findall(page.read_text("utf-8"))))
-    for page in sorted((ROOT / "docs").glob("*.md"))
-}
+PAGES = {name: COMMANDS.findall("".join(CONSOLE.findall(text))) for name, text in WRITTEN.items()}
 
 
 @pytest.fixture
