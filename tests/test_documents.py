@@ -25,18 +25,21 @@ def test_the_python_of_the_readme() -> None:
     assert doctest.DocTestRunner().run(examples).failed == 0
 
 
+PYTHON = re.compile(r"^```python\n(>>> .*?)^```$", re.MULTILINE | re.DOTALL)
 WRITTEN = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("page", [name for name, text in WRITTEN.items() if "\n>>> " in text])
+@pytest.mark.parametrize("page", [name for name, text in WRITTEN.items() if "```python\n>>> " in text])
 def test_the_python_of_the_pages(page: str) -> None:
-    examples = doctest.DocTestParser().get_doctest(WRITTEN[page].replace("```", "\n"), {}, page, page, 0)
+    text = "\n".join(PYTHON.findall(WRITTEN[page]))
+    examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 COMMANDS = re.compile(r"^\$ (wythoff .*)\n((?:(?!\$ |```).*\n)*)", re.MULTILINE)
 SHOWN = COMMANDS.findall(README)
+FILES = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)  # what takes minutes is no console
 PAGES = {name: COMMANDS.findall("".join(CONSOLE.findall(text))) for name, text in WRITTEN.items()}
 
@@ -59,9 +62,10 @@ def test_the_commands_of_the_readme(command: str, output: str, capfd: pytest.Cap
         assert printed == shown
 
 
-@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", [name for name, shown in PAGES.items() if shown])
-def test_the_commands_of_the_pages(page: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_of_the_pages(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for file, text in FILES.findall(WRITTEN[page]):
+        (folder / file).write_text(text, "utf-8")
     for command, output in PAGES[page]:  # one after the other: files stay
         printed, shown = outputs(command, output, capfd)
         assert printed == shown, command
