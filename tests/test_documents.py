@@ -1,7 +1,6 @@
 """What the documentation shows is what happens."""
 
 import doctest
-import importlib
 import re
 import shlex
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import wythoff
+from benchmarks.figures import read, table
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -82,15 +82,29 @@ def outputs(command: str, output: str, capfd: pytest.CaptureFixture[str]) -> tup
     return seconds.sub("S", captured.out + captured.err), seconds.sub("S", output)
 
 
-def test_the_readme_shows_commands() -> None:
+def test_the_readme_is_read_in_one_sitting() -> None:
+    assert len(README.splitlines()) <= 250
     assert len(SHOWN) >= 4
 
 
-GAMES = [block for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "\nGAME = " in block]
+def test_links_of_the_readme_lead_to_files() -> None:
+    links = re.findall(r"\]\(([^)#]+)", README)
+    assert len(links) >= 15
+    assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_speeds_of_the_readme_are_those_of_the_run_that_is_kept() -> None:
+    kept = set(table(read(ROOT / "benchmarks" / "figures.csv")))
+    shown = [line for line in README.splitlines() if line.startswith("|") and re.search(r" (ns|µs|ms|s) \|", line)]
+    assert len(shown) == 10
+    assert set(shown) <= kept
+
+
+GAMES = [text for _, text in FILES.findall(WRITTEN["add-a-game.md"]) if "\nGAME = " in text]
 
 
 @pytest.mark.parametrize("text", GAMES)
-def test_the_games_of_the_readme(text: str, tmp_path: Path) -> None:
+def test_the_games_of_the_pages(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(text)
     game = wythoff.game(file)
@@ -99,11 +113,3 @@ def test_the_games_of_the_readme(text: str, tmp_path: Path) -> None:
     facts = game.ruleset.facts
     assert facts.grundy == tuple(game.grundy((heap,)) for heap in range(len(facts.grundy)))
     assert len(GAMES) >= 2
-
-
-def test_what_the_readme_imports_is_there() -> None:
-    lines = re.findall(r"^from (wythoff[a-z_.]*) import (.*)$", README, re.MULTILINE)
-    assert lines
-    for module, names in lines:
-        found = importlib.import_module(module)
-        assert all(hasattr(found, name.strip()) for name in names.split(","))
