@@ -45,7 +45,6 @@ WRONG = [
     (["beatty", "1", "2", "3"], "five numbers are needed, N P Q D R, got 3"),
     (["bench", "--only", "sieve"], "is not one of 'sieves', 'values', 'moves'"),
     (["completion", "tcsh"], "is not one of 'bash', 'zsh', 'fish'"),
-    (["reference", "-o", "r.pdf"], "accepted: .html, .md"),
     (["play", "20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
     (["play", "--seed", "abc"], "'abc' is not a valid integer"),
     (["play", "--err", "abc"], "'abc' is not a valid number"),
