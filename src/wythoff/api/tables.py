@@ -142,7 +142,7 @@ def grundy_sequence(
     game : str or Game
         Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
     stop : int
-        1 to 2^32 - 1.
+        1 to 2^48.
     out : integer array (stop,), optional
         Of any integer dtype that holds the values.
     method : str
@@ -199,7 +199,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     Raises
     ------
     ValueError
-        For another kind of game, a limit that is not 1 to 2^32 - 1, and what does not fit into memory.
+        For another kind of game, a limit that is not 1 to 2^48, and what does not fit into memory.
 
     Notes
     -----

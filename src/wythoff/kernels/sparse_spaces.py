@@ -56,10 +56,10 @@ def beyond(count):
 
 
 @kernel
-def encode(values, stop, keys, is_rare, codes, pad):
-    """Write the codes of heaps 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
+def encode(values, start, stop, keys, is_rare, codes, pad):
+    """Write the codes of heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
     classes = np.uint64(codes.shape[0])
-    for n in range(ONE, stop):
+    for n in range(start, stop):
         for c in range(classes):
             codes[c, pad + n] = NONE
         if not is_rare[n & ONE, values[n]]:
@@ -158,14 +158,13 @@ def finish(
         for k in splits:
             for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
                 if rare[j] + k < n:
-                    key, place = np.uint64(keys[rare_values[j]]), pad + n - k - rare[j]
-                    code = np.uint64(codes[(key >> SEVEN) * stride + place]) ^ (key & IN_CLASS)
-                    bit = ONE << (code & IN_WORD)
-                    common |= bit if code < LANES else ZERO
-                    upper |= bit if code >= LANES and code < THIRD_KEYS else ZERO
-                    if has_third:
-                        code = np.uint64(codes[(key >> SEVEN ^ ONE) * stride + place]) ^ (key & IN_CLASS)
-                        third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+                    value = np.uint64(values[n - k - rare[j]])
+                    if not is_rare[(n - k - rare[j]) & ONE, value]:
+                        key = np.uint64(keys[value]) ^ np.uint64(keys[rare_values[j]])
+                        bit = ONE << (key & IN_WORD)
+                        common |= bit if key < LANES else ZERO
+                        upper |= bit if key >= LANES and key < THIRD_KEYS else ZERO
+                        third |= bit if key >= THIRD_KEYS and key < HELD_KEYS else ZERO
         key = HELD_KEYS
         if common != FULL:
             key = trailing_zeros(~common)
@@ -213,9 +212,8 @@ def finish(
 
 @borrowing_kernel
 def advance(
-    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared,
-    rare, rare_values, counts, seen, planes, near_counts,
-    near_places, third_places, near_keys, asked,
+    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared, base,
+    rare, rare_values, counts, seen, planes, near_counts, near_places, third_places, near_keys, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
@@ -230,14 +228,17 @@ def advance(
     rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
     lists       : Lists of `wythoff.kernels.option_sets`. Of them
       splits      : what may be taken with two heaps left; with 0 if `unequal`.
-      codes       : uint8 (classes, pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common value with a
-                    key in that range, else NONE. Those of heaps below start are given, and NONE before heap 1.
-      pad         : uint64. At least SMALL + the number of digits.
+      codes       : uint8 (classes, at least pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common
+                    value with a key in that range, else NONE. Those of heaps from `base` to start - 1 are given, and if
+                    base is 0, NONE for SMALL + the number of digits before heap 1.
+      pad         : uint64, perhaps below 0 (modulo 2^64): a window begins with heap `base`.
       class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, that have keys from 128 c on,
                     and key - 128 c.
       lower, upper, third : how many planes are kept for keys below 64, from 64 on, and from 128 on. Values of larger
                     keys are found heap by heap.
     shared      : Shared of `wythoff.kernels.option_sets`, zeros.
+    base        : uint64. 0, or such that base + k + r <= start for what splits take, k, and all r that are rare or in
+                  `lists.some` and `lists.more`.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values.
     counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
@@ -246,8 +247,8 @@ def advance(
     near_places, third_places, near_keys : uint64 (any,). In this order: where, less n, the codes of what is left beside
                   it are, of its class and of the other of two; and its key less 128 c.
     asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
-    Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
-    LARGER_TABLES if its value exceeds `largest`.
+    Returns the first heap that is not written, and why: DONE (before `stop` where a new rare heap needs codes before
+    `base`), MORE_ROOM if there is less than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
     """
     codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
     class_rare, class_keys, has_third = lists.class_rare, lists.class_keys, lists.third != ZERO
@@ -273,6 +274,8 @@ def advance(
         if reached < end:
             return reached, LARGER_TABLES
         start += LANES
+        if base and counts[0] and base + rare[counts[0] - ONE] + splits[-1] > start:
+            return end, DONE  # before other threads hear of that rare heap
         group += ONE
         for c in range(classes):
             store(turns, COUNTS + c * EVERY, counts[c + ONE])

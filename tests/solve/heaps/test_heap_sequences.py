@@ -13,7 +13,7 @@ from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps import narrow_space, wide_space
 from wythoff.solve.heaps import sequence as heap_sequences
-from wythoff.solve.heaps.narrow_space import PLANES
+from wythoff.solve.heaps.narrow_space import PLANES, NarrowSpace
 from wythoff.solve.heaps.sequence import HeapSequence
 from wythoff.solve.heaps.sparse_space import best_space, tables
 
@@ -204,6 +204,36 @@ def test_threads_and_cuts(name: str, threads: int, monkeypatch: pytest.MonkeyPat
     sequence = HeapSequence(moves, stop, threads=threads)
     _cut_at_random(sequence, (1, 63, 64, 65, 1000, 3000, 9000), random.Random(f"{name} {threads}"))
     assert np.array_equal(sequence.values, naive.values)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "0.77", "70 taken"])
+def test_a_small_window(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes of as few heaps as will do: the window moves on, and back to the beginning at each new rare heap."""
+    monkeypatch.setattr(narrow_space, "COST_OF_HEAP", 0.0)  # threads help however little there is to do
+    moves, stop = CODES[name], 100_000
+    wide = HeapSequence(moves, stop)
+    wide.extend(stop)
+    bases: list[int] = []
+    move = NarrowSpace._move
+
+    def moved(self: NarrowSpace, values: Any, known: int) -> int:
+        last = move(self, values, known)
+        bases.append(self._base)
+        return last
+
+    monkeypatch.setattr(NarrowSpace, "_move", moved)
+    narrow = HeapSequence(moves, stop, threads=threads, window=1)
+    _cut_at_random(narrow, (1, 64, 1000, 9000), random.Random(f"{name} {threads}"))
+    assert np.array_equal(narrow.values, wide.values)
+    assert np.array_equal(narrow.rare, wide.rare)
+    steps = list(pairwise(bases))
+    if name == "70 taken":  # half of the heaps are rare
+        assert max(bases) == 0
+        return
+    assert max(bases) > 5000
+    assert sum(before < after for before, after in steps) > 3
+    assert any(before > after for before, after in steps) == (name != "0.77")
 
 
 def _made_early(advance: Any, is_late: bool) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.arrays import check_memory
 from wythoff.kernels import option_sets, sparse_spaces, wide_spaces
 from wythoff.solve.heaps.sparse_space import Space, ranked, rare_heaps
 
@@ -77,7 +78,14 @@ class WideSpace:
         self.cost = COST_OF_HEAP + marks + once + tries + anew + COST_OF_PAIRS * in_pairs
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` on: the first that is not written, and why."""
+        """Write the values of heaps from `known` on: the first that is not written, and why.
+
+        Raises ValueError if the values that each of them needs are more than the memory.
+        """
+        largest = int(self.rare[-1]) if self.count else 0
+        what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
+        check_memory(values.itemsize * min(largest, known), what)
+        self._near[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         known, count, why = wide_spaces.advance(
             values, np.uint64(known), np.uint64(stop), self._singles, self._splits, self._unequal,
             np.uint64(self.largest), self._is_rare, self._rare, self._rare_values, np.uint64(self.count), self._some,
