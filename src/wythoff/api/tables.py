@@ -164,9 +164,10 @@ def grundy_sequence(
 
     Notes
     -----
-    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds and two bytes a heap where few heaps are rare, and
-    up to 40 microseconds and three bytes where values exceed 511. R. Austin, Impartial and partizan games, 1976;
-    E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
+    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds a heap where few heaps are rare, and up to 40 where
+    values exceed 511. A value takes a byte or two, and beside it as many of the heaps as the largest rare one is; larger
+    than the memory is only what `wythoff grundy CODE --stop N -o g.npy` makes. R. Austin, Impartial and partizan games,
+    1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
 
     Examples
     --------
@@ -205,7 +206,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     -----
     Octal games and Grundy's game are proved by the theorem of R. Guy and C. Smith (The G-values of various games, Proc.
     Camb. Phil. Soc. 52 (1956) 514-526); their saltus is observed only. Games that allow all takes but some are proved
-    with their saltus, since a state comes again. Two bytes of memory a heap, more where values exceed 255.
+    with their saltus, since a state comes again. At most two bytes of memory a heap, more where values exceed 255.
 
     Examples
     --------

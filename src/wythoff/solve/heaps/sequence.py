@@ -121,6 +121,15 @@ class HeapSequence:
         while self.known < stop:
             self.step(stop)
 
+    def repeat(self, preperiod: int, period: int, stop: int) -> None:
+        """Write the next values, those of heaps below `stop` at most, by a proved period, of which one is known."""
+        values, stop = self._store.values, min(stop, self.stop)
+        while self.known < stop:
+            back = max(min(self.known - preperiod, BLOCK) // period, 1) * period
+            count = min(back, stop - self.known)
+            values[self.known : self.known + count] = values[self.known - back : self.known - back + count]
+            self.known += count
+
     def step(self, stop: int) -> None:
         """Make the next values, those of heaps below `stop` at most: what a part of a second does."""
         if self.known < self._begin:
