@@ -149,8 +149,8 @@ def grundy_sequence(
         "naive": from the values of all options, in O(stop^2). "sparse", which "auto" is: by a sparse space, in O(stop)
         for each rare heap, where the game has splits.
     threads : int
-        At least 1. They share the work with rare heaps, and give the same values; where few heaps are rare, where
-        values exceed 511, and for "naive", one is used.
+        At least 1. They share the work with rare heaps, and give the same values; where few heaps are rare, and for
+        "naive", one is used.
 
     Returns
     -------

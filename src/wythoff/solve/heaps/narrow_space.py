@@ -4,8 +4,6 @@ Several threads make the sets of options (`wythoff.kernels.option_sets`); what i
 where hundreds of heaps are rare, and most of it where few are.
 """
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.kernels.option_sets import Lists, Shared
+from wythoff.solve.heaps.shared_work import with_helpers
 from wythoff.solve.heaps.sparse_space import BLOCK, Space, rare_heaps, representatives, tables
 
 Values = NDArray[Any]
@@ -38,9 +37,6 @@ COST_OF_HEAP = 20.0
 
 # Heaps of whose common values there are codes, at least: the rest is in the sequence alone, which may lie in a file.
 WINDOW = 1 << 22
-
-# Seconds that a thread rests that has found nothing to do.
-REST = 1e-4
 
 
 class NarrowSpace:
@@ -175,23 +171,18 @@ class NarrowSpace:
         table, lists, shared = self._tables, self._lists(values), _shared(self._tables.classes)
         first, last = np.uint64(known), np.uint64(stop)
 
-        def help_making() -> None:
-            while option_sets.help_making(lists, shared, first, last, _planes()):
-                time.sleep(REST)
+        def work() -> Any:
+            return sparse_spaces.advance(
+                values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
+                table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared,
+                np.uint64(self._base), self._rare, self._rare_values, self._counts, self._seen, _planes(),
+                *self._near(), self._asked,
+            )  # fmt: skip
 
-        with ThreadPoolExecutor(max(self.threads - 1, 1)) as pool:
-            helpers = [pool.submit(help_making) for _ in range(self._helpers())]
-            try:
-                reached, why = sparse_spaces.advance(
-                    values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
-                    table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared,
-                    np.uint64(self._base), self._rare, self._rare_values, self._counts, self._seen, _planes(),
-                    *self._near(), self._asked,
-                )  # fmt: skip
-            finally:
-                shared.turns[int(option_sets.LEAVE)] = 1
-            for helper in helpers:
-                helper.result()
+        def help_making() -> Any:
+            return option_sets.help_making(lists, shared, first, last, _planes())
+
+        reached, why = with_helpers(work, help_making, shared.turns, self._helpers())
         if why == sparse_spaces.MORE_ROOM:
             self._tables_of(self.rare.copy(), values)
         return int(reached), int(why)

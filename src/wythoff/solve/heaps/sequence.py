@@ -2,10 +2,11 @@
 
 Measured, a heap: 0.05 to 0.7 microseconds where few heaps are rare (of all that are known: Kayles 9, 0.16 52, Grundy's
 game 1273, officers 1583); 7 to 40 where values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18,
-0.766 with 12 055 and three splits 33). Threads share the work where values stay below 512: on one and on two cores
-officers takes 0.23 and 0.13, Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare
-heaps. Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap
-65 536 takes 80.
+0.766 with 12 055 and three splits 33). Threads share the work: on one and on two cores officers takes 0.23 and 0.13,
+Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare heaps. Where values are
+wide, the first of two threads is busy for 16 of the 29 that it takes alone (0.766 to heap 10^5; treblecross 7 of 11).
+Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap 65 536
+takes 80.
 """
 
 from typing import Any, Protocol
@@ -189,7 +190,7 @@ class HeapSequence:
         space: NarrowSpace | WideSpace
         if largest >= WIDE:
             self._widen(1 << 8)
-            space = WideSpace(self.values, best, largest, self._moves)
+            space = WideSpace(self.values, best, largest, self._moves, self.threads)
         else:
             space = NarrowSpace(
                 self.values, best, largest, (self._digits, *self._moves[1:]), self.stop, self.threads, self._window,
