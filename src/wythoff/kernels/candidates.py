@@ -30,7 +30,7 @@ class Marked(NamedTuple):
     unequal    : bool. The two heaps must not be equal where nothing is taken.
     largest    : uint64. 2^b - 1, at least every value, and at least 7.
     is_rare    : uint8 (2, at least largest + 1): [heap & 1, value].
-    some, some_values : uint32, uint16 (any,). Heaps from SMALL on, with their values; from HORIZON if others help.
+    some, some_values : uint32, uint16 (any,). Heaps from SMALL on, from HORIZON if others help; their values.
     """
 
     splits: Any
@@ -45,7 +45,7 @@ class Slots(NamedTuple):
     """What threads share, zeros at first: a ring of groups, and one more of the first thread's own.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts     : uint64 (RING + 1, 2, 64). How many common values of each heap are kept, and how many rare ones are left.
+    counts     : uint64 (RING + 1, 2, 64). How many common values of each heap are kept, and how many rare ones left.
     candidates : uint16 (RING + 1, 64, CANDIDATES). The least common values that have no mark.
     rare_left  : uint16 (RING + 1, 64, RARE_LEFT). The rare ones below these, as far as there is room.
     """
