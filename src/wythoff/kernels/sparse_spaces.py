@@ -23,10 +23,10 @@ so that these loops always end alike.
 
 What one thread can do, of 0.6: a rare heap takes 46 instructions on vectors for 64 heaps (34 for two sets of 64 keys,
 12 for half a set), a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
-these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145. The rest goes
-heap by heap: some 400 instructions (230 for 11 near rare heaps in two loops, of which the first is partly on vectors;
-the others for the least key, and for half a search in pairs), 0.03 us at four in a cycle, and takes 0.085. So a thread
-is at 1.5 times the limit by instructions, 0.15.
+these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145. The rest
+goes heap by heap: some 400 instructions (230 for 11 near rare heaps in two loops, of which the first is partly on
+vectors; the others for the least key, and for half a search in pairs), 0.03 us at four in a cycle, and takes 0.085. So
+a thread is at 1.5 times the limit by instructions, 0.15.
 """
 
 import numpy as np
