@@ -61,7 +61,7 @@ class SequenceFile:
             raise FileError(f"{self.partial}: is there, and not of a run that can be continued; move it or delete it")
         self.saved, self._check, self.saved_at = 0, 0, 0.0
         known, dtype, check = 0, np.dtype(np.uint8), 0
-        with naming(self.partial):
+        with naming(self.target):
             self._file = open_locked(self.partial, target)
             try:
                 if is_resumed and size:
@@ -86,7 +86,7 @@ class SequenceFile:
         """Keep the known values as this dtype: in another file, which takes the place of the first."""
         self.save(known)
         path = beside(self.partial, ".wider")
-        with naming(path):
+        with naming(self.target):
             file = open_locked(path, self.target)
             try:
                 file.truncate(0)
@@ -112,7 +112,7 @@ class SequenceFile:
         """Make the values so far survive a kill and a power cut: the data first, then the journal."""
         size = self.values.itemsize
         start = (HEADER + self.saved * size) // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
-        with naming(self.partial):
+        with naming(self.target):
             self._map.flush(start, HEADER + known * size - start)
         self._sum_up(known)
         self._write_state({self.values.dtype.str: self._check})
