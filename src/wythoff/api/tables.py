@@ -142,15 +142,15 @@ def grundy_sequence(
     game : str or Game
         Of heaps, in normal play: "kayles", "0.156", "subtraction take=1,3,4".
     stop : int
-        1 to 2^32 - 1.
+        1 to 2^48.
     out : integer array (stop,), optional
         Of any integer dtype that holds the values.
     method : str
         "naive": from the values of all options, in O(stop^2). "sparse", which "auto" is: by a sparse space, in O(stop)
         for each rare heap, where the game has splits.
     threads : int
-        At least 1. They share the work with rare heaps, and give the same values; where few heaps are rare, where
-        values exceed 511, and for "naive", one is used.
+        At least 1. They share the work with rare heaps, and give the same values; where few heaps are rare, and for
+        "naive", one is used.
 
     Returns
     -------
@@ -164,9 +164,10 @@ def grundy_sequence(
 
     Notes
     -----
-    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds and two bytes a heap where few heaps are rare, and
-    up to 40 microseconds and three bytes where values exceed 511. R. Austin, Impartial and partizan games, 1976;
-    E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
+    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds a heap where few heaps are rare, and up to 40 where
+    values exceed 511. A value takes a byte or two, and as much again for as many heaps as the largest rare one
+    is. Larger than the memory is only what `wythoff grundy CODE --stop N -o g.npy` makes. R. Austin, Impartial and
+    partizan games, 1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
 
     Examples
     --------
@@ -199,13 +200,13 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     Raises
     ------
     ValueError
-        For another kind of game, a limit that is not 1 to 2^32 - 1, and what does not fit into memory.
+        For another kind of game, a limit that is not 1 to 2^48, and what does not fit into memory.
 
     Notes
     -----
     Octal games and Grundy's game are proved by the theorem of R. Guy and C. Smith (The G-values of various games, Proc.
     Camb. Phil. Soc. 52 (1956) 514-526); their saltus is observed only. Games that allow all takes but some are proved
-    with their saltus, since a state comes again. Two bytes of memory a heap, more where values exceed 255.
+    with their saltus, since a state comes again. At most two bytes of memory a heap, more where values exceed 255.
 
     Examples
     --------

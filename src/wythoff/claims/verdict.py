@@ -19,6 +19,7 @@ class Finding:
     checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
     failure: str = ""  # the first n at which the claim could not be tried, and why; no counterexample is before it
     row: tuple[Any, ...] | None = None  # of a survey, which tries no claim: what is found, as a row of its table
+    is_last: bool = False  # of a row: no later one will say more of what it is about
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,19 @@ def becoming(path: Path, target: Path) -> Iterator[Path]:
         raise
 
 
+def beside(path: Path, suffix: str) -> Path:
+    """The file in the same folder whose name has this suffix behind that of the path."""
+    return path.with_name(path.name + suffix)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a small file, or replace it: also after a power cut it is the old one or the new."""
+    with becoming(beside(path, ".new"), path) as new, naming(new), open(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def check_writable(target: Path) -> None:
     """Refuse to replace what is read-only; a superuser, who may write it, is refused too. Raises FileError."""
     with suppress(FileNotFoundError):

@@ -26,11 +26,12 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
     with open(path, "r+b") as file:
         file.write(header)
         file.flush()
-        _reserve(file.fileno(), len(header) + needed, path)
+        reserve(file.fileno(), len(header) + needed, path)
     return np.memmap(path, kind, "r+", len(header), shape) if needed else np.empty(shape, kind)
 
 
-def _reserve(handle: int, size: int, path: Path) -> None:
+def reserve(handle: int, size: int, path: Path) -> None:
+    """Give an open file so many bytes on the disk. Raises FileError and OSError where that cannot be."""
     if size >= 2**63:
         raise FileError(f"{path}: a file has less than {in_bytes(2**63)}, and this one needs {in_bytes(size)}")
     if hasattr(os, "posix_fallocate"):

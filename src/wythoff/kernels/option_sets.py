@@ -188,22 +188,31 @@ def fill(lists, shared, start, near, slot, planes):
 
 
 @borrowing_kernel
+def take_next(turns, ready, first, stop):
+    """The next group, of those from heap `first` on, whose slot of the ring is this thread's now; TAKEN if none is."""
+    group = load(turns, NEXT)
+    start = first + group * LANES
+    if start >= stop or start + LANES > load(turns, KNOWN) + AHEAD:
+        return TAKEN
+    slot = group % SLOTS
+    state = load(ready, slot * EVERY)
+    if state == TAKEN or not exchange(ready, slot * EVERY, state, TAKEN):
+        return TAKEN
+    if not exchange(turns, NEXT, group, group + ONE):
+        store(ready, slot * EVERY, state)
+        return TAKEN
+    return group
+
+
+@borrowing_kernel
 def make_next(lists, shared, first, stop, planes):
     """Make the sets of the next group, of those from heap `first` on, in the ring; whether there was one to be made."""
-    group = load(shared.turns, NEXT)
-    known = load(shared.turns, KNOWN)
+    group = take_next(shared.turns, shared.ready, first, stop)
+    if group == TAKEN:
+        return False
     start = first + group * LANES
-    if start >= stop or start + LANES > known + AHEAD:
-        return False
-    slot = group % SLOTS
-    state = load(shared.ready, slot * EVERY)
-    if state == TAKEN or not exchange(shared.ready, slot * EVERY, state, TAKEN):
-        return False
-    if not exchange(shared.turns, NEXT, group, group + ONE):
-        store(shared.ready, slot * EVERY, state)
-        return False
-    fill(lists, shared, start, start + LANES - known, slot, planes)
-    store(shared.ready, slot * EVERY, group + ONE)
+    fill(lists, shared, start, start + LANES - load(shared.turns, KNOWN), group % SLOTS, planes)
+    store(shared.ready, group % SLOTS * EVERY, group + ONE)
     return True
 
 

@@ -18,12 +18,15 @@ Tried, and what it gave (us a heap at 10^6 unless said): 64 sets as bit planes, 
 to 0.20); both groups of keys in one pass (Grundy 0.27 to 0.24, 0.6 0.50 to 0.44); digits that split inside the loop of
 pairs (Kayles to 10^7 4.8 to 0.045); near rare heaps in one loop (Kayles 0.042 to 0.030); sets of keys from 128 on where
 8 of 100 heaps of 0.6 had a mark for every option, and half sets in each pass (0.6 0.33 to 0.23). Nothing: unrolling
-by two, going back to near rare heaps at every 8th, 16th or 32nd heap, a ring buffer.
+by two, going back to near rare heaps at every 8th, 16th or 32nd heap, a ring buffer, all near rare heaps for each heap
+so that these loops always end alike.
 
 What one thread can do, of 0.6: a rare heap takes 46 instructions on vectors for 64 heaps (34 for two sets of 64 keys,
 12 for half a set), a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
-these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145, and
-the rest, which goes heap by heap and was not counted, 0.085.
+these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145. The rest
+goes heap by heap: some 400 instructions (230 for 11 near rare heaps in two loops, of which the first is partly on
+vectors; the others for the least key, and for half a search in pairs), 0.03 us at four in a cycle, and takes 0.085. So
+a thread is at 1.5 times the limit by instructions, 0.15.
 """
 
 import numpy as np
@@ -56,10 +59,10 @@ def beyond(count):
 
 
 @kernel
-def encode(values, stop, keys, is_rare, codes, pad):
-    """Write the codes of heaps 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
+def encode(values, start, stop, keys, is_rare, codes, pad):
+    """Write the codes of heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
     classes = np.uint64(codes.shape[0])
-    for n in range(ONE, stop):
+    for n in range(start, stop):
         for c in range(classes):
             codes[c, pad + n] = NONE
         if not is_rare[n & ONE, values[n]]:
@@ -158,14 +161,13 @@ def finish(
         for k in splits:
             for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
                 if rare[j] + k < n:
-                    key, place = np.uint64(keys[rare_values[j]]), pad + n - k - rare[j]
-                    code = np.uint64(codes[(key >> SEVEN) * stride + place]) ^ (key & IN_CLASS)
-                    bit = ONE << (code & IN_WORD)
-                    common |= bit if code < LANES else ZERO
-                    upper |= bit if code >= LANES and code < THIRD_KEYS else ZERO
-                    if has_third:
-                        code = np.uint64(codes[(key >> SEVEN ^ ONE) * stride + place]) ^ (key & IN_CLASS)
-                        third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
+                    value = np.uint64(values[n - k - rare[j]])
+                    if not is_rare[(n - k - rare[j]) & ONE, value]:
+                        key = np.uint64(keys[value]) ^ np.uint64(keys[rare_values[j]])
+                        bit = ONE << (key & IN_WORD)
+                        common |= bit if key < LANES else ZERO
+                        upper |= bit if key >= LANES and key < THIRD_KEYS else ZERO
+                        third |= bit if key >= THIRD_KEYS and key < HELD_KEYS else ZERO
         key = HELD_KEYS
         if common != FULL:
             key = trailing_zeros(~common)
@@ -213,9 +215,8 @@ def finish(
 
 @borrowing_kernel
 def advance(
-    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared,
-    rare, rare_values, counts, seen, planes, near_counts,
-    near_places, third_places, near_keys, asked,
+    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared, base,
+    rare, rare_values, counts, seen, planes, near_counts, near_places, third_places, near_keys, asked,
 ):  # fmt: skip
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
@@ -230,14 +231,17 @@ def advance(
     rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
     lists       : Lists of `wythoff.kernels.option_sets`. Of them
       splits      : what may be taken with two heaps left; with 0 if `unequal`.
-      codes       : uint8 (classes, pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common value with a
-                    key in that range, else NONE. Those of heaps below start are given, and NONE before heap 1.
-      pad         : uint64. At least SMALL + the number of digits.
+      codes       : uint8 (classes, at least pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common
+                    value with a key in that range, else NONE. Those of heaps from `base` to start - 1 are given, and if
+                    base is 0, NONE for SMALL + the number of digits before heap 1.
+      pad         : uint64, perhaps below 0 (modulo 2^64): a window begins with heap `base`.
       class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, that have keys from 128 c on,
                     and key - 128 c.
       lower, upper, third : how many planes are kept for keys below 64, from 64 on, and from 128 on. Values of larger
                     keys are found heap by heap.
     shared      : Shared of `wythoff.kernels.option_sets`, zeros.
+    base        : uint64. 0, or such that base + k + r <= start for what splits take, k, and all r that are rare or in
+                  `lists.some` and `lists.more`.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values.
     counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
     seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
@@ -246,8 +250,8 @@ def advance(
     near_places, third_places, near_keys : uint64 (any,). In this order: where, less n, the codes of what is left beside
                   it are, of its class and of the other of two; and its key less 128 c.
     asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
-    Returns the first heap that is not written, and why: DONE, MORE_ROOM if there is less than for 64 rare heaps,
-    LARGER_TABLES if its value exceeds `largest`.
+    Returns the first heap that is not written, and why: DONE (before `stop` where a new rare heap needs codes before
+    `base`), MORE_ROOM if there is less than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
     """
     codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
     class_rare, class_keys, has_third = lists.class_rare, lists.class_keys, lists.third != ZERO
@@ -273,6 +277,8 @@ def advance(
         if reached < end:
             return reached, LARGER_TABLES
         start += LANES
+        if base and counts[0] and base + rare[counts[0] - ONE] + splits[-1] > start:
+            return end, DONE  # before other threads hear of that rare heap
         group += ONE
         for c in range(classes):
             store(turns, COUNTS + c * EVERY, counts[c + ONE])

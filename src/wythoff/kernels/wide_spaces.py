@@ -11,25 +11,16 @@ marks, and the 64 to 256 values that these leave tried 64 lanes at a time agains
 
 import numpy as np
 
+from wythoff.kernels.atomics import store
 from wythoff.kernels.byte_sets import matches_somewhere
+from wythoff.kernels.candidates import RARE_LEFT, mark_some, slot_of
 from wythoff.kernels.compiler import kernel
 from wythoff.kernels.heap_sequences import is_option
-from wythoff.kernels.option_sets import SMALL
+from wythoff.kernels.option_sets import KNOWN, SMALL
 from wythoff.kernels.sparse_spaces import DONE, LARGER_TABLES, MORE_ROOM
 
-ZERO, ONE, THREE, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 3, 7, 8))
+ZERO, ONE = np.uint64(0), np.uint64(1)
 LANES, NEAR = np.uint64(64), np.uint64(SMALL)
-ALL_MARKED = np.uint64(0x0101010101010101)
-
-# Values of one heap that are kept: common ones that are tried in turn, and rare ones.
-CANDIDATES, RARE_LEFT = 16, 128
-
-
-@kernel
-def mark_some(values, heap, some, some_values, marks):
-    """Mark the values of the splits of a heap into some[j] and the rest, for all j."""
-    for j in range(some.shape[0]):
-        marks[some_values[j] ^ values[heap - np.uint64(some[j])]] = 1
 
 
 @kernel
@@ -55,67 +46,43 @@ def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values,
 
 @kernel
 def advance(
-    values, start, stop, singles, splits, unequal, largest, is_rare, rare, rare_values, count, some, some_values,
-    marks, near, targets, candidates, rare_left, asked,
+    values, start, stop, singles, marked, slots, rare, rare_values, count, marks, near, targets, asked,
 ):  # fmt: skip
-    """Write the values of heaps start to stop - 1.
+    """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
     values      : uint16 (at least stop,). Those below `start` are given.
     start, stop : uint64. start is more than 2 SMALL and what a move takes, and twice every heap of `some`.
-    singles, splits : uint64 (any,). What may be taken with one heap left, and with two; 0 in splits if `unequal`.
-    unequal     : bool. The two heaps must not be equal where nothing is taken.
-    largest     : uint64. 2^b - 1, at least every value, and at least 7.
-    is_rare     : uint8 (2, at least largest + 1): [heap & 1, value].
+    singles     : uint64 (any,). What may be taken with one heap left.
+    marked      : Marked of `wythoff.kernels.candidates`.
+    slots       : Slots of the same, its turns and ready zeros.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values. Added to.
     count       : uint64. How many they are.
-    some, some_values : uint32, uint16 (any,). Heaps from SMALL on, with their values, of whose splits there are marks.
     marks       : uint8 (largest + 1,). Scratch.
     near        : uint32 (largest + 1,). Scratch, as for `naive`.
     targets     : uint16 (64,). Scratch.
-    candidates  : uint16 (64, CANDIDATES). Scratch.
-    rare_left   : uint16 (64, RARE_LEFT). Scratch.
     asked       : uint64 (3,). Added to: how many rare values were looked for in all pairs, how many common values were
                   tried in vain, how many heaps had marks of all rare heaps.
     Returns the first heap that is not written, how many rare heaps there are, and why: DONE, MORE_ROOM if there is less
     than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
     """
-    room = np.uint64(rare.shape[0])
-    words = marks.view(np.uint64)
-    found, left, turn = np.zeros(64, np.uint64), np.zeros(64, np.uint64), np.zeros(64, np.uint64)
-    first = ZERO
+    splits, unequal, largest, is_rare = marked.splits, marked.unequal, marked.largest, marked.is_rare
+    room, turns = np.uint64(rare.shape[0]), slots.turns
+    turn = np.zeros(64, np.uint64)
+    first, beginning, group = ZERO, start, ZERO
     while first < count and rare[first] < NEAR:
         first += ONE
+    store(turns, KNOWN, start)
     while start < stop:
         if count + LANES > room:
             return start, count, MORE_ROOM
         lanes = min(LANES, stop - start)
-        found[:] = 0
+        slot = slot_of(values, marked, slots, beginning, stop, group, marks)
+        found, left = slots.counts[slot, ZERO], slots.counts[slot, ONE]
+        candidates, rare_left = slots.candidates[slot], slots.rare_left[slot]
         turn[:] = 0
-        for lane in range(lanes):
-            n = start + lane
-            marks[:] = 0
-            for k in splits:
-                mark_some(values, n - k, some, some_values, marks)
-            if unequal:
-                marks[0] = 0  # perhaps by equal heaps
-            here, others, value = ZERO, ZERO, ZERO
-            while value <= largest and here < np.uint64(CANDIDATES):
-                if not value & SEVEN and words[value >> THREE] == ALL_MARKED:
-                    value += EIGHT
-                    continue
-                if not marks[value]:
-                    if not is_rare[n & ONE, value]:
-                        candidates[lane, here] = value
-                        here += ONE
-                    else:
-                        if others < np.uint64(RARE_LEFT):
-                            rare_left[lane, others] = value
-                        others += ONE
-                value += ONE
-            found[lane], left[lane] = here, others
         again = True
         while again:  # until each lane's value is no option with a rare heap, or none is left
-            for lane in range(LANES):
+            for lane in range(lanes):
                 targets[lane] = candidates[lane, turn[lane]] if turn[lane] < found[lane] else 0
             hits = ZERO
             for k in splits:
@@ -143,11 +110,11 @@ def advance(
                 asked[2] += ONE
                 marks[:] = 0
                 for k in splits:
-                    mark_some(values, n - k, some, some_values, marks)
+                    mark_some(values, n - k, marked.some, marked.some_values, marks)
                 value = least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks)
             else:
-                for slot in range(others):
-                    other = np.uint64(rare_left[lane, slot])
+                for place in range(others):
+                    other = np.uint64(rare_left[lane, place])
                     if other > value:
                         break
                     if near[other] != mark:
@@ -162,4 +129,6 @@ def advance(
                 rare[count], rare_values[count] = n, value
                 count += ONE
         start += LANES
+        group += ONE
+        store(turns, KNOWN, start)
     return stop, count, DONE

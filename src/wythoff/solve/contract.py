@@ -64,6 +64,10 @@ class Solver(ABC):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Outcomes and canonical moves of a batch."""
 
+    def for_rows(self) -> "Solver":
+        """The solver for rows of files and batches, where none may take a minute: the same answers, or it refuses."""
+        return self
+
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         """The options of this Grundy value, sorted: moves in a sum. Here all options are looked at.
 

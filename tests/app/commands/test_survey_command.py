@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from wythoff.app.main import main
+from wythoff.jobs.survey.games import OctalCodes
+from wythoff.jobs.survey.kept import file_of
 
 
 def run(arguments: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -38,17 +40,41 @@ def test_what_comes_with_the_package(capfd: pytest.CaptureFixture[str], tmp_path
     assert "0.77,4.4,1,71,12," in lines[1 + [line.split(",")[0] for line in lines[1:]].index("0.77")]
 
 
+def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As kept.py says; with no further limit the same file."""
+    kept, ledger = tmp_path / "octal_3.csv.xz", tmp_path / "three.db"
+    status, output, _ = run(f"--digits 3 --from-kept --limit 1e5 --ledger {ledger} --keep {kept}", capfd)
+    assert status == 0
+    assert output == run("--digits 3 --kept", capfd)[1]
+    assert kept.read_bytes() == file_of(OctalCodes(3)).read_bytes()
+    with pytest.raises(SystemExit):
+        main(["verify", "--status", str(ledger)])
+    said = capfd.readouterr().out.splitlines()
+    assert said[0].startswith("survey of octal codes of 3 digits further than before on 0 to 633, by wythoff ")
+    assert said[1] == "211 of 633 are done (33.3 %), in 211 shards; 0 left, 422 settled by others"
+
+
+def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
+    status, output, _ = run("--subtractions 4 --limit 1000 --to csv", capfd)
+    assert status == 0
+    assert '"1,3,4","1,3,4",0,0,7,' in output
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "Missing option '--digits'"),
+        ("", "a survey is of --digits N or of --subtractions N"),
+        ("--digits 2 --subtractions 5", "a survey is of --digits N or of --subtractions N"),
+        ("--subtractions 21", "numbers in subtraction sets must be 1 to 20, got 21"),
+        ("--subtractions 5 --from-kept", "no survey of subtraction sets up to 5 comes with the package"),
+        ("--digits 3 --kept --keep file", "--keep makes a survey; --kept shows one"),
         ("--digits 0", "digits must be 1 to 6, got 0"),
         ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 on, got 50000"),
         ("--digits 2 --share 4/3", "a share is one of so many, 1/3 to 3/3, got 4/3"),
         ("--digits 2 --share half", "--share is I/K, such as 2/3, got 'half'"),
         ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),
         ("--digits 2 -j 1 --processes 2", "exclude each other"),
-        ("--digits 5 --kept", "no survey of 5 digits comes with the package"),
+        ("--digits 5 --kept", "no survey of octal codes of 5 digits comes with the package"),
         ("--digits 3 --kept --limit 1e4", "--limit makes a survey; --kept shows one"),
         ("--digits 3 -o survey.png", "the format cannot be told from the name; accepted: .csv, .parquet, "),
         ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),

@@ -181,10 +181,14 @@ def test_an_empty_cap_is_the_start_of_play(tmp_path: Path) -> None:
 
 
 def test_what_is_not_known_is_rejected(tmp_path: Path) -> None:
-    (tmp_path / "in.txt").write_text("7 8\n99999999999999999999 3\n5 5\n")
+    (tmp_path / "in.txt").write_text("7 8\n99999999999999999999 3\n5 5\n80 33\n33 80\n")
     report = solve_file(Job("officers play=misere", str(tmp_path / "in.txt"), str(tmp_path / "out.txt")))
-    assert (report.rows, report.rejected) == (2, 1)
-    assert "the outcome of (99999999999999999999, 3) is not known" in Path(report.rejects or "").read_text()
+    assert (report.rows, report.rejected) == (2, 3)
+    _, huge, large, again = Path(report.rejects or "").read_text().splitlines()
+    assert "the outcome of (99999999999999999999, 3) is not known" in huge
+    assert "(80, 33) is not known: misere sums of officers have no rule, and a search stops at 10000 positions" in large
+    assert "the misere quotient of officers has order" in large
+    assert "(33, 80) is not known" in again
 
 
 STOP = 5000

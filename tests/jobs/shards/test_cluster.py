@@ -21,6 +21,7 @@ from children import Child
 
 import wythoff as wy
 from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.output import write_survey
 from wythoff.jobs.survey.survey import survey
 
@@ -163,7 +164,7 @@ def test_a_survey(cluster: DaskCluster) -> None:
     """The games of a round in the order in which workers end; the file is that of this process."""
     arguments = ("--digits", "1", "--limit", "1e3", "--ledger", "survey.db", "-o", "survey.csv", "-q")
     run = cluster.run("-m", "wythoff", "survey", *arguments, "--scheduler", cluster.address)
-    write_survey(survey(1, 1000, InLine()), str(cluster.folder / "here.csv"))
+    write_survey(survey(OctalCodes(1), 1000, InLine()), str(cluster.folder / "here.csv"))
     assert run.communicate(timeout=60) == (b"", b"")
     assert run.returncode == 0
     assert (cluster.folder / "survey.csv").read_bytes() == (cluster.folder / "here.csv").read_bytes()

@@ -1,5 +1,6 @@
 """The surveys that come with the package: published ones are among them, samples are recomputed and certified."""
 
+import lzma
 import random
 from pathlib import Path
 
@@ -8,14 +9,16 @@ import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.survey.kept import keep, kept
+from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.survey.games import OctalCodes, SubtractionSets, text_of
+from wythoff.jobs.survey.kept import file_of, keep, kept
 from wythoff.jobs.survey.shard import GameRow, row_of
-from wythoff.jobs.survey.survey import Line, text_of
+from wythoff.jobs.survey.survey import Line, survey
 from wythoff.jobs.tables.certificate import certificate
 from wythoff.solve.heaps.cousins import families
 from wythoff.solve.heaps.periods import Period, period
 
-THREE, FOUR = ({line.code: line for line in kept(digits).lines()} for digits in (3, 4))
+THREE, FOUR = ({line.code: line for line in kept(OctalCodes(digits)).lines()} for digits in (3, 4))
 
 # J. Kenyon 1967, R. Austin 1976, A. Gangolli and T. Plambeck 1989, A. Flammenkamp 2002, as SolvedGames.md of
 # tczajka/octal-games (2025) lists them: preperiod, period, greatest value, mask (hexadecimal; "+n" by parity), rare
@@ -53,11 +56,11 @@ FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 
 
 def test_every_game_is_there() -> None:
     for digits in (3, 4):
-        survey = kept(digits)
+        survey = kept(OctalCodes(digits))
         assert list(survey.rows) == [text_of(code) for code in families(digits)]
         assert all(row.period or row.heaps >= 10**5 for row in survey.rows.values())
     assert (len(THREE), len(FOUR)) == (575, 4607)
-    assert (kept(3).proved, kept(4).proved) == (145, 566)  # as the README says
+    assert (kept(OctalCodes(3)).proved, kept(OctalCodes(4)).proved) == (145, 566)  # as the README says
 
 
 @pytest.mark.parametrize("row", PERIODIC + SOLVED, ids=lambda row: row[0])
@@ -106,7 +109,7 @@ def test_long_periods_of_four_digits(code: str, expected: tuple[int, int]) -> No
 def test_a_sample_is_recomputed() -> None:
     draw = random.Random(2026)
     for digits in (3, 4):
-        rows = kept(digits).rows
+        rows = kept(OctalCodes(digits)).rows
         quick = [code for code, row in rows.items() if row.heaps <= 10**4 or (row.rare or 0) < 100 > row.heaps / 10**5]
         for code in draw.sample(quick, 60):
             assert row_of(moves_of(code), rows[code].heaps) == rows[code], code
@@ -138,11 +141,36 @@ def certified(line: Line) -> dict[str, object]:
     return certificate(line.code, moves_of(line.code), Period(line.preperiod, line.period, 0, True, line.heaps))
 
 
+def test_they_are_made_by_the_command(tmp_path: Path) -> None:
+    """Begun from what is kept, nothing is left to be made below 10^5, and the file is the same; further below 10^6."""
+    kept_file, three = tmp_path / "octal_3.csv.xz", OctalCodes(3)
+    done = survey(three, 10**5, InLine(), begun=kept(three), progress=lambda done, total: pytest.fail("made again"))
+    keep(done, kept_file)
+    assert kept_file.read_bytes() == file_of(three).read_bytes()
+
+
+def test_rows_that_go_further(tmp_path: Path) -> None:
+    whole = kept(OctalCodes(3))
+    row = whole.rows["0.06"]
+    assert row.period is None
+    less = whole.further({"0.06": row._replace(heaps=row.heaps // 10), "4.4": whole.rows["4.4"]})
+    assert less == whole
+    more = row._replace(heaps=10 * row.heaps)
+    assert whole.further({"0.06": more}).rows == {**whole.rows, "0.06": more}
+    assert list(whole.further({"0.06": more}).rows) == list(whole.rows)
+    proved = row._replace(preperiod=1, period=1, heaps=7)
+    assert whole.further({"0.06": proved}).rows["0.06"] == proved
+    path = tmp_path / "sets"
+    sets = survey(SubtractionSets(4), 1000, InLine())
+    keep(sets, path)
+    assert b"1,3,4,0,7,64,3," in lzma.decompress(path.read_bytes())
+
+
 def test_they_are_kept_as_they_are(tmp_path: Path) -> None:
     for digits in (3, 4):
         path = tmp_path / str(digits)
-        keep(kept(digits), path)
+        keep(kept(OctalCodes(digits)), path)
         assert path.stat().st_size < 40_000
-    with pytest.raises(FileError, match="no survey of 5 digits comes with the package"):
-        kept(5)
-    assert all(isinstance(row, GameRow) for row in kept(3).rows.values())
+    with pytest.raises(FileError, match="no survey of octal codes of 5 digits comes with the package"):
+        kept(OctalCodes(5))
+    assert all(isinstance(row, GameRow) for row in kept(OctalCodes(3)).rows.values())

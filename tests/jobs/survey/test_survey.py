@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import oracle
@@ -16,7 +17,9 @@ import pytest
 from children import Child
 
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
+from wythoff.jobs.shards.ledger import status
 from wythoff.jobs.shards.ledger_file import LedgerError
+from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.output import write_survey
 from wythoff.jobs.survey.shard import bounds, row_of
 from wythoff.jobs.survey.survey import Line, Survey, survey
@@ -25,7 +28,7 @@ from wythoff.rulesets.heap_moves import HeapMoves
 
 @pytest.fixture(scope="module")
 def whole() -> Survey:
-    return survey(2, 10**4, InLine())
+    return survey(OctalCodes(2), 10**4, InLine())
 
 
 def kept_rows(path: Path) -> int:
@@ -82,18 +85,18 @@ def test_a_sparse_space_is_counted() -> None:
 
 @pytest.mark.parametrize("executor", [Threads(2), Processes(2)])
 def test_every_executor(whole: Survey, executor: Executor) -> None:
-    assert survey(2, 10**4, executor) == whole
+    assert survey(OctalCodes(2), 10**4, executor) == whole
 
 
 def test_a_ledger_goes_on_and_further(tmp_path: Path, whole: Survey) -> None:
     path = tmp_path / "survey.db"
-    survey(2, 1000, InLine(), path)
+    survey(OctalCodes(2), 1000, InLine(), path)
     first = kept_rows(path)
     assert first == 45
-    assert survey(2, 10**4, InLine(), path) == whole
+    assert survey(OctalCodes(2), 10**4, InLine(), path) == whole
     assert kept_rows(path) == 45 + sum(row.heaps > 1000 for row in whole.rows.values())
     told: list[int] = []
-    assert survey(2, 10**4, InLine(), path, progress=lambda done, total: told.append(done)) == whole
+    assert survey(OctalCodes(2), 10**4, InLine(), path, progress=lambda done, total: told.append(done)) == whole
     assert not told
 
 
@@ -129,31 +132,78 @@ def test_kills(tmp_path: Path, whole: Survey) -> None:
 def test_shares_of_three_machines(tmp_path: Path, whole: Survey) -> None:
     """Each does a third; a fourth takes over what is done, and does nothing again."""
     paths = [tmp_path / f"{machine}.db" for machine in (1, 2, 3)]
-    parts = [survey(2, 10**4, InLine(), path, share=(machine, 3)) for machine, path in enumerate(paths, 1)]
+    parts = [survey(OctalCodes(2), 10**4, InLine(), path, share=(machine, 3)) for machine, path in enumerate(paths, 1)]
     assert [len(part.rows) for part in parts] == [15, 15, 15]
     told: list[int] = []
     merged = tmp_path / "all.db"
     for _ in range(2):
-        again = survey(2, 10**4, InLine(), merged, merged=paths, progress=lambda done, total: told.append(done))
+        again = survey(
+            OctalCodes(2), 10**4, InLine(), merged, merged=paths, progress=lambda done, total: told.append(done)
+        )
         assert again == whole
     assert not told
     assert kept_rows(merged) == sum(map(kept_rows, paths))
-    two = survey(2, 10**4, InLine(), merged=paths[:2], progress=lambda done, total: told.append(total or 0))
+    two = survey(OctalCodes(2), 10**4, InLine(), merged=paths[:2], progress=lambda done, total: told.append(total or 0))
     assert two == whole
     assert set(told) == {15, sum(row.heaps > 1000 for row in parts[2].rows.values())}
     for share in ((0, 3), (4, 3)):
         with pytest.raises(ValueError, match=r"a share is one of so many, 1/3 to 3/3"):
-            survey(2, 1000, InLine(), share=share)
+            survey(OctalCodes(2), 1000, InLine(), share=share)
+
+
+def test_what_is_known_is_not_done_again(tmp_path: Path, whole: Survey) -> None:
+    """From the rows of a survey that has gone less far, and further for some games: only what is left is made."""
+    less = survey(OctalCodes(2), 1000, InLine())
+    told: list[int] = []
+    path = tmp_path / "survey.db"
+    begun = replace(less, rows={name: row for name, row in less.rows.items() if name != "0.4"})
+    again = survey(
+        OctalCodes(2), 10**4, InLine(), path, begun=begun, progress=lambda done, total: told.append(total or 0)
+    )
+    assert again == whole
+    open_ones = sum(row.period is None for row in less.rows.values())
+    assert told == [1] + [open_ones] * open_ones
+    assert kept_rows(path) == len(less.rows) + open_ones
+    assert survey(OctalCodes(2), 10**4, InLine(), begun=whole, progress=lambda done, total: told.append(0)) == whole
+    assert survey(OctalCodes(2), 1000, InLine(), begun=whole, progress=lambda done, total: told.append(0)) == whole
+    less_far = survey(OctalCodes(2), 10**5, InLine(), begun=whole, seconds=1e-9)
+    assert less_far == whole  # left at once: what is known of more heaps stays
+    assert 0 not in told
+
+
+def test_what_is_left(tmp_path: Path, whole: Survey) -> None:
+    """A game that is settled in one round is none that is left in the next; nor is one that was left for good."""
+    path = tmp_path / "survey.db"
+    survey(OctalCodes(2), 1000, InLine(), path, share=(1, 3))
+    first = status(path)
+    assert (first.done, first.settled, first.left) == (15, 0, 30)
+    survey(OctalCodes(2), 1000, InLine(), path)
+    assert (status(path).done, status(path).left) == (45, 0)
+    survey(OctalCodes(2), 10**4, InLine(), path, share=(1, 3))
+    second = status(path)
+    later = sum(row.heaps > 1000 for row in whole.rows.values())
+    assert second.done + second.left == 45 + later
+    assert second.settled == 45 - later
+    survey(OctalCodes(2), 10**5, InLine(), path, share=(1, 1))
+    last = status(path)
+    assert (last.done + last.settled, last.left) == (3 * 45, 0)
+    begun = tmp_path / "begun.db"
+    survey(OctalCodes(2), 10**4, InLine(), begun, begun=whole)
+    known = status(begun)
+    assert (known.done, known.settled, known.left) == (45, 45, 0)
+    survey(OctalCodes(2), 10**5, InLine(), tmp_path / "left.db", seconds=1e-9)
+    left = status(tmp_path / "left.db")
+    assert (left.done, left.left) == (45, 0)
 
 
 def test_work_is_counted_and_not_timed() -> None:
     """A game that takes more is left, at the same heap each time, and is not taken up again in a later round."""
-    one, other = (survey(2, 10**5, InLine(), seconds=0.001) for _ in range(2))
+    one, other = (survey(OctalCodes(2), 10**5, InLine(), seconds=0.001) for _ in range(2))
     assert one == other
     left = [row.heaps for row in one.rows.values() if row.period is None]
     assert 0 < min(left) < max(left)
     with pytest.raises(ValueError, match="seconds must be above 0, got 0"):
-        survey(2, 1000, InLine(), seconds=0)
+        survey(OctalCodes(2), 1000, InLine(), seconds=0)
 
 
 @pytest.mark.parametrize(
@@ -162,32 +212,37 @@ def test_work_is_counted_and_not_timed() -> None:
         ("UPDATE shard SET counterexample = '[0, 3, 64, 1, 1, 1, 1, 0, 0]' WHERE start = '4'", "the row of the shard"),
         ("UPDATE shard SET checked = '65' WHERE start = '4'", "the row of the shard"),
         ("UPDATE shard SET start = '1004' WHERE start = '4'", "the row of the shard"),
-        ("UPDATE job SET value = '\"octal survey of 3 digits\"' WHERE name = 'claim'", "its job is not as it was"),
+        (
+            "UPDATE job SET value = '\"survey of octal codes of 3 digits\"' WHERE name = 'claim'",
+            "its job is not as it was",
+        ),
     ],
 )
 def test_planted_rows_are_refused(tmp_path: Path, change: str, says: str) -> None:
     path = tmp_path / "survey.db"
-    survey(1, 1000, InLine(), path)
+    survey(OctalCodes(1), 1000, InLine(), path)
     base = sqlite3.connect(path, isolation_level=None)
     assert base.execute(change).rowcount == 1
     base.close()
     with pytest.raises(LedgerError, match=says):
-        survey(1, 1000, InLine(), path)
+        survey(OctalCodes(1), 1000, InLine(), path)
     with pytest.raises(LedgerError, match=says):
-        survey(1, 1000, InLine(), merged=[path])
+        survey(OctalCodes(1), 1000, InLine(), merged=[path])
 
 
 def test_other_surveys_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "survey.db"
-    survey(1, 1000, InLine(), path)
-    with pytest.raises(LedgerError, match="belongs to another job, with claim octal survey of 1 digits, not octal"):
-        survey(2, 1000, InLine(), path)
+    survey(OctalCodes(1), 1000, InLine(), path)
+    with pytest.raises(
+        LedgerError, match="belongs to another job, with claim survey of octal codes of 1 digits, not survey of octal"
+    ):
+        survey(OctalCodes(2), 1000, InLine(), path)
     with pytest.raises(LedgerError, match="belongs to another job"):
-        survey(1, 1000, InLine(), path, seconds=3)
-    with pytest.raises(LedgerError, match="belongs to another job: octal survey of 1 digits, by"):
-        survey(2, 1000, InLine(), merged=[path])
+        survey(OctalCodes(1), 1000, InLine(), path, seconds=3)
+    with pytest.raises(LedgerError, match="belongs to another job: survey of octal codes of 1 digits, by"):
+        survey(OctalCodes(2), 1000, InLine(), merged=[path])
     with pytest.raises(LedgerError, match="there is no such ledger"):
-        survey(2, 1000, InLine(), merged=[tmp_path / "none.db"])
+        survey(OctalCodes(2), 1000, InLine(), merged=[tmp_path / "none.db"])
 
 
 def test_bounds() -> None:

@@ -8,12 +8,12 @@ import numpy as np
 import oracle
 import pytest
 
-from wythoff.kernels import atomics, byte_sets, option_sets, repetitions, sparse_spaces
+from wythoff.kernels import atomics, byte_sets, candidates, option_sets, repetitions, sparse_spaces, wide_spaces
 from wythoff.kernels.compiler import kernel
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps import narrow_space, wide_space
 from wythoff.solve.heaps import sequence as heap_sequences
-from wythoff.solve.heaps.narrow_space import PLANES
+from wythoff.solve.heaps.narrow_space import PLANES, NarrowSpace
 from wythoff.solve.heaps.sequence import HeapSequence
 from wythoff.solve.heaps.sparse_space import best_space, tables
 
@@ -171,6 +171,9 @@ CODES = {
 }
 
 
+WIDE = ["0.7056, values of 12 bits", "0.766, many wide values"]
+
+
 @pytest.mark.parametrize("wide", [wide_space.WIDE, 64])
 @pytest.mark.parametrize("name", CODES)
 def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,16 +197,46 @@ def _cut_at_random(sequence: HeapSequence, sizes: tuple[int, ...], draw: random.
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 4])
-@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "70 taken", "0.77"])
+@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "70 taken", "0.77", *WIDE])
 def test_threads_and_cuts(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several threads make the same values, whoever makes which sets and wherever a stretch ends."""
     monkeypatch.setattr(narrow_space, "COST_OF_HEAP", 0.0)  # threads help however little there is to do
-    moves, stop = CODES[name], 40_000
+    moves, stop = CODES[name], 20_000 if name in WIDE else 40_000
     naive = HeapSequence(moves, stop, "naive")
     naive.extend(stop)
     sequence = HeapSequence(moves, stop, threads=threads)
     _cut_at_random(sequence, (1, 63, 64, 65, 1000, 3000, 9000), random.Random(f"{name} {threads}"))
     assert np.array_equal(sequence.values, naive.values)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "0.77", "70 taken"])
+def test_a_small_window(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes of as few heaps as will do: the window moves on, and back to the beginning at each new rare heap."""
+    monkeypatch.setattr(narrow_space, "COST_OF_HEAP", 0.0)  # threads help however little there is to do
+    moves, stop = CODES[name], 30_000 if name == "70 taken" else 100_000
+    wide = HeapSequence(moves, stop)
+    wide.extend(stop)
+    bases: list[int] = []
+    move = NarrowSpace._move
+
+    def moved(self: NarrowSpace, values: Any, known: int) -> int:
+        last = move(self, values, known)
+        bases.append(self._base)
+        return last
+
+    monkeypatch.setattr(NarrowSpace, "_move", moved)
+    narrow = HeapSequence(moves, stop, threads=threads, window=1)
+    _cut_at_random(narrow, (1, 64, 1000, 9000), random.Random(f"{name} {threads}"))
+    assert np.array_equal(narrow.values, wide.values)
+    assert np.array_equal(narrow.rare, wide.rare)
+    steps = list(pairwise(bases))
+    if name == "70 taken":  # half of the heaps are rare
+        assert max(bases) == 0
+        return
+    assert max(bases) > 5000
+    assert sum(before < after for before, after in steps) > 3
+    assert name == "0.77" or any(before > after for before, after in steps)
 
 
 def _made_early(advance: Any, is_late: bool) -> Any:
@@ -240,6 +273,39 @@ def test_sets_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest.
     sequence = HeapSequence(moves, stop)
     _cut_at_random(sequence, (65, 500, 2000, 5000), random.Random(name))
     assert np.array_equal(sequence.values, naive.values)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize("name", WIDE)
+def test_marks_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All groups are made as early as they may be, by threads of which one is late for ever."""
+    advance, made = wide_spaces.advance, 0
+
+    def early(values: Any, first: Any, last: Any, singles: Any, marked: Any, slots: Any, *others: Any) -> Any:
+        nonlocal made
+        if marked.some[0] >= option_sets.HORIZON:
+            marks = np.zeros(int(marked.largest) + 1, np.uint8)
+            slots.turns[int(option_sets.KNOWN)] = first
+            here = 0
+            while candidates.make_next(values, marked, slots, first, last, marks):
+                here += 1
+            assert here == min(option_sets.HORIZON // 64, -(-int(last - first) // 64))
+            made += here
+            if is_late:
+                slots.ready[option_sets.APART : 9 * option_sets.APART : option_sets.APART] = option_sets.TAKEN
+                slots.candidates[1:9] = slots.rare_left[1:9] = 7
+                slots.counts[1:9] = 3
+        return advance(values, first, last, singles, marked, slots, *others)
+
+    monkeypatch.setattr(wide_spaces, "advance", early)
+    monkeypatch.setattr(wide_space, "with_helpers", lambda work, *_: work())
+    moves, stop = CODES[name], 20_000
+    naive = HeapSequence(moves, stop, "naive")
+    naive.extend(stop)
+    sequence = HeapSequence(moves, stop, threads=2)
+    _cut_at_random(sequence, (65, 500, 2000), random.Random(name))
+    assert np.array_equal(sequence.values, naive.values)
+    assert made > 10
 
 
 def test_keys_from_128_on() -> None:

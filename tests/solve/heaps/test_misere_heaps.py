@@ -101,3 +101,34 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(wy.UnknownValue, match=r"position 1: the outcome of \(40, 30\) is not known"):
         solver.solve_many([(1, 2), (40, 30)])
     assert str(wy.game("0.07 play=misere").solve((1, 0))) == f"(1, 0) is N: {NO_MOVE}."  # fmt: skip
+
+
+def test_rows_are_refused_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver of files and batches has the same answers or none, and gives up a position once only."""
+    monkeypatch.setattr(misere_heaps, "LIMIT_OF_ROWS", 100)
+    monkeypatch.setattr(misere_heaps, "FEW", 12)
+    rules = wy.game("kayles", play="misere").ruleset
+    assert isinstance(rules, HeapRuleset)
+    solver = MisereHeapSolver(rules)
+    rows = solver.for_rows()
+    assert rows.for_rows() is rows
+
+    def said(position: tuple[int, int]) -> str:
+        """Why a row is refused; "" if it is not, and then its moves are those of the solver."""
+        try:
+            moves = rows.winning_moves(position)
+        except wy.UnknownValue as error:
+            return str(error)
+        assert moves == solver.winning_moves(position)
+        return ""
+
+    reasons = {(n, 6): said((n, 6)) for n in range(6, 20)}
+    refused = [position for position, reason in reasons.items() if reason]
+    assert 3 < len(refused) < len(reasons)
+    end = "a search stops at 100 positions in files and batches, at 1000000 for one position"
+    assert all(reasons[position].endswith(end) for position in refused)
+    with monkeypatch.context() as patch:
+        patch.setattr(rows, "_is_p", lambda *_: pytest.fail("searched again"))
+        assert all(f"({b}, {a}) is not known" in said((b, a)) for a, b in refused)
+    with pytest.raises(wy.UnknownValue, match=f"position 1: the outcome of .*{end}"):
+        solver.solve_many([(2, 3), refused[0]])

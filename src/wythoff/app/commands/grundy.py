@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
 @click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="With --board or --stop: one per core if not given.")
+@click.option("--resume", is_flag=True, help="With --stop and .npy: continue a run that was killed; the same bytes.")
 @json_option("The answer as JSON, numbers as strings.")
 @force_option
 @quiet_option()
@@ -52,6 +53,7 @@ def grundy(
     method: str,
     output: str | None,
     threads: int | None,
+    resume: bool,
     as_json: bool,
     force: bool,
     quiet: bool,
@@ -64,6 +66,7 @@ def grundy(
     wythoff grundy wythoff 10^1000 F(4787)        0, 1, 2, 3, or "at least 4": one of these is told at any size
     wythoff grundy kayles 7 12 10^1000            heaps: the value of their sum; 0.156 is a name too
     wythoff grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
+    wythoff grundy officers --stop 1e10 -o g.npy  more than fits into memory; killed, --resume goes on
     wythoff grundy officers --stop 10^5 --histogram
     wythoff grundy kayles 5 --genus               for misere play; --stop 21 --genus lists heaps 0 to 20
     wythoff grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
@@ -71,10 +74,13 @@ def grundy(
     wythoff grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
     The Grundy value is the least integer that no option has as its value; it is 0 for P-positions and only for them.
-    A file appears under its name only when it is whole. One that was interrupted is made anew.
+    A file appears under its name only when it is whole. One that was interrupted is made anew, or continued with
+    --resume if it is a .npy of --stop, also to a larger --stop.
     """
     if genus:
-        refuse("is not for --genus", "rows", "cols", "threads", "histogram", "target_format", "method", "output")
+        refuse(
+            "is not for --genus", "rows", "cols", "threads", "histogram", "target_format", "method", "output", "resume"
+        )
         _genus(game, piles, stop, as_json)
         return
     if stop is not None:
@@ -90,10 +96,15 @@ def grundy(
         from wythoff.jobs.shards.executors import cores
         from wythoff.jobs.tables.sequence import Sequence
 
-        workers = threads or cores()
-        _sequence(Sequence(game, stop, method, target, target_format, force, workers), histogram, as_json, quiet)
+        job = Sequence(game, stop, method, target, target_format, force, threads or cores(), resume)
+        try:
+            _sequence(job, histogram, as_json, quiet)
+        except BaseException as error:  # also interrupts
+            for note in getattr(error, "__notes__", ()):
+                click.echo(note, err=True)
+            raise
         return
-    refuse("is for --stop", "histogram", "target_format", "method")
+    refuse("is for --stop", "histogram", "target_format", "method", "resume")
     if rows is None:
         refuse("is for --board", "cols")
         refuse("is for --board and --stop", "output", "threads")
@@ -169,10 +180,10 @@ def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool)
     histogram = Histogram() if with_histogram else None
     watch = Stopwatch(quiet or job.target == "-")
     with progress_bar(watch.quiet, " heaps") as progress:
-        write_sequence(job, progress, histogram)
+        resumed_at = write_sequence(job, progress, histogram)
     if histogram is not None:
         _print(histogram, as_json)
-    watch.say(counted(int(job.stop), "heap"))
+    watch.say(counted(int(job.stop), "heap") + (f", {resumed_at:,} of them by an earlier run" if resumed_at else ""))
 
 
 def _print(histogram: "Histogram", as_json: bool) -> None:

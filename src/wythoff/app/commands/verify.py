@@ -91,6 +91,7 @@ def _as_json(status: "Status") -> dict[str, Any]:
         **job,
         "shards": status.shards,
         "done": status.done,
+        "settled": status.settled,
         "left": status.left,
         "checked": status.total.checked,
         "checksum": f"{status.total.checksum:016x}",
@@ -106,7 +107,7 @@ def _sentences(status: "Status") -> str:
     lines = [
         f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
         f"{status.done} of {numbers} are done ({100 * status.done / numbers:.1f} %), in {status.shards} shards; "
-        f"{status.left} left",
+        f"{status.left} left" + (f", {status.settled} settled by others" if status.settled else ""),
         f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work"
         + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
     ]

@@ -22,7 +22,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import becoming, check_writable, keep_mode, naming, open_locked, rename
+from wythoff.jobs.files import becoming, beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
 from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
 
 # The first line of a reject file.
@@ -48,11 +48,11 @@ class Output:
     """The files of one job, from the first block to the last step."""
 
     def __init__(self, out: Path, rejects: Path | None, is_parquet: bool) -> None:
-        self.out, self.rejects = out, rejects or _beside(out, ".rejected")
+        self.out, self.rejects = out, rejects or beside(out, ".rejected")
         self.names_rejects, self.is_parquet = rejects is not None, is_parquet
-        self.partial = _beside(out, ".partial")
+        self.partial = beside(out, ".partial")
         self.journal = journal_of(out)
-        self.rejects_partial = _beside(self.rejects, ".partial")
+        self.rejects_partial = beside(self.rejects, ".partial")
         self.state = State()
         self.saved: State | None = None
         """What a later run can continue."""
@@ -92,7 +92,7 @@ class Output:
             self.close()
             raise
         if not self.journal.exists():  # first of all, so that what has no journal is not ours
-            _write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
+            write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
         keep_mode(self.partial, self.out)
         keep_mode(self.rejects_partial, self.rejects)
         for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
@@ -131,7 +131,7 @@ class Output:
             with naming(file.name):
                 file.flush()
                 os.fsync(file.fileno())
-        _write_whole(self.journal, json.dumps(asdict(self.state)).encode())
+        write_whole(self.journal, json.dumps(asdict(self.state)).encode())
         self.saved = self.state
         self._saved = time.monotonic()
 
@@ -147,7 +147,7 @@ class Output:
                 self.rejects_partial.unlink()
                 self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
         if self.is_parquet and self.partial.exists():
-            with becoming(_beside(self.out, ".whole"), self.out) as whole, naming(whole):
+            with becoming(beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
                 streams_to_parquet(self.partial, whole, is_small=not self.state.huge)
@@ -167,7 +167,7 @@ class Output:
 
 def journal_of(out: Path) -> Path:
     """The file that is there from the first block to the last step."""
-    return _beside(out, ".partial.json")
+    return beside(out, ".partial.json")
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:
@@ -185,17 +185,6 @@ def csv_line(cells: Iterable[Any]) -> bytes:
 def _begins_with(path: Path, beginning: bytes) -> bool:
     with open(path, "rb") as file:
         return file.read(len(beginning)) == beginning
-
-
-def _beside(path: Path, suffix: str) -> Path:
-    return path.with_name(path.name + suffix)
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    with becoming(_beside(path, ".new"), path) as new, naming(new), open(new, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def streams_to_parquet(streams: Path, target: Path, is_small: bool) -> None:

@@ -180,4 +180,4 @@ def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | 
 
 @cache
 def _solver(spec: str) -> Solver:
-    return game(spec).solver
+    return game(spec).solver.for_rows()

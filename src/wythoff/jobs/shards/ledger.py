@@ -6,7 +6,8 @@ the row, as SQLite does not see a bit that has changed within a row. One process
 lock on a file beside it ensures; how far it is can be read by others all the while.
 
 What a shard has found is kept in the column `counterexample`, as JSON: a counterexample, or, where the verdict is
-"row", a row of a survey (`wythoff.jobs.survey`), which tries no claim.
+"row" or "last row", a row of a survey (`wythoff.jobs.survey`), which tries no claim. A survey goes in rounds: number
+n + k `turn` is that of n again, k rounds later, and holds for n too; a last row holds for all rounds.
 """
 
 import hashlib
@@ -34,6 +35,8 @@ from wythoff.jobs.shards.ledger_file import (
 )
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
 
+ROW, LAST_ROW = "row", "last row"
+
 
 @dataclass(frozen=True)
 class Job:
@@ -43,10 +46,12 @@ class Job:
     start: int
     stop: int
     version: str
+    turn: int = 0  # numbers in a round; 0 if there are none
 
     def seal(self, *row: Any) -> str:
         """A digest of a row and of the job that it stays a part of, however far that goes."""
-        return hashlib.sha256(repr((self.claim, self.start, self.version, *row)).encode()).hexdigest()[:24]
+        job = (self.claim, self.start, self.version, *([self.turn] if self.turn else []))
+        return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Status:
     job: Job
     shards: int
     done: int  # numbers in them
+    settled: int  # numbers that need not be done, by what is known of later or earlier rounds
     left: int  # numbers that a next run would try: none behind a counterexample
     total: Total
     seconds: float  # of work, over all workers
@@ -81,14 +87,14 @@ class Ledger(AbstractContextManager["Ledger"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def begin(self, claim: str, start: int, stop: int, version: str) -> dict[Shard, Finding]:
+    def begin(self, claim: str, start: int, stop: int, version: str, turn: int = 0) -> dict[Shard, Finding]:
         """Begin the job, or go on with it, to the same end or further: the shards that are done, and what they found.
 
         Raises LedgerError if the ledger has another job, or has gone further.
         """
-        asked = Job(claim, start, stop, version)
+        asked = Job(claim, start, stop, version, turn)
         has = self.job or asked
-        for name in ("claim", "start", "version"):
+        for name in ("claim", "start", "version", "turn"):
             one, other = getattr(has, name), getattr(asked, name)
             if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
@@ -108,7 +114,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         """Write down a shard that is done. When this returns, it is on the disk."""
         assert self.job is not None
         finding = done.result
-        verdict = "row" if finding.row is not None else "holds" if finding.counterexample is None else "refuted"
+        verdict = "holds" if finding.counterexample is None else "refuted"
+        if finding.row is not None:
+            verdict = LAST_ROW if finding.is_last else ROW
         found = finding.counterexample if finding.row is None else finding.row
         example = None if found is None else json.dumps(plain(found))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
@@ -143,15 +151,36 @@ def status(path: str | os.PathLike[str]) -> Status:
         finished = _finished(path, base, job)
     total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
     until = job.stop if total.place is None else total.place
+    left = sum(stop - start for start, stop in gaps(job.start, job.stop, finished) if start < until)
+    settled = _settled(job, finished)
     return Status(
         job=job,
         shards=len(finished),
         done=sum(shard.stop - shard.start for shard in finished),
-        left=sum(stop - start for start, stop in gaps(job.start, job.stop, finished) if start < until),
+        settled=settled,
+        left=left - settled,
         total=total,
         seconds=sum(one.seconds for one in finished.values()),
         hosts=tuple(sorted({one.host for one in finished.values()})),
     )
+
+
+def _settled(job: Job, finished: dict[Shard, Done]) -> int:
+    """How many numbers that are not done need not be."""
+    if not job.turn:
+        return 0
+    places: dict[int, list[int]] = {}
+    last = set()
+    for shard, done in finished.items():
+        place = job.start + (shard.start - job.start) % job.turn
+        places.setdefault(place, []).append(shard.start)
+        if done.result.is_last:
+            last.add(place)
+    settled = 0
+    for place, known in places.items():
+        until = job.stop if place in last else max(known) + 1
+        settled += len(range(place, until, job.turn)) - len(known)
+    return settled
 
 
 @contextmanager
@@ -205,7 +234,9 @@ def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shar
         shard = Shard(job.claim, int(start), int(stop))
         found = None if example is None else _tuples(json.loads(example))
         finding = Finding(int(checked), found if verdict == "refuted" else None, int(checksum))
-        yield shard, Done(shard, replace(finding, row=found) if verdict == "row" else finding, seconds, host)
+        if verdict in (ROW, LAST_ROW):
+            finding = replace(finding, row=found, is_last=verdict == LAST_ROW)
+        yield shard, Done(shard, finding, seconds, host)
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:

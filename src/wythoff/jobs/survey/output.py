@@ -74,7 +74,8 @@ def _page(survey: Survey) -> str:
     from wythoff.solve.html import html_table
 
     style = "body{font-family:sans-serif}td{text-align:right}td:last-child{text-align:left}th,td{padding:0 .5em}"
+    title = f"Survey of {survey.games.title}"
     return (
-        f"<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>Octal games</title>\n<style>{style}</style>\n"
+        f"<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>{title}</title>\n<style>{style}</style>\n"
         f"{html_table(_games(survey), str(survey), HEADS)}\n</html>\n"
     )

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 from wythoff.exact.bigint import shortened
 from wythoff.jobs.shards.shard import Shard
+from wythoff.jobs.survey.games import Games
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.rulesets.octal_code import octal_code
 
 # The bound of the first round, and how far it grows from one round to the next: what is made anew is a tenth.
 FIRST_BOUND, GROWTH = 1000, 10
@@ -44,15 +44,25 @@ def bounds(limit: int) -> list[int]:
     return result
 
 
-def look_at(games: int, seconds: float | None, shard: Shard) -> Finding:
-    """The game that the shard names by its code, in the round of number shard.start // games."""
-    bound = FIRST_BOUND * GROWTH ** (shard.start // games)
-    row = row_of(HeapMoves(octal_code(shard.name).digits), bound, seconds)
-    return Finding(row.heaps, checksum=checksum(shard.name, row), row=row)
+def look_at(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
+    """The game that the shard names, one of so many, in the round of number shard.start // count."""
+    bound = bound_of(shard.start // count)
+    return finding_of(shard.name, row_of(games.moves(shard.name), bound, seconds), bound)
+
+
+def bound_of(number: int) -> int:
+    """The bound of a round."""
+    return FIRST_BOUND * int(GROWTH**number)
+
+
+def finding_of(name: str, row: GameRow, bound: int) -> Finding:
+    """What is found of a game, for a ledger: the last that will be, if a later round has nothing to look at."""
+    is_last = row.period is not None or row.heaps < bound
+    return Finding(row.heaps, checksum=checksum(name, row), row=row, is_last=is_last)
 
 
 def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRow:
-    """What is found of an octal game by heaps below `bound`.
+    """What is found of a game by heaps below `bound`.
 
     With `seconds` it ends before a step that would take more work; that is counted, not timed, so that each run ends at
     the same heap.
@@ -83,9 +93,9 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
     return mask, int(space.by_parity), len(rare), int(rare[-1]) if len(rare) else 0
 
 
-def checksum(code: str, row: GameRow) -> int:
+def checksum(name: str, row: GameRow) -> int:
     """Of the row and its game, to be added up over games: the same for every order and machine."""
     from hashlib import sha256
 
-    digest = sha256(json.dumps([code, *row]).encode()).digest()
+    digest = sha256(json.dumps([name, *row]).encode()).digest()
     return int.from_bytes(digest[:8], "big") % CHECKSUM_MODULUS

@@ -1,6 +1,6 @@
-"""A survey of all octal codes of so many digits: in rounds, on any executor, kept in a ledger."""
+"""A survey of games on heaps: which are periodic? In rounds, on any executor, kept in a ledger."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -9,17 +9,16 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
-from wythoff.jobs.shards.executors import Executor, Processes
+from wythoff.jobs.shards.executors import Done, Executor, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, rows_of
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.survey.shard import GROWTH, GameRow, bounds, look_at
-from wythoff.rulesets.octal_code import octal_code
-from wythoff.solve.heaps.cousins import Digits, families
+from wythoff.jobs.survey.games import Games
+from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, look_at
 
 
 class Line(NamedTuple):
-    """One code of a survey: what is found of its representative says the same of it."""
+    """One game of a survey: what is found of its representative says the same of it."""
 
     code: str
     same_as: str
@@ -40,44 +39,44 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """What is found of all octal codes of so many digits."""
+    """What is found of games."""
 
-    digits: int
+    games: Games
     rows: dict[str, GameRow]
     """Of the representatives."""
 
     def lines(self) -> Iterator[Line]:
-        """All codes; each behind the representative of its family."""
-        for digits, members in families(self.digits).items():
-            representative = text_of(digits)
+        """All names; each behind the representative of its family."""
+        for representative, members in self.games.families().items():
             if (row := self.rows.get(representative)) is None:
                 continue
-            for code, shift in members:
+            for name, shift in members:
                 preperiod = None if row.preperiod is None else max(row.preperiod - shift, 0)
                 own = row._replace(preperiod=preperiod, heaps=row.heaps - shift, at=row.at - shift)
-                yield Line(text_of(code), representative, shift, *own)
+                yield Line(name, representative, shift, *own)
 
     @property
     def proved(self) -> int:
         """How many families have a proved period."""
         return sum(row.period is not None for row in self.rows.values())
 
+    def further(self, rows: Mapping[str, GameRow]) -> "Survey":
+        """The survey with those of other rows that tell of a period, or of more heaps."""
+        best = dict(self.rows)
+        for name, row in rows.items():
+            before = best.get(name)
+            if before is None or (row.period is not None, row.heaps) > (before.period is not None, before.heaps):
+                best[name] = row
+        return Survey(self.games, {name: best[name] for name in self.games.families() if name in best})
+
     def __str__(self) -> str:
-        codes = sum(1 for _ in self.lines())
+        names = self.games.counted(sum(1 for _ in self.lines()))
         open_ones = len(self.rows) - self.proved
-        return (
-            f"{codes} octal codes (digits at most: {self.digits}) are {len(self.rows)} games: {self.proved} proved "
-            f"periodic, {open_ones} not so far"
-        )
-
-
-def text_of(digits: Digits) -> str:
-    """A code as it is written."""
-    return octal_code(f"{digits[0]}.{''.join(map(str, digits[1:]))}").text
+        return f"{names} are {len(self.rows)} games: {self.proved} proved periodic, {open_ones} not so far"
 
 
 def survey(
-    digits: int,
+    games: Games,
     limit: int = 10**6,
     executor: Executor | None = None,
     ledger: str | PathLike[str] | None = None,
@@ -85,15 +84,16 @@ def survey(
     seconds: float | None = None,
     share: tuple[int, int] = (1, 1),
     merged: Sequence[str | PathLike[str]] = (),
+    begun: Survey | None = None,
     progress: Progress | None = None,
 ) -> Survey:
-    """Look for the periods of all octal games of so many digits, in normal play.
+    """Look for the periods of games on heaps, in normal play.
 
     Parameters
     ----------
-    digits : int
-        How many digits a code has at most, the one before the point counted if it is not 0: 3 for 0.ddd and 4.dd.
-        Codes that are proved to have the same values are looked at once (`wythoff.solve.heaps.cousins`).
+    games : Games
+        OctalCodes(3) of `wythoff.jobs.survey.games` has the codes 0.ddd and 4.dd; SubtractionSets(10) all sets of 1 to
+        10. Games that are proved to have the same values are looked at once.
     limit : int
         A power of ten: look at heaps below it at most. All games are looked at below 10^3 first, those without a
         proved period below 10^4 then, and so on; in each round those with the fewest rare heaps first, which are fast.
@@ -108,6 +108,8 @@ def survey(
         Look only at every k-th game, from the i-th on: for k machines, each with a ledger of its own.
     merged : paths
         Ledgers of other shares, or of the same survey: what is done in them is taken over, and not done again.
+    begun : Survey, optional
+        What is known of some games from before, such as `wythoff.jobs.survey.kept.kept(games)`: it is not done again.
     progress : callable, optional
         Told how many games are done, of how many, in a round.
 
@@ -119,7 +121,7 @@ def survey(
     Raises
     ------
     ValueError
-        For digits beyond 6, a limit that is no power of ten, and a ledger of another survey, or one that is damaged or
+        For a limit that is no power of ten, and a ledger of another survey, or one that is damaged or
         in use (LedgerError).
     OSError
         For workers that cannot be reached, die again and again or run another version (ExecutorError).
@@ -129,47 +131,69 @@ def survey(
         raise ValueError(f"a share is one of so many, 1/3 to 3/3, got {own}/{machines}")
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds must be above 0, got {seconds}")
-    names = [text_of(code) for code in families(int(as_mpz(digits, "digits")))]
-    rounds = bounds(int(as_mpz(limit, "limit")))
-    name = f"octal survey of {digits} digits" + ("" if seconds is None else f", {seconds:g} s a game")
-    version, stop = fingerprint(), len(names) * len(rounds)
-    task = partial(look_at, len(names), seconds)
+    names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
+    name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
+    name += " further than before" if begun else ""
+    version, stop, found = fingerprint(), len(names) * len(rounds), Found(names)
+    task = partial(look_at, games, len(names), seconds)
     with ExitStack() as stack:
         others = [done for path in merged for done in rows_of(path, name, version) if done.shard.start < stop]
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
-        finished = book.begin(name, 0, stop, version) if book is not None else {}
-        found = {shard.start: GameRow(*finding.row) for shard, finding in finished.items() if finding.row}
-        for done in others:
-            if done.shard.start not in found:
-                found[done.shard.start] = GameRow(*done.result.row)
-                if book is not None:
-                    book.add(done)
-        for number, bound in enumerate(rounds):
-            left = list(_left(names, number, bound, found, own, machines))
+        if book is not None:
+            for shard, finding in book.begin(name, 0, stop, version, len(names)).items():
+                found.add(Done(shard, finding, 0.0, ""))
+        for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
+            if found.add(done) and book is not None:
+                book.add(done)
+        for number in range(len(rounds)):
+            left = list(found.left(number, own, machines))
             if not left:
                 continue
             shards = stack.enter_context(closing((executor or Processes()).map_shards(task, left)))
             for count, done in enumerate(shards, 1):
                 if book is not None:
                     book.add(done)
-                found[done.shard.start] = GameRow(*done.result.row)
+                found.add(done)
                 if progress:
                     progress(count, len(left))
-    best: dict[str, GameRow] = {}
-    for place in sorted(found):
-        best[names[place % len(names)]] = found[place]
-    return Survey(int(digits), {name: best[name] for name in names if name in best})
+    rows = {name: GameRow(*found.best[name].result.row) for name in names if name in found.best}
+    return Survey(games, rows).further(begun.rows if begun else {})
 
 
-def _left(
-    names: Sequence[str], number: int, bound: int, found: dict[int, GameRow], own: int, machines: int
-) -> Iterable[Shard]:
-    """The games of a share that are still to be looked at in this round, those of the fewest rare heaps first."""
-    left = []
-    for index in range(own - 1, len(names), machines):
-        place = number * len(names) + index
-        before = found.get(place - len(names)) if number else None
-        is_over = number and (before is None or before.period is not None or before.heaps < bound // GROWTH)
-        if place not in found and not is_over:
-            left.append((before.rare or 0 if before else 0, Shard(names[index], place, place + 1)))
-    return (shard for _, shard in sorted(left))
+class Found:
+    """What is found of each game in the furthest round so far."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names, self.best = names, dict[str, Done]()
+
+    def add(self, done: Done) -> bool:
+        """Take what is found in a round, if it is further; whether it is."""
+        name = self._names[done.shard.start % len(self._names)]
+        is_further = name not in self.best or self.best[name].shard.start < done.shard.start
+        if is_further:
+            self.best[name] = done
+        return is_further
+
+    def left(self, number: int, own: int, machines: int) -> Iterable[Shard]:
+        """The games of a share that are still to be looked at in this round, those of the fewest rare heaps first."""
+        left = []
+        for index in range(own - 1, len(self._names), machines):
+            place, name = number * len(self._names) + index, self._names[index]
+            before = self.best.get(name)
+            is_next = before is None if not number else before and before.shard.start == place - len(self._names)
+            if is_next and not (before and before.result.is_last):
+                rare = GameRow(*before.result.row).rare if before else 0
+                left.append((rare or 0, Shard(name, place, place + 1)))
+        return (shard for _, shard in sorted(left))
+
+
+def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
+    """The rows of an earlier survey, each in the last round that it has done."""
+    for index, name in enumerate(names):
+        if (row := begun.rows.get(name)) is None:
+            continue
+        number = max((number for number, bound in enumerate(rounds) if bound <= row.heaps), default=0)
+        if row.period is not None or row.heaps >= rounds[number]:
+            place = number * len(names) + index
+            finding = finding_of(name, row, rounds[number])
+            yield Done(Shard(name, place, place + 1), finding, 0.0, "kept")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,17 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import whole_file
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import target_of, whole_file
 from wythoff.jobs.formats import STANDARD, TABLES, Format, format_of
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
-from wythoff.solve.heaps.listing import grundy_blocks, grundy_sequence
+from wythoff.jobs.tables.sequence_file import make_sequence
+from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.solve.heaps.listing import BLOCK_OF_HEAPS, checked_stop, grundy_blocks, grundy_sequence
+from wythoff.solve.heaps.sequence import METHODS
 
 Values = NDArray[Any]
 
@@ -31,6 +37,7 @@ class Sequence:
     format: str | None = None
     force: bool = False  # do not ask whether it fits the disk
     threads: int = 1
+    resume: bool = False  # go on with what an earlier run has left
 
 
 class Histogram:
@@ -59,34 +66,65 @@ class Histogram:
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> None:
+def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> int:
     """Make the values; write them to the file, if there is one, and count them, if that is asked for.
 
     The file appears under its name only when it is whole. A row is a heap and its value: heap,value; of text the value
-    alone. .npy is unsigned, as narrow as the values allow; Parquet has int64 and int32.
+    alone. .npy is unsigned, as narrow as the values allow; Parquet has int64 and int32. A .npy of an octal game may be
+    larger than the memory, and continue an earlier run (`wythoff.jobs.tables.sequence_file`); how many values that had
+    made is returned, else 0.
 
-    Raises FileError where the format cannot be told or the file does not fit the disk, before anything is made, and
-    ValueError for a game that has no heaps, a bad stop or method.
+    Raises FileError where the format cannot be told, the file does not fit the disk, or there is nothing that could be
+    continued, before anything is made, and ValueError for a game that has no heaps, a bad stop or method.
     """
     moves = heap_moves(job.game)
-    if job.target is None:
+    if job.target is None and not job.resume:
         for _ in _counted(grundy_blocks(moves, job.stop, job.method, progress, job.threads), histogram):
             pass
-        return
-    kind = format_of(job.target, TABLES, job.format, Format.TEXT)
+        return 0
+    name = job.target or STANDARD
+    kind = format_of(name, TABLES, job.format, Format.TEXT)
+    if kind is Format.NPY and moves.all_but is None and (target := _regular(name)):
+        return _stream(job, moves, target, progress, histogram)
+    if job.resume:
+        raise FileError("--resume is for a file in .npy, of another game than one that allows all takes but some")
     if kind is Format.NPY:  # the dtype is known when all values are
-        with whole_file(job.target, _bytes(job, kind)) as file:
+        with whole_file(name, _bytes(job, kind)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress, job.threads)
             if histogram:
                 histogram.add(0, values)
             file.write(npy_header(values.dtype, values.shape))
             file.write(np.ascontiguousarray(values).data)
-        return
+        return 0
     columns = {"value": "int32"} if kind is Format.TEXT else {"heap": "int64", "value": "int32"}
     blocks = grundy_blocks(moves, job.stop, job.method, progress, job.threads)
-    with whole_file(job.target, _bytes(job, kind)) as file, row_writer(kind, file, columns) as write:
+    with whole_file(name, _bytes(job, kind)) as file, row_writer(kind, file, columns) as write:
         for heap, block in _counted(blocks, histogram):
             write([np.arange(heap, heap + len(block)), block][-len(columns) :])
+    return 0
+
+
+def _regular(name: str) -> Path | None:
+    """The file that is meant; None for standard output, a pipe and a folder."""
+    target = target_of(name)
+    return target if name not in ("", STANDARD) and (target.is_file() or not target.exists()) else None
+
+
+def _stream(
+    job: Sequence, moves: HeapMoves, target: Path, progress: Progress | None, histogram: Histogram | None
+) -> int:
+    """To a file, which the values are in while they are made."""
+    chosen(METHODS, job.method)
+    stop = checked_stop(job.stop)
+    resumed_at = make_sequence(
+        target, moves, stop, method=job.method, threads=job.threads, is_resumed=job.resume, is_forced=job.force,
+        progress=progress,
+    )  # fmt: skip
+    if histogram:
+        values = np.load(target, mmap_mode="r")
+        for heap in range(0, stop, BLOCK_OF_HEAPS):
+            histogram.add(heap, np.asarray(values[heap : heap + BLOCK_OF_HEAPS]))
+    return resumed_at
 
 
 def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[tuple[int, Values]]:

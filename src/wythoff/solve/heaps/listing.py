@@ -29,7 +29,7 @@ def grundy_sequence(
     threads: int = 1,
 ) -> Values:
     """See wythoff.api.tables.grundy_sequence; `progress` is called with the heaps done, and all."""
-    count = _checked(stop)
+    count = checked_stop(stop)
     if out is not None:
         out = check_out(out, (count,))
     chosen(METHODS, method)
@@ -48,7 +48,7 @@ def grundy_blocks(
 
     Earlier values are kept, since later ones need them. What cannot be made is refused before the first block.
     """
-    count = _checked(stop)
+    count = checked_stop(stop)
     chosen(METHODS, method)
     if moves.all_but is not None:
         values = grundy_sequence(moves, count)
@@ -89,7 +89,8 @@ def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iter
         yield known
 
 
-def _checked(stop: Any) -> int:
+def checked_stop(stop: Any) -> int:
+    """How many values are asked for. Raises ValueError if they are none, or too many for any machine."""
     count = as_signed(stop, "stop")
     if not 1 <= count <= MOST_HEAPS:
         raise ValueError(f"stop must be 1 to {MOST_HEAPS}, got {shortened(count)}")

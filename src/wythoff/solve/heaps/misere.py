@@ -10,6 +10,7 @@ that is none of these, if 0 or 1 is one of these or there are none; *1 and *1 ca
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from threading import RLock, local
 from typing import Any, NoReturn
 
@@ -23,6 +24,9 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # Multisets that one question may lead to before the search gives up: two minutes, half a gigabyte. Of Kayles (30, 31)
 # leads to 57 000, in 6 s. Sums of about 60 objects are answered in every game, of more where moves take more.
 LIMIT = 1_000_000
+
+# The same of a row of a file or a batch, which may have many: a second. Rows that were refused are remembered, some.
+LIMIT_OF_ROWS, MOST_REFUSED = 10_000, 10_000
 
 # Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
 FEW = 36
@@ -43,8 +47,11 @@ class MisereHeapSolver(Solver):
 
     usual_size = 10
 
-    def __init__(self, ruleset: HeapRuleset) -> None:
+    def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
+        """limit: LIMIT if not given."""
         super().__init__(ruleset)
+        self.limit = limit or LIMIT
+        self._refused: set[Position] = set()  # positions in order, of which moves were asked for
         self.rules, self.heap_moves = ruleset, ruleset.moves
         self._small: dict[Heaps, bool] = {(): False}
         self._latest = local()  # heaps, and what is known of larger ones
@@ -53,26 +60,41 @@ class MisereHeapSolver(Solver):
         self._parts: dict[int, frozenset[Heaps]] = {}
         self._with_parts: dict[frozenset[Heaps], int] = {}
 
+    def for_rows(self) -> Solver:
+        return self._for_rows
+
+    @cached_property
+    def _for_rows(self) -> Solver:
+        return self if self.limit <= LIMIT_OF_ROWS else type(self)(self.rules, LIMIT_OF_ROWS)
+
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(self.sorted(position), position) else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        self.outcome(position)  # refuses heaps that are too large before their options are listed
-        moves = []
-        for place, heap in enumerate(position):
-            for parts in self.rules.parts(heap):
-                left = left_by(position, place, parts)
-                if self._is_p(self.sorted(left), position):
-                    moves.append(left)
+        key = tuple(sorted(position))
+        if key in self._refused:
+            self._give_up(position)
+        try:
+            self.outcome(position)  # refuses heaps that are too large before their options are listed
+            moves = []
+            for place, heap in enumerate(position):
+                for parts in self.rules.parts(heap):
+                    left = left_by(position, place, parts)
+                    if self._is_p(self.sorted(left), position):
+                        moves.append(left)
+        except UnknownValue:
+            if len(self._refused) < MOST_REFUSED:
+                self._refused.add(key)
+            raise
         return sorted(moves)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return solve_each(self.best_move, positions, self.ruleset, out)
+        return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:
         """What a position is equal to. Raises UnknownValue where that is too large to be searched."""
         longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
-        if self.rules.count_options(position) > LIMIT or sum(position) > LIMIT * longest:
+        if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
@@ -142,14 +164,16 @@ class MisereHeapSolver(Solver):
                 known[top] = not options
                 waiting.pop()
                 continue
-            if _size(options[-1]) > FEW and len(large) + len(waiting) > LIMIT:
+            if _size(options[-1]) > FEW and len(large) + len(waiting) > self.limit:
                 self._give_up(position)
             waiting.append((options[-1], self.options_of(options[-1])))
         return memory(heaps)[heaps]
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
-        why = f"misere sums of {self.ruleset.title_of_moves} have no rule, and a search stops at {LIMIT} positions"
+        why = f"misere sums of {self.ruleset.title_of_moves} have no rule, and a search stops at {self.limit} positions"
+        if self.limit < LIMIT:
+            why += f" in files and batches, at {LIMIT} for one position"
         raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
 
 

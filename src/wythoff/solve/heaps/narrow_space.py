@@ -4,8 +4,6 @@ Several threads make the sets of options (`wythoff.kernels.option_sets`); what i
 where hundreds of heaps are rare, and most of it where few are.
 """
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.kernels.option_sets import Lists, Shared
+from wythoff.solve.heaps.shared_work import with_helpers
 from wythoff.solve.heaps.sparse_space import BLOCK, Space, rare_heaps, representatives, tables
 
 Values = NDArray[Any]
@@ -36,12 +35,16 @@ COST_OF_ASKING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_HEAP = 20.0
 
-# Seconds that a thread rests that has found nothing to do.
-REST = 1e-4
+# Heaps of whose common values there are codes, at least: the rest is in the sequence alone, which may lie in a file.
+WINDOW = 1 << 22
 
 
 class NarrowSpace:
-    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) on to `stop` at most."""
+    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) on to `stop` at most.
+
+    The codes that the kernels read are those of a window of heaps, which moves on: a heap n needs those of n - k - r
+    for all rare heaps r and what splits take, k. Where a new heap is rare, it goes back to the beginning.
+    """
 
     def __init__(
         self,
@@ -51,21 +54,18 @@ class NarrowSpace:
         moves: tuple[NDArray[Any], NDArray[Any], bool],
         stop: int,
         threads: int = 1,
+        window: int = WINDOW,
         choice: Choice | None = None,
     ) -> None:
         """choice: that of the space that was in use."""
         self.space, self.largest, self.threads = space, largest, threads
         self._digits, self._splits, self._unequal = moves
-        self._pad = option_sets.SMALL + len(self._digits)
+        self._margin = option_sets.SMALL + len(self._digits)
         self._tables = tables(space, largest)
-        check_memory(stop * (values.itemsize + self._tables.classes), f"a sequence of {stop} values")
-        self._codes = np.empty((self._tables.classes, self._pad + stop + option_sets.SMALL), np.uint8)
-        self._codes[:, : self._pad + 1] = sparse_spaces.NONE
+        self._stop, self._window = stop, window
+        self._codes, self._base = np.empty((self._tables.classes, 0), np.uint8), stop
         self._seen = np.zeros(len(self._tables.keys), np.uint32)
         self._tables_of(rare_heaps(values, self._tables.is_rare), values)
-        sparse_spaces.encode(
-            values, np.uint64(len(values)), self._tables.keys, self._tables.is_rare, self._codes, np.uint64(self._pad)
-        )
         self._planes, self._count, self._tuned_at, asked = choice or ((8, 0, 0), 2 * FEWEST, 0, 0)
         self._asked = np.array([asked], np.uint64)
         self.cost = 0.0
@@ -75,6 +75,11 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """How many planes and representatives there are, since which heap, and how often they did not do."""
         return self._planes, self._count, self._tuned_at, int(self._asked[0])
+
+    @property
+    def _pad(self) -> int:
+        """Where the code of heap 0 is, or would be, before that of the first heap of the window."""
+        return self._margin - self._base
 
     @property
     def rare(self) -> NDArray[np.uint64]:
@@ -131,28 +136,53 @@ class NarrowSpace:
             self._class_rare[c, :size], self._class_keys[c, :size] = rare[own], keys[own] % sparse_spaces.KEYS
             self._counts[1 + c] = size
 
+    def _move(self, values: Values, known: int) -> int:
+        """Move the window to where it has the codes that are needed from heap `known` on; to which heap they will do.
+
+        Raises ValueError if these are more than the memory.
+        """
+        largest = max(int(heaps[-1]) for heaps in (self.rare, self._some, self._more, [0]) if len(heaps))
+        base = max(known - largest - int(self._splits[-1]), 0)
+        if base < self._base or known == self._last:
+            size = min(max(self._window, 2 * (known - base) + option_sets.SMALL), self._stop - base)
+            what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
+            check_memory(self._tables.classes * size, what)
+            width = self._margin + size + option_sets.SMALL
+            if width != self._codes.shape[1]:
+                self._codes = np.empty((0, 0), np.uint8)  # not both at once
+                self._codes = np.empty((self._tables.classes, width), np.uint8)
+            self._base = base
+            self._codes[:, : self._margin + 1] = sparse_spaces.NONE
+            sparse_spaces.encode(
+                values, np.uint64(max(base, 1)), np.uint64(known), self._tables.keys, self._tables.is_rare, self._codes,
+                _wrapped(self._pad),
+            )  # fmt: skip
+        return self._last
+
+    @property
+    def _last(self) -> int:
+        """The heap at which the window ends."""
+        return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
+
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the values of heaps from `known` on: the first that is not written, and why."""
+        stop = min(stop, self._move(values, known))
+        self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         table, lists, shared = self._tables, self._lists(values), _shared(self._tables.classes)
         first, last = np.uint64(known), np.uint64(stop)
 
-        def help_making() -> None:
-            while option_sets.help_making(lists, shared, first, last, _planes()):
-                time.sleep(REST)
+        def work() -> Any:
+            return sparse_spaces.advance(
+                values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
+                table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared,
+                np.uint64(self._base), self._rare, self._rare_values, self._counts, self._seen, _planes(),
+                *self._near(), self._asked,
+            )  # fmt: skip
 
-        with ThreadPoolExecutor(max(self.threads - 1, 1)) as pool:
-            helpers = [pool.submit(help_making) for _ in range(self._helpers())]
-            try:
-                reached, why = sparse_spaces.advance(
-                    values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
-                    table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared, self._rare,
-                    self._rare_values, self._counts, self._seen, _planes(), *self._near(),
-                    self._asked,
-                )  # fmt: skip
-            finally:
-                shared.turns[int(option_sets.LEAVE)] = 1
-            for helper in helpers:
-                helper.result()
+        def help_making() -> Any:
+            return option_sets.help_making(lists, shared, first, last, _planes())
+
+        reached, why = with_helpers(work, help_making, shared.turns, self._helpers())
         if why == sparse_spaces.MORE_ROOM:
             self._tables_of(self.rare.copy(), values)
         return int(reached), int(why)
@@ -177,10 +207,15 @@ class NarrowSpace:
         keys, size = self._tables.keys, sparse_spaces.KEYS
         some, more = (keys[values[heaps]].astype(np.int64) % size for heaps in (self._some, self._more))
         return Lists(
-            self._codes.reshape(-1), np.uint64(self._pad), np.uint64(self._tables.classes),
+            self._codes.reshape(-1), _wrapped(self._pad), np.uint64(self._tables.classes),
             self._class_rare.reshape(-1), self._class_keys.reshape(-1), self._splits,
             self._some, some.astype(np.uint8), self._more, more.astype(np.uint8), *map(np.uint64, self._planes),
         )  # fmt: skip
+
+
+def _wrapped(place: int) -> np.uint64:
+    """Modulo 2^64, as the kernels count places."""
+    return np.uint64(place & 0xFFFFFFFFFFFFFFFF)
 
 
 def _shared(classes: int) -> Shared:

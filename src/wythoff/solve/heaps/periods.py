@@ -14,6 +14,8 @@ from wythoff.solve.heaps.by_hand import HeapsByHand
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.solve.heaps.sequence import HeapSequence
+
 # Heaps below which a period is looked for if nothing else is said, and the nanoseconds that this takes at most.
 LIMIT, MOST_WORK = 10**7, 6e10
 
@@ -131,21 +133,27 @@ def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
 class PeriodSearch:
     """The values of a heap game, and a proved period as soon as they prove one."""
 
-    def __init__(self, moves: HeapMoves, limit: int, threads: int = 1) -> None:
+    def __init__(self, moves: HeapMoves, limit: int, threads: int = 1, sequence: "HeapSequence | None" = None) -> None:
+        """sequence: the one whose values are made, to `limit` or further; some may be known already."""
         from wythoff.solve.heaps.sequence import MOST_HEAPS, HeapSequence
 
         if limit > MOST_HEAPS:
             raise ValueError(f"limit must be at most {MOST_HEAPS}, got {shortened(limit)}")
         self.moves, self.limit = moves, limit
-        self.sequence = HeapSequence(moves, limit, threads=threads)
+        self.sequence = sequence or HeapSequence(moves, limit, threads=threads)
         self.found: Period | None = None
         self.work = 0.0  # nanoseconds that the values have taken, about: see HeapSequence.cost_between
-        self._next = min(FIRST_LOOK, limit)
+        self._next, self._looked_at = min(FIRST_LOOK, limit), 0
 
     @property
     def known(self) -> int:
-        """How many values are known."""
-        return self.sequence.known
+        """How many values are known, of those that are looked at."""
+        return min(self.sequence.known, self.limit)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a period is proved, or all values have been looked at."""
+        return self.found is not None or self._looked_at == self.limit
 
     def step(self, most: int) -> None:
         """Make some values, but at most so many in all, and at most up to the next look for a period; then look.
@@ -159,11 +167,9 @@ class PeriodSearch:
             self.work += sequence.cost_between(known, self.known)
         if self.found is not None or self.known < min(self._next, self.limit):
             return
+        self._looked_at, values = self.known, self.sequence.values[: self.known]
         self.found, self._next = look(
-            self.moves,
-            self.known,
-            lambda window: least_shift(self.sequence.values, window),
-            lambda p: repeats_from(self.sequence.values, p),
+            self.moves, self.known, lambda window: least_shift(values, window), lambda p: repeats_from(values, p)
         )
 
     def observed(self) -> Period | None:
@@ -231,5 +237,5 @@ def warm_up() -> None:
         search.sequence.extend(30_000)
         search.observed()
     PeriodSearch(HeapMoves((0, 6)), 30_000, 2).sequence.extend(30_000)  # another thread helps
-    PeriodSearch(HeapMoves((0, 7, 6, 6)), 6000).sequence.extend(6000)  # values from 512 on
+    PeriodSearch(HeapMoves((0, 7, 6, 6)), 20_000, 2).sequence.extend(20_000)  # values from 512 on
     AllBut((1,), plain=1).first(10)

@@ -2,13 +2,14 @@
 
 Measured, a heap: 0.05 to 0.7 microseconds where few heaps are rare (of all that are known: Kayles 9, 0.16 52, Grundy's
 game 1273, officers 1583); 7 to 40 where values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18,
-0.766 with 12 055 and three splits 33). Threads share the work where values stay below 512: on one and on two cores
-officers takes 0.23 and 0.13, Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare
-heaps. Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap
-65 536 takes 80.
+0.766 with 12 055 and three splits 33). Threads share the work: on one and on two cores officers takes 0.23 and 0.13,
+Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare heaps. Where values are
+wide, the first of two threads is busy for 16 of the 29 that it takes alone (0.766 to heap 10^5; treblecross 7 of 11).
+Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap 65 536
+takes 80.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from wythoff.exact.choices import chosen
 from wythoff.kernels import heap_sequences as kernels
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.narrow_space import NarrowSpace
+from wythoff.solve.heaps.narrow_space import WINDOW, NarrowSpace
 from wythoff.solve.heaps.sparse_space import BLOCK, best_space
 from wythoff.solve.heaps.wide_space import WIDE, WideSpace
 
@@ -28,8 +29,8 @@ Values = NDArray[Any]
 # Whether a sparse space is used.
 METHODS = {"auto": True, "naive": False, "sparse": True}
 
-# Heaps are numbered by 32 bits in scratch tables.
-MOST_HEAPS = 2**32 - 1
+# Half a year of the fastest games. Heaps are counted by 64 bits; where tables have 32, those of one call differ.
+MOST_HEAPS = 2**48
 
 # Heaps that are made by the definition before a sparse space is chosen: a millisecond. Fewer tell too little of values.
 BEGIN = 1024
@@ -44,26 +45,62 @@ COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 CALL = 1e8
 
 
+class Store(Protocol):
+    """Where a sequence is kept: an array with room for all its values, of which some may be known from before."""
+
+    values: Values
+    known: int
+
+    def widen(self, dtype: np.dtype[Any], known: int) -> None:
+        """Keep the known values as this dtype."""
+
+
+class InMemory:
+    """A sequence in memory, of which nothing is known but that heap 0 has the value 0."""
+
+    def __init__(self, stop: int) -> None:
+        check_memory(stop, f"a sequence of {stop} values")
+        self.values, self.known = np.zeros(stop, np.uint8), 1
+
+    def widen(self, dtype: np.dtype[Any], known: int) -> None:
+        """Keep the known values as this dtype."""
+        check_memory(len(self.values) * dtype.itemsize, f"a sequence of {len(self.values)} values")
+        values = np.zeros(len(self.values), dtype)
+        values[:known] = self.values[:known]
+        self.values = values
+
+
 class HeapSequence:
     """The Grundy values of heaps 0, 1, 2, ..., as many as are asked for, below a stop that is fixed at first."""
 
-    def __init__(self, moves: HeapMoves, stop: int, method: str = "auto", threads: int = 1) -> None:
+    def __init__(
+        self,
+        moves: HeapMoves,
+        stop: int,
+        method: str = "auto",
+        threads: int = 1,
+        store: Store | None = None,
+        window: int = WINDOW,
+    ) -> None:
+        """store: in memory if not given; window: see NarrowSpace."""
         if moves.all_but is not None:
             raise ValueError("heaps from which all but some numbers may be taken have a rule of their own")
         if not 1 <= stop <= MOST_HEAPS:
             raise ValueError(f"stop must be 1 to {MOST_HEAPS}, got {shortened(stop)}")
         if threads < 1:
             raise ValueError(f"threads must be at least 1, got {shortened(threads)}")
-        self.moves, self.stop, self.known, self.threads = moves, stop, 1, threads
+        self.moves, self.stop, self.threads, self._window = moves, stop, threads, window
         self._unequal = moves.unequal_splits and 0 not in moves.splits
         self.splits = (0, *moves.splits) if self._unequal else moves.splits
         self._is_sparse = chosen(METHODS, method) and bool(self.splits)
-        check_memory(stop * (1 + self._is_sparse), f"a sequence of {stop} values")
+        if self.splits and not self._is_sparse:
+            check_memory(stop, f"a sequence of {stop} values, all of which are used for each,")
+        self._store: Store = store or InMemory(stop)
+        self.known = self._store.known
         self._digits = np.array(moves.digits or (0,), np.uint8)
         singles = [k for k, digit in enumerate(moves.digits) if k and digit & 2]
         self._moves = np.array(singles, np.uint64), np.array(self.splits, np.uint64), self._unequal
         self._begin = max(BEGIN, 4 * (option_sets.SMALL + len(self._digits))) if self._is_sparse else stop
-        self._values: Values = np.zeros(stop, np.uint8)
         self._seen = np.zeros(256, np.uint32)
         self._chosen_at, self._next_choice = 0, self._begin
         self._space: NarrowSpace | WideSpace | None = None
@@ -72,7 +109,7 @@ class HeapSequence:
     @property
     def values(self) -> Values:
         """The known values: uint8 while they fit, else uint16 (uint32). A view, until more are made."""
-        return self._values[: self.known]
+        return self._store.values[: self.known]
 
     @property
     def rare(self) -> NDArray[np.uint64]:
@@ -84,6 +121,15 @@ class HeapSequence:
         stop = min(stop, self.stop)
         while self.known < stop:
             self.step(stop)
+
+    def repeat(self, preperiod: int, period: int, stop: int) -> None:
+        """Write the next values, those of heaps below `stop` at most, by a proved period, of which one is known."""
+        values, stop = self._store.values, min(stop, self.stop)
+        while self.known < stop:
+            back = max(min(self.known - preperiod, BLOCK) // period, 1) * period
+            count = min(back, stop - self.known)
+            values[self.known : self.known + count] = values[self.known - back : self.known - back + count]
+            self.known += count
 
     def step(self, stop: int) -> None:
         """Make the next values, those of heaps below `stop` at most: what a part of a second does."""
@@ -118,8 +164,9 @@ class HeapSequence:
 
     def _define(self, stop: int) -> None:
         """By the definition."""
+        self._seen[:] = (self.known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         arguments = np.uint64(self.known), np.uint64(stop), self._digits, self._unequal, self._seen
-        self.known = int(kernels.naive(self._values, *arguments))
+        self.known = int(kernels.naive(self._store.values, *arguments))
         if self.known < stop:  # the next value needs a larger scratch table, and may be a wider number
             self._seen = np.zeros(2 * len(self._seen), np.uint32)
             self._widen(len(self._seen) - 1)
@@ -127,11 +174,8 @@ class HeapSequence:
     def _widen(self, largest: int) -> None:
         """Keep the values as numbers that hold `largest`."""
         dtype = np.min_scalar_type(largest)
-        if dtype.itemsize > self._values.itemsize:
-            check_memory(self.stop * (dtype.itemsize + self._is_sparse), f"a sequence of {self.stop} values")
-            values = np.zeros(self.stop, dtype)
-            values[: self.known] = self.values
-            self._values = values
+        if dtype.itemsize > self._store.values.itemsize:
+            self._store.widen(dtype, self.known)
 
     def _choose(self, largest_value: int) -> None:
         """Choose the sparse space by what is known, and make its tables; room for values of as many bits as this."""
@@ -140,17 +184,18 @@ class HeapSequence:
         if largest >= 1 << 16:
             raise ValueError(f"values from 2^16 on are made by the method naive only; heap {known} has one")
         self._widen(largest)
-        best = best_space(self._values[: min(known, BLOCK)], self.splits)
+        best = best_space(self.values[:BLOCK], self.splits)
         choice = self._space.choice if isinstance(self._space, NarrowSpace) else None
         self._space = None  # its tables are as long as the new ones
         space: NarrowSpace | WideSpace
         if largest >= WIDE:
             self._widen(1 << 8)
-            space = WideSpace(self.values, best, largest, self._moves)
+            space = WideSpace(self.values, best, largest, self._moves, self.threads)
         else:
             space = NarrowSpace(
-                self.values, best, largest, (self._digits, *self._moves[1:]), self.stop, self.threads, choice
-            )
+                self.values, best, largest, (self._digits, *self._moves[1:]), self.stop, self.threads, self._window,
+                choice,
+            )  # fmt: skip
         self._space = space
         self._settle(space.cost)
 
@@ -163,6 +208,6 @@ class HeapSequence:
         """By the sparse space."""
         space = self._space
         assert space
-        self.known, why = space.advance(self._values, self.known, stop)
+        self.known, why = space.advance(self._store.values, self.known, stop)
         if why == sparse_spaces.LARGER_TABLES:
             self._choose(space.largest + 1)

@@ -56,8 +56,8 @@ class LaskerSolver(SumSolver):
 class MisereLaskerSolver(MisereHeapSolver):
     """Misere sums by search: no rule is known."""
 
-    def __init__(self, ruleset: LaskerNim) -> None:
-        super().__init__(ruleset)
+    def __init__(self, ruleset: LaskerNim, limit: int | None = None) -> None:
+        super().__init__(ruleset, limit)
         del self.heap_moves  # no sequence is made from them: they are those of nim, without the splits
 
 

@@ -4,6 +4,7 @@ The canonical winning move is the least position: by the first heap that has a w
 there, unsplit before split.
 """
 
+from copy import copy
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ class QuotientSolver(Solver):
         table = QuotientTable if ruleset.can_split or _takes_whole(ruleset) else TameTable
         self.table = table(ruleset.moves, ruleset.title_of_moves)
         self.options = HeapOptions(ruleset, self.table)
-        self.search = MisereHeapSolver(ruleset)
+        self.search: Solver = MisereHeapSolver(ruleset)
 
     def outcome(self, position: Position) -> Outcome:
         values, why = self._values(position)
@@ -82,7 +83,12 @@ class QuotientSolver(Solver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.solve.quotients.batches import solve_heaps
 
-        return solve_heaps(self, self.options, self._elements, positions, out, threads)
+        return solve_heaps(self.for_rows(), self.options, self._elements, positions, out, threads)
+
+    def for_rows(self) -> Solver:
+        rows = copy(self)
+        rows.search = self.search.for_rows()
+        return rows
 
     @cached_property
     def _elements(self) -> "Elements | None":
