@@ -23,6 +23,7 @@ from wythoff.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from wythoff.api.catalogue import game as game
+    from wythoff.api.frames import solve_table as solve_table
     from wythoff.api.game import Game as Game
     from wythoff.api.sums import SumSolution as SumSolution
     from wythoff.api.sums import solve_sum as solve_sum
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "wythoff.api.catalogue": ("game",),
+    "wythoff.api.frames": ("solve_table",),
     "wythoff.api.game": ("Game",),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),

@@ -34,12 +34,7 @@ def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """
     if (array := offered_array(positions, "positions")) is not None:
-        names = tuple(map(str, column_names(positions)))
-        wanted = ruleset.names(len(names)) if names else ()
-        if names != wanted and set(names) == set(wanted):
-            raise ValueError(
-                f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
-            )
+        check_order(tuple(map(str, column_names(positions))), ruleset)
         return array.tolist() if array.ndim == 1 and array.dtype == np.object_ else array
     if isinstance(positions, Mapping):
         raise TypeError(
@@ -58,6 +53,15 @@ def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
         raise ValueError("positions must be rows of heaps such as [(3,), (5,)]: plain numbers may be one row or many")
     return rows
+
+
+def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
+    """Refuse columns that have the names of the piles in another order."""
+    wanted = ruleset.names(len(names)) if names else ()
+    if names != wanted and set(names) == set(wanted):
+        raise ValueError(
+            f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
+        )
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:

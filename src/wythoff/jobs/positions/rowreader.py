@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
+from wythoff.exact.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.positions.heads import numbers_of
 from wythoff.jobs.positions.parts import Rejected
 from wythoff.jobs.positions.plan import Plan

@@ -11,10 +11,10 @@ import numpy as np
 import pyarrow as pa
 
 from wythoff.exact.bigint import Integer, decimal, is_decimal
+from wythoff.exact.fields import is_empty
 from wythoff.jobs.formats import Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import kept_columns
-from wythoff.jobs.positions.fields import is_empty
 from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import Row, solved_rows

@@ -14,14 +14,15 @@ import pyarrow.parquet
 
 from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.errors import FileError, as_file_error
 from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_of
 from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
 from wythoff.jobs.positions.encodings import check_name, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names, holds_positions
+from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
+from wythoff.rulesets.columns import choose_piles, further_names, holds_positions
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ class Source:
         else:
             head, source_delimiter = self._open_text(source_format)
         first_line = self.lines.skip_line() if head.has_header else b""
-        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
+        with as_file_error():
+            piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
         in_words = holds_positions(self.ruleset, piles)
         left = piles if in_words else self.ruleset.left_names(piles)
         self.plan = Plan(
@@ -115,7 +117,8 @@ class Source:
             delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
             if not self.delimiter:
                 check_delimiter(job.source, head, delimiter)
-            return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
+            with as_file_error():
+                return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
             return jsonl_head(head, self.ruleset.piles), ","
         return text_head(head, self.ruleset)
