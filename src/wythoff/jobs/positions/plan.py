@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import COLUMNAR, Format
 
 OUTCOME = "outcome"
 
@@ -26,6 +26,7 @@ class Plan:
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
     delimiter: str = ","  # of the output, if it is CSV
+    packing: str | None = None  # how the output is compressed
     max_bits: int = MAX_BITS
 
     @property
@@ -37,7 +38,7 @@ class Plan:
     def keeps_lines(self) -> bool:
         """Whether rows are written as they came, with the answer behind them."""
         same_fields = self.source is not Format.CSV or self.source_delimiter == self.delimiter
-        return self.source is self.target is not Format.PARQUET and same_fields
+        return self.source is self.target and self.source not in COLUMNAR and same_fields
 
 
 def check_answers(source: str, plan: Plan) -> None:
