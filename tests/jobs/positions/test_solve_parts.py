@@ -127,8 +127,11 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
         (("parts", "-o", "out.csv"), "out.csv: has the name of a file, and the answers to a folder are a folder"),
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
         (("parts", "-o", "parts/notes.txt"), "parts/notes.txt: is a file, and the answers to a folder are a folder"),
-        (("empty", "-o", "solved"), "empty: there is no Parquet file"),
-        (("parts", "-o", "solved", "--from", "csv"), "takes no --from, --to and --rejects"),
+        (
+            ("empty", "-o", "solved"),
+            "empty: there is no file to solve in this folder (.parquet, .pq, .arrow, ",
+        ),
+        (("parts", "-o", "solved", "--from", "csv"), "without --from, --to and --rejects"),
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, and 3 5 is a position"),
     ],

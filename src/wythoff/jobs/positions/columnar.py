@@ -1,5 +1,6 @@
 """Parquet and Arrow files: opened, and read in blocks of rows."""
 
+import io
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
@@ -22,16 +23,13 @@ class Columnar:
     """A Parquet file, an Arrow file, or a stream of Arrow. Raises FileError if it is none."""
 
     def __init__(self, name: str, file: BinaryIO, kind: Format) -> None:
-        self._kind = "Parquet" if kind is Format.PARQUET else "Arrow"
+        self._name, self._kind = name, "Parquet" if kind is Format.PARQUET else "Arrow"
         self.rows: int | None = None
         try:
             self._reader = (self._parquet if kind is Format.PARQUET else self._arrow)(name, file)
             schema = self._reader.schema_arrow if kind is Format.PARQUET else self._reader.schema
         except (pa.ArrowException, OSError) as error:
-            if isinstance(error, FileError):
-                raise
             raise FileError(f"{name}: not {self._kind}: {_first_line(error)}") from None
-        self._has_views = kind is Format.ARROW
         self.schema = pa.schema([field.with_type(_plain(field.type)) for field in schema])
 
     def _parquet(self, name: str, file: BinaryIO) -> Any:
@@ -48,7 +46,7 @@ class Columnar:
         if file.seekable():
             file.seek(-len(beginning), 1)
         if beginning != ARROW_FILE:
-            return pa.ipc.open_stream(file if file.seekable() else Rejoined(beginning, file))
+            return pa.ipc.open_stream(file if file.seekable() else io.BufferedReader(Rejoined(beginning, file)))
         if not file.seekable():
             raise FileError(f"{name}: an Arrow file is read from its end and so not from a pipe; a stream of Arrow is")
         return pa.ipc.open_file(file)
@@ -62,9 +60,8 @@ class Columnar:
                     yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
                 done += batch.num_rows
         except (pa.ArrowException, OSError) as error:
-            if isinstance(error, FileError):
-                raise
-            raise FileError(f"the {self._kind} file cannot be read after row {done}: {_first_line(error)}") from None
+            what = f"{self._name}: the {self._kind} file cannot be read after row {done}"
+            raise FileError(f"{what}: {_first_line(error)}") from None
 
     def _batches(self) -> Iterator[Any]:
         if self._kind == "Parquet":

@@ -60,7 +60,8 @@ def solve_parts(
     target = Path(job.target).resolve()
     source, names = _given(files, target) if files else _found(Path(job.source).resolve(), job.source)
     if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:
-        raise FileError("a folder of parts needs another folder with -o, and takes no --from, --to and --rejects")
+        what = "several files need" if files else "a folder of parts needs"
+        raise FileError(f"{what} another folder with -o, without --from, --to and --rejects")
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
         raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
     if target.exists() and not target.is_dir():
