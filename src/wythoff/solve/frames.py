@@ -88,7 +88,7 @@ def solve_chunks(solver: Solver, batches: Sequence[Any], names: Sequence[str], t
         (width, sum(batch.num_rows for batch in batches)), np.int64
     ).T  # its columns are those of the answer
     for batch in batches:
-        for start in range(0, batch.num_rows, CHUNK):
+        for start in range(0, max(batch.num_rows, 1), CHUNK):
             part = batch.slice(start, CHUNK)
             columns = [numbers_of(name, column) for name, column in zip(names, part.columns, strict=True)]
             begun = first + start

@@ -76,7 +76,7 @@ def wait_for_rows(run: Child, out: Path, rows: int) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl", "out.csv.gz", "out.arrow"])
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl", "out.csv.gz"])
 def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
     make(tmp_path)
     whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
