@@ -105,10 +105,13 @@ def test_what_is_refused(tmp_path: Path) -> None:
     FRAME.write_ipc_stream(tmp_path / "whole.arrows")
     whole, stream = ((tmp_path / name).read_bytes() for name in ("whole.arrow", "whole.arrows"))
     for content, message in (
-        (b"", "in.arrow: not Arrow: "),
-        (b"x,y\n3,5\n", "in.arrow: not Arrow: "),
-        (whole[: len(whole) // 2], "in.arrow: not Arrow: "),
-        (stream[: len(stream) // 2], "in.arrow: (not Arrow|the Arrow file cannot be read after row 0): "),
+        (b"", "in.arrow: not an Arrow file or stream: "),
+        (b"x,y\n3,5\n", "in.arrow: not an Arrow file or stream: "),
+        (whole[: len(whole) // 2], "in.arrow: not an Arrow file or stream: "),
+        (
+            stream[: len(stream) // 2],
+            "in.arrow: (not an Arrow file or stream|the Arrow file cannot be read after row 0): ",
+        ),
         (b"FEA1" + bytes(40), "in.arrow: is Feather of version 1; accepted: version 2, which is an Arrow file"),
     ):
         (tmp_path / "in.arrow").write_bytes(content)

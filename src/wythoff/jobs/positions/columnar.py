@@ -29,7 +29,8 @@ class Columnar:
             self._reader = (self._parquet if kind is Format.PARQUET else self._arrow)(name, file)
             schema = self._reader.schema_arrow if kind is Format.PARQUET else self._reader.schema
         except (pa.ArrowException, OSError) as error:
-            raise FileError(f"{name}: not {self._kind}: {_first_line(error)}") from None
+            what = "a Parquet file" if kind is Format.PARQUET else "an Arrow file or stream"
+            raise FileError(f"{name}: not {what}: {_first_line(error)}") from None
         self.schema = pa.schema([field.with_type(_plain(field.type)) for field in schema])
 
     def _parquet(self, name: str, file: BinaryIO) -> Any:

@@ -20,7 +20,7 @@ from wythoff.jobs.positions.output import journal_of
 from wythoff.jobs.positions.packing import packing_of
 from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.solve_file import Report, solve_file
-from wythoff.jobs.positions.source import Job
+from wythoff.jobs.positions.source import Job, refuse_address
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
@@ -57,6 +57,7 @@ def solve_parts(
 
     Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version.
     """
+    refuse_address(job.target)
     target = Path(job.target).resolve()
     source, names = _given(files, target) if files else _found(Path(job.source).resolve(), job.source)
     if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:

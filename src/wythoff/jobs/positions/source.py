@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -55,6 +56,8 @@ class Source:
         self.job, self.ruleset = job, game.ruleset
         if not self.ruleset.in_files:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
+        for name in (job.source, job.target):
+            refuse_address(name)
         is_standard = job.source == STANDARD
         if not is_standard and not os.path.exists(job.source):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
@@ -175,6 +178,15 @@ def _source_format(job: Job) -> Format:
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
     _check_packing(job.source, found)
     return _without_tabs(found)
+
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+
+
+def refuse_address(name: str) -> None:
+    """Refuse what is no path: s3://bucket/positions.csv. Raises FileError."""
+    if _ADDRESS.match(name):
+        raise FileError(f"{name}: is no path of this machine; fetch it, or pipe it to `wythoff solve -`")
 
 
 def _check_packing(name: str, kind: Format) -> None:
