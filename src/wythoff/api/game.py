@@ -179,10 +179,8 @@ class Game:
         Parameters
         ----------
         positions : integer array (n, k), or an iterable of n positions
-            Piles of any size; in an array any integer dtype or object. Also a table, with a position in each row, that
-            speaks the Arrow C interface (pandas, Polars, pyarrow, a relation of DuckDB): its columns are integers,
-            decimals or strings of digits. A row with a null is masked in the answers; `wythoff.solve_table` picks
-            columns, and keeps the others.
+            Piles of any size; in an array any integer dtype or object. Also a table of pandas, Polars, pyarrow or
+            DuckDB, with a position in each row, as `wythoff.solve_table` takes it. A row with a null is masked.
         out : (is_p, move), optional
             A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
             that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
@@ -199,23 +197,16 @@ class Game:
             its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
             the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
             of `positions` (int64 for shorter ones, for objects that all fit it and for tables); object as soon as a
-            pile is beyond int64. For a table .table is a pyarrow Table of outcome and the piles to leave, and other
-            libraries read the answers themselves as such a table.
+            pile is beyond int64. For a table there is .table, of pyarrow, and other libraries read the answers as such.
 
         Raises
         ------
         ValueError, TypeError
             For the first bad position, with its number from 0. `out` may then be partly written.
         """
-        from wythoff.exact.arrays import speaks_arrow
-        from wythoff.solve.batch import given_rows
+        from wythoff.solve.given import solve_given
 
-        if out is None and speaks_arrow(positions):
-            from wythoff.solve.table_solutions import solve_frame
-
-            if (solved := solve_frame(self.solver, positions, threads)) is not None:
-                return solved
-        return self.solver.solve_many(given_rows(positions, self.ruleset), out=out, threads=threads)
+        return solve_given(self.solver, positions, out, threads)
 
     def p_position(self, n: Any) -> Position:
         """The n-th P-position, smaller pile first; number 0 is the end of the game.

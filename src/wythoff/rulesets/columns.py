@@ -77,3 +77,12 @@ def further_names(ruleset: Ruleset, piles: tuple[str, ...]) -> tuple[str, ...]:
         longer = ruleset.names(len(piles) + (FURTHER if ruleset.empty_is_zero else 1))
         return tuple(name for name in longer if name not in piles)
     return ()
+
+
+def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
+    """Refuse columns that have the names of the piles in another order."""
+    wanted = ruleset.names(len(names)) if names else ()
+    if names != wanted and set(names) == set(wanted):
+        raise ValueError(
+            f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
+        )

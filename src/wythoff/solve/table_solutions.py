@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import speaks_arrow
 from wythoff.exact.arrow import arrow_table, checked_column
-from wythoff.solve.batch import check_order
+from wythoff.rulesets.columns import check_order
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import Chunk, P, answer_columns, left_width, solve_chunks
 from wythoff.solve.solution import Solutions

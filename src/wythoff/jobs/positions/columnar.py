@@ -81,12 +81,16 @@ def _joined(batches: Iterable[Any]) -> Iterator[Any]:
         for start in range(0, batch.num_rows, BLOCK_ROWS):
             piece = batch.slice(start, BLOCK_ROWS)
             if waiting and rows + piece.num_rows > BLOCK_ROWS:
-                yield waiting[0] if len(waiting) == 1 else pa.concat_batches(waiting)
+                yield from _as_one(waiting)
                 waiting, rows = [], 0
             waiting.append(piece)
             rows += piece.num_rows
     if waiting:
-        yield waiting[0] if len(waiting) == 1 else pa.concat_batches(waiting)
+        yield from _as_one(waiting)
+
+
+def _as_one(batches: list[Any]) -> list[Any]:
+    return batches if len(batches) == 1 else pa.Table.from_batches(batches).combine_chunks().to_batches()
 
 
 _VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
