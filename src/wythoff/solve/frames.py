@@ -1,7 +1,8 @@
 """Columns of positions solved part by part, rows of 64-bit piles in arrays, and the answers as columns."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, reduce
 from typing import Any
@@ -222,17 +223,13 @@ def _nulls(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask 
     return (is_null if is_null.any() else None), is_start
 
 
-class _numbered:  # noqa: N801
+@contextmanager
+def _numbered(number: Callable[[int], int]) -> Iterator[None]:
     """Give errors about "position 5" of a part the number that it has in the whole."""
-
-    def __init__(self, number: Any) -> None:
-        self._number = number
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, _: object) -> None:
-        if isinstance(error, ValueError | TypeError | UnknownValue):
-            found = re.fullmatch(r"position (\d+): (.*)", str(error), re.DOTALL)
-            if found:
-                raise type(error)(f"position {self._number(int(found[1]))}: {found[2]}") from None
+    try:
+        yield
+    except (ValueError, TypeError, UnknownValue) as error:
+        found = re.fullmatch(r"position (\d+): (.*)", str(error), re.DOTALL)
+        if not found:
+            raise
+        raise type(error)(f"position {number(int(found[1]))}: {found[2]}") from None
