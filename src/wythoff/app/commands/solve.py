@@ -68,7 +68,7 @@ def solve(
     wythoff solve - --from csv                    a file on standard input (text if --from is not given)
     wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
     wythoff solve parts/ -o solved/               a folder of files, each becomes one of the same name
-    wythoff solve 'logs/*.csv.gz' -o solved/      the same for the files that a pattern means
+    wythoff solve 'log*.csv.gz' -o solved/        the same for the files that a pattern means
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns; an empty
