@@ -19,10 +19,8 @@ def test_the_docstring_of_the_package() -> None:
     assert doctest.testmod(wythoff).failed == 0
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/dataframes.md"])
-def test_the_python_of_the_pages(name: str) -> None:
-    text = (ROOT / name).read_text("utf-8").replace("```", "\n")
-    examples = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+def test_the_python_of_the_readme() -> None:
+    examples = doctest.DocTestParser().get_doctest(README.replace("```", "\n"), {}, "README.md", "README.md", 0)
     assert len(examples.examples) >= 5
     assert doctest.DocTestRunner().run(examples).failed == 0
 
