@@ -22,7 +22,9 @@ import wythoff.games  # noqa: F401
 from wythoff.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from wythoff import duckdb as duckdb
     from wythoff.api.catalogue import game as game
+    from wythoff.api.frames import solve_table as solve_table
     from wythoff.api.game import Game as Game
     from wythoff.api.sums import SumSolution as SumSolution
     from wythoff.api.sums import solve_sum as solve_sum
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "wythoff.api.catalogue": ("game",),
+    "wythoff.api.frames": ("solve_table",),
     "wythoff.api.game": ("Game",),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
@@ -116,6 +119,8 @@ def games() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "duckdb":
+        return import_module("wythoff.duckdb")
     if name not in _HOMES:
         raise AttributeError(f"module 'wythoff' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)

@@ -108,7 +108,11 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "-j", "0"], "0 is not in the range"),
         (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be one character, no letter,"),
         (["solve", "in.csv", "--rejects", "in.csv"], "must be different files"),
-        (["solve", "in.csv", "wide.csv"], "in.csv is a file; one file is solved at a time"),
+        (["solve", "in.csv", "wide.csv"], "several files need another folder with -o, without --from, --to and"),
+        (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is no path of this machine; fetch it, or pipe it"),
+        (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is no path of this machine"),
+        (["solve", "in.csv", "17"], "in.csv is a file, and the other arguments are not; give files alone"),
+        (["solve", "*.jsonl", "-o", "out"], "*.jsonl: no file has a name like this"),
         (["solve", "5", "6", "-o", "o.txt"], "--output is for files, and 5 6 is a position"),
         (["solve", "5", "6", "--resume"], "--resume is for files"),
         (["frobnicate"], "No such command 'frobnicate'."),
@@ -139,7 +143,7 @@ def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
     pa.parquet.write_table(pa.table({"x": [1.0], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
     assert b"column 'x' is double; accepted: integers, decimals, or strings of digits" in run(*solve).stderr
     pa.parquet.write_table(pa.table({"x": [1], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
-    assert b"cannot be written as CSV; Parquet and JSON lines can" in run(*solve).stderr
+    assert b"cannot be written as CSV; Parquet, Arrow and JSON lines can" in run(*solve).stderr
     assert run("solve", "f.parquet", "-o", "o.jsonl", "-q").returncode == 0
     assert json.loads((tmp_path / "o.jsonl").read_text())["t"] == [1]
 

@@ -179,8 +179,8 @@ class Game:
         Parameters
         ----------
         positions : integer array (n, k), or an iterable of n positions
-            Piles of any size; in an array any integer dtype or object. Also a table that gives such an array, with a
-            position in each row: of pandas, Polars, Arrow.
+            Piles of any size; in an array any integer dtype or object. Also a table of pandas, Polars, pyarrow or
+            DuckDB, with a position in each row, as `wythoff.solve_table` takes it. A row with a null is masked.
         out : (is_p, move), optional
             A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
             that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
@@ -196,17 +196,17 @@ class Game:
             canonical move is the one along the diagonal if that wins, else the smaller pile stays and the other becomes
             its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
             the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
-            of `positions` (int64 for shorter ones and for objects that all fit it); object as soon as a pile is beyond
-            int64.
+            of `positions` (int64 for shorter ones, for objects that all fit it and for tables); object as soon as a
+            pile is beyond int64. For a table there is .table, of pyarrow, and other libraries read the answers as such.
 
         Raises
         ------
         ValueError, TypeError
             For the first bad position, with its number from 0. `out` may then be partly written.
         """
-        from wythoff.solve.batch import given_rows
+        from wythoff.solve.given import solve_given
 
-        return self.solver.solve_many(given_rows(positions, self.ruleset), out=out, threads=threads)
+        return solve_given(self.solver, positions, out, threads)
 
     def p_position(self, n: Any) -> Position:
         """The n-th P-position, smaller pile first; number 0 is the end of the game.

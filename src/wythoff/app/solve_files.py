@@ -1,6 +1,7 @@
 """wythoff solve with a file or a folder of positions: the job from the options, and what is said of it at the end."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -9,7 +10,7 @@ from wythoff.api.game import Game
 from wythoff.app.numbers import counted
 from wythoff.app.progress import Stopwatch, progress_bar
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.formats import POSITIONS, Format, by_suffix
+from wythoff.jobs.formats import COLUMNAR, POSITIONS, by_suffix
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
@@ -19,11 +20,19 @@ from wythoff.jobs.shards.executors import Cluster, cores
 _AS_GIVEN = "source_format", "target_format", "rejects", "has_header", "delimiter", "to_same", "resume", "force"
 
 
-def solve_files(name: str, game: Game, max_bits: int | None, scheduler: str | None, quiet: bool, **options: Any) -> int:
-    """Solve the file or folder of this name, as the options of the command say; the exit status."""
-    is_folder = os.path.isdir(name)
+def solve_files(
+    name: str,
+    files: Sequence[str],
+    game: Game,
+    max_bits: int | None,
+    scheduler: str | None,
+    quiet: bool,
+    **options: Any,
+) -> int:
+    """Solve the file or folder of this name, or these files, as the options of the command say; the exit status."""
+    is_folder = bool(files) or os.path.isdir(name)
     if scheduler and not is_folder:
-        raise click.UsageError("--scheduler is for a folder of Parquet parts; a file is solved by this machine")
+        raise click.UsageError("--scheduler is for a folder of parts; a file is solved by this machine")
     job = Job(
         game=game.ruleset.spec,
         source=name,
@@ -35,7 +44,7 @@ def solve_files(name: str, game: Game, max_bits: int | None, scheduler: str | No
         **{field: options[field] for field in _AS_GIVEN},
     )
     watch = Stopwatch(quiet)
-    return _folder(job, scheduler, watch) if is_folder else _file(job, watch)
+    return _folder(job, files, scheduler, watch) if is_folder else _file(job, watch)
 
 
 def _names(text: str | None) -> tuple[str, ...]:
@@ -44,8 +53,8 @@ def _names(text: str | None) -> tuple[str, ...]:
 
 
 def _file(job: Job, watch: Stopwatch) -> int:
-    is_parquet = (job.source_format or by_suffix(job.source, POSITIONS)) == Format.PARQUET
-    with progress_bar(watch.quiet, " rows" if is_parquet else "B") as progress:
+    has_rows = (job.source_format or by_suffix(job.source, POSITIONS)) in COLUMNAR
+    with progress_bar(watch.quiet, " rows" if has_rows else "B") as progress:
         report = solve_file(job, progress)
     if report.discarded and not watch.quiet:
         kept = f"--resume would have kept {counted(report.discarded, 'row')} of an earlier run"
@@ -56,9 +65,9 @@ def _file(job: Job, watch: Stopwatch) -> int:
     return 1 if report.rejected else 0
 
 
-def _folder(job: Job, scheduler: str | None, watch: Stopwatch) -> int:
+def _folder(job: Job, files: Sequence[str], scheduler: str | None, watch: Stopwatch) -> int:
     with progress_bar(watch.quiet, " parts") as progress:
-        report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress)
+        report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress, files)
     earlier = f", {report.kept:,} of them by an earlier run" if report.kept else ""
     rejecting = counted(report.parts_with_rejects, "part")
     where = f" (see *.rejected of {rejecting})" if report.parts_with_rejects else ""

@@ -68,6 +68,11 @@ def offered_array(given: Any, name: str) -> NDArray[Any] | None:
     return None
 
 
+def speaks_arrow(given: Any) -> bool:
+    """Whether an object gives itself by the Arrow C interface."""
+    return any(hasattr(type(given), name) for name in ("__arrow_c_stream__", "__arrow_c_array__"))
+
+
 def column_names(given: Any) -> tuple[Any, ...]:
     """The names of the columns of a table, empty for other objects."""
     found = getattr(given, "column_names", None)

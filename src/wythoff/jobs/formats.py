@@ -28,6 +28,7 @@ class Format(StrEnum):
     JSONL = "jsonl", ".jsonl", ".ndjson"
     BFILE = "bfile"  # an index and a number a line: a b-file of the OEIS
     PARQUET = "parquet", ".parquet", ".pq"
+    ARROW = "arrow", ".arrow", ".feather", ".arrows"  # Arrow IPC
     NPY = "npy", ".npy"
     ZARR = "zarr", ".zarr"
     HTML = "html", ".html"
@@ -38,7 +39,8 @@ class Format(StrEnum):
 
 Formats = Sequence[Format]
 
-POSITIONS: Formats = (Format.CSV, Format.TSV, Format.JSONL, Format.PARQUET, Format.TEXT)
+COLUMNAR: Formats = (Format.PARQUET, Format.ARROW)
+POSITIONS: Formats = (Format.CSV, Format.TSV, Format.JSONL, *COLUMNAR, Format.TEXT)
 TABLES: Formats = (Format.CSV, Format.TEXT, Format.JSONL, Format.BFILE, Format.NPY, Format.PARQUET)
 BOARDS: Formats = (Format.NPY, Format.ZARR, Format.PNG)
 OUTCOMES: Formats = (Format.NPY, Format.PNG)
@@ -48,6 +50,11 @@ PICTURES: Formats = (Format.PNG, Format.SVG, Format.PDF)
 
 PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 """Suffixes of compressed files, and the programs that unpack them."""
+
+
+def unpacked_name(name: str) -> str:
+    """The name of a file without the suffix that says how it is compressed."""
+    return name[: -len(Path(name).suffix)] if Path(name).suffix.lower() in PACKED else name
 
 
 def names(formats: Formats) -> list[str]:

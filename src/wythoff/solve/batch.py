@@ -1,6 +1,6 @@
 """Batches of positions: what is accepted, how they are cut among threads and processes, where the answers go."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import prod
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, column_names, fitted, integer_array, offered_array
+from wythoff.exact.arrays import check_out, fitted, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
@@ -26,38 +26,6 @@ PIECE, LONG_PIECE = 1 << 20, 64
 BestMove = Callable[[Position], Position | None]
 ByArray = Callable[[NDArray[Any], Any, int], Solutions]
 """(array, out, threads): the answers for an integer array of positions."""
-
-
-def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """The given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
-
-    Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
-    """
-    if (array := offered_array(positions, "positions")) is not None:
-        names = tuple(map(str, column_names(positions)))
-        wanted = ruleset.names(len(names)) if names else ()
-        if names != wanted and set(names) == set(wanted):
-            raise ValueError(
-                f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
-            )
-        return array.tolist() if array.ndim == 1 and array.dtype == np.object_ else array
-    if isinstance(positions, Mapping):
-        raise TypeError(
-            "positions is a mapping: of one of columns, numpy.column_stack(list(columns.values())) makes rows"
-        )
-    if isinstance(positions, set | frozenset):
-        raise TypeError(f"positions must be in order, got a {type(positions).__name__}")
-    if not isinstance(positions, Iterable) or isinstance(positions, str):
-        raise TypeError(f"positions must be an array or a sequence of positions, got {positions!r:.60}")
-    rows = list(positions)
-    if any(hasattr(row, "__array__") and getattr(row, "ndim", 1) for row in rows):
-        raise ValueError(
-            "positions is a sequence of arrays: give numpy.column_stack(positions) if each is a column, "
-            "numpy.stack(positions) if each is a position"
-        )
-    if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
-        raise ValueError("positions must be rows of heaps such as [(3,), (5,)]: plain numbers may be one row or many")
-    return rows
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:

@@ -188,7 +188,10 @@ class Solutions:
         from wythoff.solve.html import LONGEST, html_table
 
         rows: list[tuple[str, ...]] = []
-        for is_p, move in zip(self.is_p[:MOST_SHOWN], self.move[:MOST_SHOWN].tolist(), strict=True):
+        for is_p, move in zip(self.is_p[:MOST_SHOWN].tolist(), self.move[:MOST_SHOWN].tolist(), strict=True):
+            if is_p is None:
+                rows.append((str(len(rows)), "null", ""))
+                continue
             left = f"({', '.join(shortened(pile, LONGEST) for pile in move)})"
             rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
         if len(self) > MOST_SHOWN:
@@ -196,8 +199,9 @@ class Solutions:
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
 
     def _summary(self) -> str:
-        lost = int(self.is_p.sum())
-        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {len(self) - lost} N"
+        lost, won = int((self.is_p == True).sum()), int((self.is_p == False).sum())  # noqa: E712 (it may be masked)
+        nulls = f", {len(self) - lost - won} null" if lost + won < len(self) else ""
+        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} N{nulls}"
 
 
 def like(value: Any, numbers: Position) -> Position:

@@ -90,19 +90,6 @@ def test_tabs(tmp_path: Path) -> None:
     assert solved(tmp_path, "3,7\n", "in.csv", target="out.x", target_format="tsv") == "3\t7\tN\t3\t5\n"
 
 
-def test_names_of_compressed_files(tmp_path: Path) -> None:
-    for name, advice in (
-        ("a b.csv.gz", "unpack it: `gzip -dc < '.*/a b.csv.gz' . wythoff solve - --from csv`"),
-        ("a.tsv.bz2", "`bzip2 -dc < .*a.tsv.bz2 . wythoff solve - --from tsv`"),
-        ("a.jsonl.zst", "`zstd -dc < .*a.jsonl.zst . wythoff solve - --from jsonl`"),
-        ("a.parquet.xz", "unpack it first, with xz -d"),
-    ):
-        with pytest.raises(FileError, match=advice):
-            solved(tmp_path, "x,y\n3,5\n", name)
-    with pytest.raises(FileError, match=r"output is not compressed; leave out \.gz, and use gzip afterwards"):
-        solved(tmp_path, "x,y\n3,5\n", target="out.csv.gz")
-
-
 def test_tabs_part_what_is_called_tsv(tmp_path: Path) -> None:
     for options in ({"target": "out.tsv"}, {"target": "out", "target_format": "tsv"}):
         assert solved(tmp_path, "x;y\n10;13\n", delimiter=";", **options).endswith("\n10\t13\tN\t4\t7\n")

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 import pytest
+from pyarrow import feather
 
 import wythoff as wy
 from wythoff.jobs.errors import FileError
@@ -32,7 +33,7 @@ LARGE = [
     *SMALL,
 ]
 
-FORMATS = ["csv", "jsonl", "parquet", "txt"]
+FORMATS = ["csv", "jsonl", "parquet", "arrow", "txt"]
 
 
 PLAIN, QUOTED = "note {}", 'a "{}", b'
@@ -54,6 +55,10 @@ def write(path: Path, rows: list[tuple[int, int]], note: str = PLAIN) -> None:
         if any(max(row) >= 2**63 for row in rows):
             columns |= {name: list(map(str, columns[name])) for name in ("x", "y")}
         pa.parquet.write_table(pa.table(columns), path)
+    elif path.suffix == ".arrow":
+        table = pa.table({name: list(map(str, column)) for name, column in columns.items()})
+        with pa.ipc.new_file(path, table.schema) as file:
+            file.write_table(table, max_chunksize=3)
     else:
         path.write_text("".join(f"{x} {y}\n" for x, y in rows))
 
@@ -66,6 +71,8 @@ def read(path: Path) -> list[dict[str, str]]:
         rows = [json.loads(line, parse_int=str) for line in path.read_text().splitlines()]
     elif path.suffix == ".parquet":
         rows = pa.parquet.read_table(path).to_pylist()
+    elif path.suffix == ".arrow":
+        rows = pa.ipc.open_file(path).read_all().to_pylist()
     else:
         split = [line.split(" ") for line in path.read_text().splitlines()]
         return [dict(zip(("x", "y", "outcome", "to_x", "to_y"), [*row, "", ""], strict=False)) for row in split]
@@ -92,7 +99,7 @@ def test_every_format_to_every_format(tmp_path: Path, source: str, target: str, 
     assert (report.rows, report.rejected) == (len(rows), 0)
     check(rows, read(out), note)
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted({path.name, out.name})
-    if target == "parquet" and source != "parquet":
+    if target == "parquet" and source not in ("parquet", "arrow"):
         kind = pa.int64() if rows is SMALL else pa.string()
         assert [pa.parquet.read_schema(out).field(name).type for name in ("x", "y", "to_x", "to_y")] == [kind] * 4
 
@@ -112,6 +119,8 @@ def test_many_blocks_are_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(cut), threads=threads))
     if target == "parquet":
         assert pa.parquet.read_table(cut).equals(pa.parquet.read_table(whole))
+    elif target == "arrow":
+        assert pa.ipc.open_file(cut).read_all().equals(pa.ipc.open_file(whole).read_all())
     else:
         assert cut.read_bytes() == whole.read_bytes()
     check(rows[:300], read(whole)[:300], note)
@@ -247,9 +256,12 @@ def test_decimal_and_dictionary_columns(tmp_path: Path, target: str, count: int)
         pa.parquet.write_table(pa.table(dict(zip("xy", arrays, strict=True))), tmp_path / "in.parquet")
         report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.parquet"), str(tmp_path / f"out.{target}")))
         assert (report.rows, report.rejected) == (len(rows), 0)
-        if target == "parquet":
-            found = pa.parquet.read_table(tmp_path / "out.parquet")
-            assert found.select(["x", "y"]).equals(pa.parquet.read_table(tmp_path / "in.parquet"))
+        if target in ("parquet", "arrow"):
+            is_parquet = target == "parquet"
+            found = (pa.parquet.read_table if is_parquet else feather.read_table)(tmp_path / f"out.{target}")
+            given = pa.parquet.read_table(tmp_path / "in.parquet").cast(pa.schema(list(found.schema)[:2]))
+            assert found.select(["x", "y"]).equals(given)
+            assert is_parquet or not pa.types.is_dictionary(found.schema.field("x").type)
             best = [G.best_move(row) for row in rows]
             assert [str(n) for n in found["to_y"].to_pylist()] == [str(move[1]) for move in best if move]
         else:

@@ -17,6 +17,7 @@ import pytest
 from children import Child, needs_proc
 
 from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.source import Job
@@ -25,13 +26,14 @@ from wythoff.jobs.positions.source import Job
 PROGRAM = """
 import sys, time
 from wythoff.jobs.positions import blocks
+from wythoff.jobs.positions import columnar
 from wythoff.jobs.positions import output
 from wythoff.jobs.positions import pipeline
 from wythoff.jobs.positions import solve_file
 from wythoff.app.main import main
 if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)
-    blocks.BLOCK_ROWS = 500
+    columnar.BLOCK_ROWS = 500
     output.JOURNAL_SECONDS = 0.0
     pipeline.SECONDS_BEFORE_PROCESSES = 0.05
     pause = float(sys.argv.pop(1))
@@ -74,7 +76,7 @@ def wait_for_rows(run: Child, out: Path, rows: int) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl"])
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl", "out.csv.gz"])
 def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
     make(tmp_path)
     whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
@@ -302,7 +304,7 @@ def descendants_of_server(pid: int, child: str) -> bool:
 def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
     from wythoff.jobs.positions.output import Output, State
 
-    outputs = [Output(tmp_path / name, tmp_path / "bad.csv", is_parquet=False) for name in ("a.csv", "b.csv")]
+    outputs = [Output(tmp_path / name, tmp_path / "bad.csv", Format.CSV) for name in ("a.csv", "b.csv")]
     outputs[0].open(State())
     with pytest.raises(FileError, match=r"bad\.csv: another run is writing it"):
         outputs[1].open(State())

@@ -1,5 +1,6 @@
 """A folder of Parquet parts: each part is a whole file or none, and is solved once."""
 
+import gzip
 import os
 import random
 import re
@@ -107,6 +108,61 @@ def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mon
         solve_parts(nim)
 
 
+def texts(folder: Path) -> None:
+    """Parts of several formats, in a folder and in one below it."""
+    folder.mkdir()
+    (folder / "below").mkdir()
+    for number, name in enumerate(["a.csv.gz", "b.csv", "below/b.csv", "c.jsonl", "d.txt"]):
+        rows = [(part, number + part) for part in range(20)]
+        if name == "c.jsonl":
+            data = "".join(f'{{"x": {x}, "y": {y}}}\n' for x, y in rows)
+        else:
+            data = "".join(f"{x} {y}\n" if name == "d.txt" else f"{x},{y}\n" for x, y in rows)
+        (folder / name).write_bytes(gzip.compress(data.encode()) if name.endswith(".gz") else data.encode())
+
+
+@pytest.mark.parametrize(
+    ("pattern", "names"),
+    [
+        ("texts/*.csv", ["b.csv"]),
+        ("texts/*.csv*", ["a.csv.gz", "b.csv"]),
+        ("texts/**/*.csv", ["b.csv", "below/b.csv"]),
+        ("texts/[cd].*", ["c.jsonl", "d.txt"]),
+        ("te?ts/below/*", ["b.csv"]),
+    ],
+)
+def test_patterns(tmp_path: Path, run: Run, pattern: str, names: list[str]) -> None:
+    texts(tmp_path / "texts")
+    base = tmp_path / ("texts/below" if "below" in pattern else "texts")
+    for _ in range(2):
+        done = run("solve", pattern, "-o", "texts/solved", "-j2", "--resume")
+        assert done.returncode == 0, done.stderr
+    assert f"{len(names)} part{'s' * (len(names) > 1)}, {len(names)} of them by an earlier run" in done.stderr.decode()
+    found = [path for path in (tmp_path / "texts" / "solved").rglob("*") if path.is_file() and path.name[0] != "."]
+    assert sorted(str(path.relative_to(tmp_path / "texts" / "solved")) for path in found) == names
+    for name in names:
+        solve_file(Job("wythoff", str(base / name), str(tmp_path / f"wanted-{Path(name).name}")))
+        wanted = (tmp_path / f"wanted-{Path(name).name}").read_bytes()
+        assert (tmp_path / "texts" / "solved" / name).read_bytes() == wanted
+
+
+def test_several_files_and_folders(tmp_path: Path, run: Run) -> None:
+    texts(tmp_path / "texts")
+    assert run("solve", "texts/b.csv", "texts/c.jsonl", "-o", "some").returncode == 0
+    assert {path.name for path in (tmp_path / "some").iterdir()} == {".wythoff.json", "b.csv", "c.jsonl"}
+    mixed = run("solve", "texts", "-o", "all")
+    assert (mixed.returncode, mixed.stderr.count(b"\n")) == (2, 1)
+    assert b"texts: has files of csv and jsonl; say which by a pattern, as 'texts/*.csv'" in mixed.stderr
+    (tmp_path / "texts" / "c.jsonl").unlink()
+    assert run("solve", "texts", "-o", "all").returncode == 0
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {".wythoff.json", "a.csv.gz", "b.csv"}
+    again = run("solve", "some/*.csv", "-o", "some")
+    assert b"wythoff: several files need another folder with -o" in again.stderr
+    (tmp_path / "texts" / "odd.dat").write_text("1,2\n")
+    odd = run("solve", "texts/*", "-o", "odd")
+    assert b"odd.dat: the format cannot be told from the name; accepted: .csv, .tsv" in odd.stderr
+
+
 def test_rejected_rows(tmp_path: Path, run: Run) -> None:
     source = make(tmp_path, parts=2)
     pq.write_table(pa.table({"x": ["5", "bad"], "y": ["3", "1"]}), source / "part-9.parquet")
@@ -127,8 +183,11 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
         (("parts", "-o", "out.csv"), "out.csv: has the name of a file, and the answers to a folder are a folder"),
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
         (("parts", "-o", "parts/notes.txt"), "parts/notes.txt: is a file, and the answers to a folder are a folder"),
-        (("empty", "-o", "solved"), "empty: there is no Parquet file"),
-        (("parts", "-o", "solved", "--from", "csv"), "takes no --from, --to and --rejects"),
+        (
+            ("empty", "-o", "solved"),
+            "empty: there is no file to solve in this folder (.parquet, .pq, .arrow, ",
+        ),
+        (("parts", "-o", "solved", "--from", "csv"), "without --from, --to and --rejects"),
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, and 3 5 is a position"),
     ],

@@ -5,13 +5,14 @@ import os
 import re
 import sys
 import time
+from glob import glob, has_magic
 from typing import Any
 
 import click
 
 from wythoff.app.numbers import Count, NumbersCommand, is_written, read_position
 from wythoff.app.options import Game, force_option, format_of_answer, game_option, json_option, quiet_option, refuse
-from wythoff.jobs.formats import POSITIONS, names
+from wythoff.jobs.formats import POSITIONS, by_suffix, names, unpacked_name
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
@@ -62,10 +63,12 @@ def solve(
     wythoff solve -g kayles --all 10^100 12       all winning moves, of long heaps by families
     wythoff solve -g mock-turtles HTHHT           coins, also 1 0 1 1 0; -g date 20 Jan; -g plainim o.o .oo
     wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"   positions of different games, normal play
-    wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, txt
+    wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, arrow, feather, txt
+    wythoff solve in.csv.gz -o out.jsonl.zst      compressed text: gz, bz2, xz, zst; on standard input too
     wythoff solve - --from csv                    a file on standard input (text if --from is not given)
     wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
-    wythoff solve parts/ -o solved/               a folder of Parquet files, each becomes one of the same name
+    wythoff solve parts/ -o solved/               a folder of files, each becomes one of the same name
+    wythoff solve 'log*.csv.gz' -o solved/        the same for the files that a pattern means
 
     A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
     plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns; an empty
@@ -84,13 +87,13 @@ def solve(
         refuse("is for files, and --sum is for positions", *(options.keys() - {"quiet"}))
         refuse("is for a position of one game", "lists_all")
         print_sum(what, max_bits, as_json)
-    elif _is_file(what, game):
+    elif (files := _matching(what, game)) or _is_file(what, game):
         from wythoff.app.solve_files import solve_files
 
         refuse("is for a position", "lists_all")
         options["target_format"] = format_of_answer(options["target_format"], as_json)
         try:
-            status = solve_files(what[0], game, max_bits, **options)
+            status = solve_files(what[0], files, game, max_bits, **options)
         except BaseException as error:  # also interrupts
             for note in getattr(error, "__notes__", ()):
                 click.echo(note, err=True)
@@ -116,6 +119,22 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
     return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
 
 
+def _matching(what: tuple[str, ...], game: Game) -> list[str]:
+    """The files that a pattern means, parts/*.csv, or several files that are named; none for what is neither."""
+    if is_written(what, game.ruleset):
+        return []
+    if len(what) > 1:
+        are_files = all(os.path.isfile(name) and by_suffix(unpacked_name(name), POSITIONS) for name in what)
+        return list(what) if are_files else []
+    pattern = what[0]
+    if os.path.exists(pattern) or pattern.startswith("@") or not (has_magic(pattern) and _is_name(pattern)):
+        return []
+    found = sorted(filter(os.path.isfile, glob(pattern, recursive=True)))
+    if not found:
+        raise click.UsageError(f"{pattern}: no file has a name like this")
+    return found
+
+
 def _is_name(text: str) -> bool:
     """Whether a text is the name of a file rather than a number."""
     if _NUMBER.fullmatch(text):
@@ -128,7 +147,7 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
     if is_written(what, game.ruleset):
         pass
     elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
-        raise click.UsageError(f"{files[0]} is a file; one file is solved at a time, without other arguments")
+        raise click.UsageError(f"{files[0]} is a file, and the other arguments are not; give files alone")
     meant = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
     refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))
 

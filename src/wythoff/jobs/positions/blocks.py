@@ -1,4 +1,4 @@
-"""A file in blocks of whole lines, or of rows of Parquet.
+"""A file in blocks of whole lines, or of rows of a table.
 
 Where a block ends depends only on where it begins, so that a job that is continued makes the same blocks.
 """
@@ -7,16 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
-import pyarrow as pa
-
 from wythoff.exact.bigint import BITS_PER_DIGIT
-from wythoff.jobs.errors import FileError
 
 # Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, about 20 times as much in each thread.
 BLOCK = 1 << 22
-
-# Rows a block of a Parquet file.
-BLOCK_ROWS = 1 << 17
 
 BOM = b"\xef\xbb\xbf"
 
@@ -155,15 +149,3 @@ def _content_end(rows: bytearray, end: int) -> int:
     while last and rows[last - 1] in BLANK:
         last -= 1
     return (rows.find(b"\n", last, end) + 1 or end) if last else 0
-
-
-def parquet_blocks(file: Any, row: int = 0) -> Iterator[Block]:
-    """Blocks of rows of a pyarrow ParquetFile, from a row at which a block has ended."""
-    done = 0
-    try:
-        for batch in file.iter_batches(batch_size=BLOCK_ROWS):
-            if done >= row:
-                yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
-            done += batch.num_rows
-    except (pa.ArrowException, OSError) as error:
-        raise FileError(f"the Parquet file cannot be read after row {done}: {error}") from None

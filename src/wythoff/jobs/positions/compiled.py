@@ -10,7 +10,7 @@ import pyarrow.csv
 
 from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
@@ -34,7 +34,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
     if plan.in_words:
         return None
     try:
-        rows = (_solve_batch if plan.source is Format.PARQUET else _solve_lines)(plan, solver, block, check)
+        rows = (_solve_batch if plan.source in COLUMNAR else _solve_lines)(plan, solver, block, check)
     except (ValueError, OverflowError, UnknownValue):  # which row it is will be seen row by row
         return None
     return Part(write_rows(plan, rows), Counts(len(rows), int(rows.is_p.sum()), unknown=rows.unknown))
@@ -87,7 +87,7 @@ def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
     """Whether a block that cannot be solved in arrays seems to have no half that can."""
     if plan.in_words:
         return True
-    if plan.source is Format.PARQUET:
+    if plan.source in COLUMNAR:
         return False
     if not _is_plain(plan, block):
         return True
@@ -112,7 +112,7 @@ def lines_of(rows: bytearray) -> Any:
 
 
 def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
-    """The same for rows of Parquet."""
+    """The same for rows of Parquet and Arrow."""
     rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)
     rows.columns = kept_columns(plan, block.rows)
     return rows
@@ -154,7 +154,7 @@ def _plain(column: Any) -> Any:
 def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
     """The columns of Parquet rows that are written as they are; other piles are written anew, as whole numbers."""
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
-    if plan.target is Format.PARQUET:
+    if plan.target in COLUMNAR:
         return kept
     as_they_are = (pa.types.is_integer, pa.types.is_string, pa.types.is_large_string)
     recast = [name for name in plan.piles if not any(is_kind(kept[name].type) for is_kind in as_they_are)]

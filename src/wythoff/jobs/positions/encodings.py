@@ -1,35 +1,27 @@
-"""Files of positions that have to be made readable first: compressed ones, and texts that are not UTF-8."""
-
-from pathlib import Path
-from shlex import quote
+"""Files of positions that have to be made readable first: texts that are not UTF-8, and what is no text."""
 
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import PACKED, POSITIONS, STANDARD, Format, by_suffix
 
 BEGINNINGS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
-    b"\x1f\x8b": "gzip",
-    b"BZh91AY&SY": "bzip2",
-    b"\xfd7zXZ": "xz",
-    b"\x28\xb5\x2f\xfd": "zstd",
+    b"\x1f\x8b": "compressed twice",
+    b"BZh91AY&SY": "compressed twice",
+    b"\xfd7zXZ": "compressed twice",
+    b"\x28\xb5\x2f\xfd": "compressed twice",
     b"PK\x03\x04": "a zip file",
+    b"7z\xbc\xaf": "a 7z file",
+    b"\x04\x22\x4d\x18": "lz4",
     b"PAR1": "Parquet",
+    b"ARROW1": "an Arrow file",
+    b"\xff\xff\xff\xff": "a stream of Arrow",
 }
 """How files begin that are not text."""
-
-
-def check_name(name: str) -> None:
-    """Refuse a compressed file, by its suffix. Raises FileError."""
-    if program := PACKED.get(Path(name).suffix.lower()):
-        _refuse_packed(name, program)
 
 
 def check_text(name: str, head: bytes) -> None:
     """Refuse what is not UTF-8 text in lines that end in LF or CRLF. `head` begins with the first line."""
     found = next((kind for beginning, kind in BEGINNINGS.items() if head.startswith(beginning)), None)
-    if found in PACKED.values():
-        _refuse_packed(name, str(found))
     if found:
         raise FileError(f"{name}: is {found}, and not the UTF-8 text that was expected")
     first = head.partition(b"\n")[0].rstrip(b"\r")
@@ -39,12 +31,3 @@ def check_text(name: str, head: bytes) -> None:
         raise FileError(
             f"{name}: the first line has a carriage return inside; lines must end in LF or CRLF (`tr '\\r' '\\n'`)"
         )
-
-
-def _refuse_packed(name: str, program: str) -> None:
-    """Say how a compressed file is unpacked."""
-    inner = by_suffix(Path(name).stem, POSITIONS)
-    if name == STANDARD or inner is Format.PARQUET:
-        raise FileError(f"{name}: is compressed; unpack it first, with {program} -d")
-    command = f"{program} -dc < {quote(name)} | wythoff solve - --from {inner or Format.CSV}"
-    raise FileError(f"{name}: is compressed; unpack it: `{command}`")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.positions.plan import POSITION, check_given, position_names
+from wythoff.rulesets.columns import POSITION, check_given, position_names
 from wythoff.rulesets.ruleset import Ruleset
 
 _SEPARATORS = re.compile(r"[\s,]+")

@@ -23,6 +23,8 @@ import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
+from wythoff.jobs.formats import COLUMNAR, Format
+from wythoff.jobs.positions.packing import packed
 from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
 
 # The first line of a reject file.
@@ -47,9 +49,9 @@ class State(Counts):
 class Output:
     """The files of one job, from the first block to the last step."""
 
-    def __init__(self, out: Path, rejects: Path | None, is_parquet: bool) -> None:
+    def __init__(self, out: Path, rejects: Path | None, kind: Format, packing: str | None = None) -> None:
         self.out, self.rejects = out, rejects or beside(out, ".rejected")
-        self.names_rejects, self.is_parquet = rejects is not None, is_parquet
+        self.names_rejects, self._kind, self._packing = rejects is not None, kind, packing
         self.partial = beside(out, ".partial")
         self.journal = journal_of(out)
         self.rejects_partial = beside(self.rejects, ".partial")
@@ -146,13 +148,15 @@ class Output:
             else:
                 self.rejects_partial.unlink()
                 self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
-        if self.is_parquet and self.partial.exists():
+        if self._kind in COLUMNAR and self.partial.exists():
             with becoming(beside(self.out, ".whole"), self.out) as whole, naming(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
-                streams_to_parquet(self.partial, whole, is_small=not self.state.huge)
+                streams_to_table(self.partial, whole, self._kind, is_small=not self.state.huge)
             self.partial.unlink()
         elif self.partial.exists():
+            if self._packing and not self.partial.stat().st_size:
+                self.partial.write_bytes(packed(b"", self._packing))
             rename(self.partial, self.out)
         self.close()  # first: with open files, an interrupt would write the journal again
         self.journal.unlink()
@@ -187,20 +191,25 @@ def _begins_with(path: Path, beginning: bytes) -> bool:
         return file.read(len(beginning)) == beginning
 
 
-def streams_to_parquet(streams: Path, target: Path, is_small: bool) -> None:
-    """One Parquet file from Arrow streams that stand one behind the other, a row group each, and leave out empty ones.
+def streams_to_table(streams: Path, target: Path, kind: Format, is_small: bool) -> None:
+    """One Parquet or Arrow file from Arrow streams that stand one behind the other, and leave out empty ones.
 
-    Fields marked as PILE are int64 if all piles of the file fit that, else decimal strings.
+    Each becomes a row group, or record batches. Fields marked as PILE are int64 if all piles of the file fit that, else
+    decimal strings. An Arrow file has one dictionary for all of a column, so that there plain values are written.
     """
-    kind = pa.int64() if is_small else pa.string()
+    piles = pa.int64() if is_small else pa.string()
     with open(streams, "rb") as source, open(target, "wb") as sink:
         found = pa.ipc.open_stream(source).schema
-        fields = [pa.field(f.name, kind) if f.metadata and PILE in f.metadata else f for f in found]
+        fields = [pa.field(f.name, piles) if f.metadata and PILE in f.metadata else f for f in found]
+        if kind is Format.ARROW:
+            fields = [f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f for f in fields]
+        schema = pa.schema(fields)
         source.seek(0)
-        with pa.parquet.ParquetWriter(sink, pa.schema(fields)) as writer:
+        open_writer = pa.parquet.ParquetWriter if kind is Format.PARQUET else pa.ipc.new_file
+        with open_writer(sink, schema) as writer:
             while source.peek(1):
                 table = pa.ipc.open_stream(source).read_all()
                 if len(table):
-                    writer.write_table(table.cast(writer.schema))
+                    writer.write_table(table.cast(schema))
         sink.flush()
         os.fsync(sink.fileno())

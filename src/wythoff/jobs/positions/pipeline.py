@@ -18,6 +18,7 @@ from wythoff.api.catalogue import game
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
+from wythoff.jobs.positions.packing import packed
 from wythoff.jobs.positions.parts import Check, Part, Solved
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
@@ -82,7 +83,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         solver = _solver(self._plan.game)
         part = solve_compiled(self._plan, solver, block, self._check)
         if part is not None:
-            return _collected(number, block, [part], self._turns)
+            return _collected(self._plan, number, block, [part], self._turns)
         if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
             self._start_processes()
             if self._processes is not None:
@@ -90,7 +91,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         start = time.perf_counter()
         parts = list(_in_parts(self._plan, solver, block, self._check))
         self._seconds_in_python += time.perf_counter() - start
-        return _collected(number, block, parts, self._turns)
+        return _collected(self._plan, number, block, parts, self._turns)
 
     def _start_processes(self) -> None:
         """Begin to start the processes, once; until they run, blocks are solved in this one."""
@@ -142,7 +143,7 @@ def _solve_in_process(number: int, block: Block) -> Solved:
     plan, turns = _job
     if isinstance(block.rows, _Bytes):
         block = replace(block, rows=block.rows.read())
-    return _collected(number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
+    return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
@@ -161,14 +162,16 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
             yield from _in_parts(plan, solver, half, check)
 
 
-def _collected(number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
-    """The parts of a block as one, written if there are turns to write in."""
+def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
+    """The parts of a block as one, packed if they are to be, and written if there are turns to write in."""
     try:
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
             solved.counts = solved.counts.plus(part.counts)
             solved.rejected += part.rejected
+        if plan.packing and solved.data:
+            solved.data = [packed(b"".join(solved.data), plan.packing)]
     except BaseException:
         if turns:
             turns.give_up()

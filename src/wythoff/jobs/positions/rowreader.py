@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
-from wythoff.jobs.formats import Format
+from wythoff.exact.fields import is_empty, pile_from_text, pile_from_value
+from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.positions.heads import numbers_of
 from wythoff.jobs.positions.parts import Rejected
 from wythoff.jobs.positions.plan import Plan
@@ -59,7 +59,7 @@ def solved_rows(
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:
     """The rows, not read yet: lines, or for Parquet the number of each row and its piles."""
-    if plan.source is Format.PARQUET:
+    if plan.source in COLUMNAR:
         piles = (block.rows.column(name).to_pylist() for name in plan.piles)
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
     if block.overlong:
@@ -238,7 +238,7 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _parquet_row(plan: Plan, ruleset: Ruleset, item: tuple[Any, ...]) -> Row:
+def _columns_row(plan: Plan, ruleset: Ruleset, item: tuple[Any, ...]) -> Row:
     return Row(list(item[1:]), {})
 
 
@@ -246,5 +246,6 @@ _READ: dict[Format, Any] = {
     Format.CSV: _csv_row,
     Format.TEXT: _text_row,
     Format.JSONL: _jsonl_row,
-    Format.PARQUET: _parquet_row,
+    Format.PARQUET: _columns_row,
+    Format.ARROW: _columns_row,
 }

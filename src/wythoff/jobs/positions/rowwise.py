@@ -11,10 +11,10 @@ import numpy as np
 import pyarrow as pa
 
 from wythoff.exact.bigint import Integer, decimal, is_decimal
-from wythoff.jobs.formats import Format
+from wythoff.exact.fields import is_empty
+from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import kept_columns
-from wythoff.jobs.positions.fields import is_empty
 from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import Row, solved_rows
@@ -70,7 +70,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         values=columns((answer.values for answer in answers), kind),
         piles=columns(piles, kind_of_piles),
     )
-    if plan.source is Format.PARQUET:
+    if plan.source in COLUMNAR:
         numbers = pa.array([item[0] for item in items], pa.int64())
         solved.columns = kept_columns(plan, block.rows.take(numbers))
     else:

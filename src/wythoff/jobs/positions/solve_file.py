@@ -12,8 +12,9 @@ from typing import Any
 from wythoff.exact.progress import Progress
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import check_writable, naming, target_of
-from wythoff.jobs.formats import STANDARD, Format
+from wythoff.jobs.formats import STANDARD
 from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
+from wythoff.jobs.positions.packing import packed, packing_of
 from wythoff.jobs.positions.parts import Counts
 from wythoff.jobs.positions.pipeline import Pipeline
 from wythoff.jobs.positions.source import Job, Source
@@ -82,7 +83,10 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
         raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
-    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target is Format.PARQUET)
+    if job.rejects and packing_of(job.rejects):
+        raise FileError(f"{job.rejects}: rejected rows are not compressed; leave out {Path(job.rejects).suffix}")
+    packing = source.plan.packing
+    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target, packing)
     _check_paths(job, target, output.rejects)
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}")
@@ -97,13 +101,15 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
-            if source.is_regular and not job.force:
+            if source.is_regular and not job.force and not packing:
                 # Every row stays, with its answer. What an earlier run has left is used or cut off.
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
-            output.open(continued or State(job=identity), source.header)
+            header = packed(bytes(source.header), packing) if packing and source.header else source.header
+            output.open(continued or State(job=identity), header)
             turns = Turns(output.partial)
-            with Pipeline(source.plan, job.threads, turns, job.source if source.is_regular else None) as pipeline:
+            path = job.source if source.is_regular and not source.is_packed else None
+            with Pipeline(source.plan, job.threads, turns, path) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
                     output.advance(solved)
                     if progress:

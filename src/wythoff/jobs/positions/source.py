@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -10,18 +11,20 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import pyarrow as pa
-import pyarrow.parquet
 
 from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import POSITIONS, STANDARD, Format, by_suffix, format_of
-from wythoff.jobs.positions.blocks import Block, LineBlocks, parquet_blocks
-from wythoff.jobs.positions.encodings import check_name, check_text
+from wythoff.jobs.errors import FileError, as_file_error
+from wythoff.jobs.formats import COLUMNAR, PACKED, POSITIONS, STANDARD, Format, by_suffix, format_of, unpacked_name
+from wythoff.jobs.positions.blocks import Block, LineBlocks
+from wythoff.jobs.positions.columnar import Columnar
+from wythoff.jobs.positions.encodings import check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import Plan, check_answers, choose_piles, further_names, holds_positions
+from wythoff.jobs.positions.packing import packing_of, text_stream
+from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
+from wythoff.rulesets.columns import choose_piles, further_names, holds_positions
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class Source:
         self.job, self.ruleset = job, game.ruleset
         if not self.ruleset.in_files:
             raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
+        for name in (job.source, job.target):
+            refuse_address(name)
         is_standard = job.source == STANDARD
         if not is_standard and not os.path.exists(job.source):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
@@ -66,14 +71,18 @@ class Source:
             stack.enter_context(self.file)
         self.is_regular = not is_standard and os.path.isfile(job.source)
         self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
+        self.is_packed = False
         self.schema: Any = None
         source_delimiter = ","
-        if source_format is Format.PARQUET:
-            head = Head(self._open_parquet(job.source))
+        if source_format in COLUMNAR:
+            self.table = Columnar(job.source, self.file, source_format)
+            self.schema, self.size = self.table.schema, self.table.rows
+            head = Head(tuple(self.schema.names))
         else:
             head, source_delimiter = self._open_text(source_format)
         first_line = self.lines.skip_line() if head.has_header else b""
-        piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
+        with as_file_error():
+            piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
         in_words = holds_positions(self.ruleset, piles)
         left = piles if in_words else self.ruleset.left_names(piles)
         self.plan = Plan(
@@ -90,6 +99,7 @@ class Source:
             has_header=head.has_header,
             source_delimiter=source_delimiter,
             delimiter=self._target_delimiter(source_format, source_delimiter),
+            packing=packing_of(job.target),
             max_bits=job.max_bits,
         )
         if target_format is Format.TEXT and len(head.columns) > len(piles):
@@ -106,7 +116,10 @@ class Source:
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
         """What the first lines say, and what stands between the fields of a line."""
         job = self.job
-        self.lines = LineBlocks(self.file, job.max_bits)
+        stream, self.is_packed = text_stream(job.source, self.file)
+        if self.is_packed:
+            self.size = None
+        self.lines = LineBlocks(stream, job.max_bits)
         if self.lines.is_blank:
             raise FileError(f"{job.source}: has blank lines only, and no position")
         head = self.lines.head()
@@ -115,7 +128,8 @@ class Source:
             delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
             if not self.delimiter:
                 check_delimiter(job.source, head, delimiter)
-            return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
+            with as_file_error():
+                return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
             return jsonl_head(head, self.ruleset.piles), ","
         return text_head(head, self.ruleset)
@@ -125,20 +139,9 @@ class Source:
         job = self.job
         if _has_tabs(job.target, job.target_format):
             return "\t"
-        if Format.CSV in (job.target_format, by_suffix(job.target, POSITIONS)):
+        if Format.CSV in (job.target_format, by_suffix(unpacked_name(job.target), POSITIONS)):
             return self.delimiter or ","
         return source_delimiter if source_format is Format.CSV else self.delimiter or ","
-
-    def _open_parquet(self, name: str) -> tuple[str, ...]:
-        if not self.file.seekable():
-            raise FileError(f"{name}: Parquet is read from its end and so from a file only, not from a pipe")
-        try:
-            self.parquet = pa.parquet.ParquetFile(self.file)
-            self.schema = self.parquet.schema_arrow.remove_metadata()
-        except (pa.ArrowException, OSError) as error:
-            raise FileError(f"{name}: not a Parquet file: {error}") from None
-        self.size = self.parquet.metadata.num_rows
-        return tuple(self.schema.names)
 
     def _check_types(self) -> None:
         for name in self.plan.piles:
@@ -153,8 +156,8 @@ class Source:
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
         """The blocks from the place on where one ended; 0 is the beginning."""
-        if self.plan.source is Format.PARQUET:
-            return parquet_blocks(self.parquet, start)
+        if self.plan.source in COLUMNAR:
+            return self.table.blocks(start)
         if start:
             self.lines.seek(start, line)
         return self.lines
@@ -172,17 +175,35 @@ def _delimiter(given: str | None) -> str | None:
 
 def _source_format(job: Job) -> Format:
     """The format of the input; of standard input it is text, if no other is given."""
-    if not job.source_format:
-        check_name(job.source)
-    return _without_tabs(format_of(job.source, POSITIONS, job.source_format, Format.TEXT, OPTIONS))
+    found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
+    _check_packing(job.source, found)
+    return _without_tabs(found)
+
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+
+
+def refuse_address(name: str) -> None:
+    """Refuse what is no path: s3://bucket/positions.csv. Raises FileError."""
+    if _ADDRESS.match(name):
+        raise FileError(f"{name}: is no path of this machine; fetch it, or pipe it to `wythoff solve -`")
+
+
+def _check_packing(name: str, kind: Format) -> None:
+    """Refuse a name that says that a file is compressed which is so within itself."""
+    if kind in COLUMNAR and packing_of(name):
+        raise FileError(
+            f"{name}: {kind.title()} is compressed within itself or not at all; {', '.join(PACKED)} are for text"
+        )
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
     """The format of the output; of standard output it is that of the input, if no other is given."""
-    target = _without_tabs(format_of(job.target, POSITIONS, job.target_format, source_format, OPTIONS))
-    if target is Format.PARQUET and job.target == STANDARD:
-        raise FileError("Parquet needs a file: give one with -o, or another format with --to")
-    return target
+    target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
+    _check_packing(job.target, target)
+    if target in COLUMNAR and job.target == STANDARD:
+        raise FileError(f"{target.title()} needs a file: give one with -o, or another format with --to")
+    return _without_tabs(target)
 
 
 OPTIONS = "--from and --to"
@@ -195,4 +216,4 @@ def _without_tabs(kind: Format) -> Format:
 
 def _has_tabs(name: str, given: str | None) -> bool:
     """Whether tabs stand between the fields of a CSV file: as --from or --to says, or its name."""
-    return Format.TSV in (given, by_suffix(name, POSITIONS))
+    return Format.TSV in (given, by_suffix(unpacked_name(name), POSITIONS))

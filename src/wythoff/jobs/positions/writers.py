@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet
 
 from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.parts import PILE, SolvedRows
 from wythoff.jobs.positions.plan import OUTCOME, Plan
 
@@ -29,7 +30,7 @@ class Answer(NamedTuple):
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
     """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
-    if plan.target is Format.PARQUET:
+    if plan.target in COLUMNAR:
         are_piles = () if plan.in_words else plan.piles
         kinds = {name: pa.int64() if name in are_piles else pa.string() for name in plan.columns}
         fields = schema or [_field(name, kind, name in are_piles) for name, kind in kinds.items()]
@@ -52,7 +53,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
     """The rows with their answers, as buffers to be written one behind the other."""
     if not len(rows):
         return []
-    if plan.target is Format.PARQUET:
+    if plan.target in COLUMNAR:
         return [_arrow_stream(plan, rows)]
     suffix = _answers(plan, rows)
     if plan.keeps_lines:
@@ -218,17 +219,24 @@ _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _js
 
 
 def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
-    """Refuse columns of a Parquet file that the target cannot hold, before any work is done."""
+    """Refuse columns of a Parquet or Arrow file that the target cannot hold, before any work is done."""
     for name, kind in types:
+        if plan.target is Format.PARQUET:
+            try:
+                pa.parquet.ParquetWriter(pa.BufferOutputStream(), pa.schema([(name, kind)])).close()
+            except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+                raise FileError(f"{source}: column {name!r} ({kind}) cannot be written as Parquet; Arrow can") from None
         is_binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
-        if is_binary and plan.target is not Format.PARQUET:
-            raise FileError(f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; Parquet can")
+        if is_binary and plan.target not in COLUMNAR:
+            raise FileError(
+                f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; Parquet and Arrow can"
+            )
         if plan.target is Format.CSV:
             try:
                 pa.array([], kind).cast(pa.string())
             except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
                 raise FileError(
-                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; Parquet and JSON lines can"
+                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; Parquet, Arrow and JSON lines can"
                 ) from None
 
 

@@ -1,0 +1,209 @@
+"""The games as functions of SQL: `register` gives them to a connection of DuckDB.
+
+    >>> import duckdb, wythoff.duckdb
+    >>> connection = duckdb.connect()
+    >>> wythoff.duckdb.register(connection)
+    ['wythoff_grundy', 'wythoff_index', 'wythoff_move_x', 'wythoff_move_y', 'wythoff_outcome', 'wythoff_solve']
+    >>> connection.sql("SELECT wythoff_outcome(500, 1000), wythoff_move_y(500, 1000)").fetchall()
+    [('N', 309)]
+
+The package of that name is not imported here.
+"""
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from os import PathLike
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from wythoff.api.catalogue import as_game
+from wythoff.api.game import Game
+from wythoff.exact.arrow import numbers_of
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.contract import Solver
+from wythoff.solve.frames import P, solve_chunks
+from wythoff.solve.solution import NOT_KNOWN
+
+TYPES = "BIGINT", "HUGEINT", "VARCHAR"
+
+# What a call may have besides two numbers of one type.
+MIXED = ("VARCHAR", "HUGEINT"), ("HUGEINT", "VARCHAR")
+
+
+def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", prefix: str | None = None) -> list[str]:
+    """Give a connection of DuckDB vectorised functions of the positions of a game on two piles.
+
+    Parameters
+    ----------
+    connection : duckdb.DuckDBPyConnection
+        Functions are of this connection and of this session: a cursor is another one, and nothing is written into the
+        database file.
+    game : str, path or Game
+        Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a file of a game.
+    prefix : str, optional
+        What the names begin with, letters, digits and _; the name of the game with its parameters if not given:
+        wythoff, t_wythoff_t_3.
+
+    Returns
+    -------
+    list of str
+        The names of the functions. Each takes the two numbers, BIGINT (and what DuckDB casts to that), HUGEINT or
+        VARCHAR with digits, and gives
+
+        - PREFIX_outcome: P, N, or D for a draw;
+        - PREFIX_move_x, PREFIX_move_y (by the names of the piles): what the canonical move leaves of them, of the type
+          of the numbers; NULL where no move wins;
+        - PREFIX_solve: these as a STRUCT(outcome, x, y);
+        - PREFIX_grundy: the Grundy value, NULL where it is not known; not there in games without values;
+        - PREFIX_index: the number of a P-position, NULL for others; only there in games that number them.
+
+        If a number is NULL, so is the answer. Functions of these names that were registered before are replaced.
+
+    Raises
+    ------
+    ValueError
+        For an unknown game, one without positions of two numbers, or another prefix. A query raises DuckDB's error,
+        with the reason, for numbers that are no position, and for a HUGEINT or VARCHAR with no whole number.
+    """
+    asked = as_game(game)
+    ruleset = asked.ruleset
+    names = ruleset.names(2)
+    left = ruleset.left_names(names)
+    if prefix is None:
+        prefix = re.sub(r"\W+", "_", ruleset.title.replace(" play=normal", "")).strip("_")
+    if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
+        raise ValueError(f"prefix must be a name of letters, digits and _, got {prefix!r}")
+    wanted: dict[str, tuple[Callable[..., Any], Callable[[str], str]]] = {
+        "solve": (_solved, lambda kind: f"STRUCT(outcome VARCHAR, {', '.join(f'{name} {kind}' for name in left)})")
+    }
+    wanted |= {name: (answer, lambda kind: kind) for name, answer in (("grundy", _grundy), ("index", _index))
+               if _is_known(asked.solver, name)}  # fmt: skip
+    # Connections to one database share these functions, so that one name has to mean one game.
+    hidden = f"__wythoff_{sha256(ruleset.spec.encode()).hexdigest()[:16]}"
+    for name, (answer, kind_of) in wanted.items():
+        for kind in TYPES:
+            _create(connection, f"{hidden}_{name}_{kind.lower()}", asked.solver, answer, kind, kind_of(kind))
+    shown = {name: (name, "") for name in wanted}
+    shown |= {"outcome": ("solve", ".outcome"), **{f"move_{pile}": ("solve", f".{pile}") for pile in left}}
+    for name, (function, member) in shown.items():
+        _define(connection, f"{prefix}_{name}", names, f"{hidden}_{function}", member)
+    return sorted(f"{prefix}_{name}" for name in shown)
+
+
+def _is_known(solver: Solver, name: str) -> bool:
+    """Whether a game has Grundy values, or numbers its P-positions."""
+    try:
+        if name == "grundy":
+            solver.grundy(solver.ruleset.some_start(mpz(2), Random(0)))
+            return True
+        first = solver.ruleset.check(solver.asked("p_position")(mpz(0)))
+        return len(first) == 2 and solver.p_index(first) is not None
+    except NOT_KNOWN:
+        return False
+
+
+def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, gives: str) -> None:
+    names = list(solver.ruleset.names(2))
+
+    def called(first: Any, second: Any) -> Any:
+        batch = pa.RecordBatch.from_arrays([_array(first), _array(second)], names=names)
+        there = pc.and_(*(column.is_valid() for column in batch.columns))
+        try:
+            if pc.all(there).as_py():
+                return answer(solver, batch, kind)
+            found = answer(solver, batch.filter(there), kind)
+            places = pc.subtract(pc.cumulative_sum(there.cast(pa.int64())), 1)
+            return found.take(pc.if_else(there, places, pa.scalar(None, pa.int64())))
+        except (ValueError, LookupError) as error:  # which row it is of those that were given means nothing in SQL
+            raise type(error)(re.sub(r"^position \d+: ", "", str(error))) from None
+
+    try:
+        connection.create_function(name, called, [kind, kind], gives, type="arrow", null_handling="special")
+    except Exception as error:  # of DuckDB's own kinds
+        if "already" not in str(error):  # this connection, or one beside it, has given it the same function
+            raise
+
+
+def _array(column: Any) -> Any:
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
+    """A function of one name for numbers of every type: DuckDB has no others of several types."""
+    variants = [((kind, kind), f"{function}_{kind.lower()}({', '.join(names)}){member}") for kind in TYPES]
+    texts = ", ".join(f"{name}::VARCHAR" for name in names)
+    variants += [(kinds, f"{function}_varchar({texts}){member}") for kinds in MIXED]
+    written = ", ".join(
+        f"({', '.join(f'{name} {kind}' for name, kind in zip(names, kinds, strict=True))}) AS {body}"
+        for kinds, body in variants
+    )
+    connection.execute(f"CREATE OR REPLACE TEMP MACRO {name} {written}")
+
+
+def _solved(solver: Solver, batch: Any, kind: str) -> Any:
+    """Outcomes and moves as structs."""
+    left = solver.ruleset.left_names(tuple(batch.schema.names))
+    (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
+    if kind == "HUGEINT" and chunk.long:
+        texts = [chunk.left(column, True, to_same=False) for column in range(len(left))]
+        moves = [_hugeint([None if text is None else int(text) for text in column.to_pylist()]) for column in texts]
+    else:
+        moves = [chunk.left(column, kind == "VARCHAR", to_same=False) for column in range(len(left))]
+        moves = [column.cast(pa.decimal128(38, 0)) for column in moves] if kind == "HUGEINT" else moves
+    return pa.StructArray.from_arrays([chunk.outcome(), *moves], ["outcome", *left])
+
+
+def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
+    """Grundy values, null where they are not known."""
+    columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+    long = [~column.is_small for column in columns if column.is_small is not None]
+    in_array = ~np.logical_or.reduce(long) if long else np.ones(batch.num_rows, np.bool_)
+    (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
+    found: list[Integer | None] = [mpz(0)] * batch.num_rows
+    others = np.flatnonzero(in_array & (chunk.letters != P))
+    if len(others):
+        rows = np.column_stack([column.small[others] for column in columns])
+        values, is_known = solver.grundy_many(rows, lambda: None)
+        for place, value, known in zip(others.tolist(), values.tolist(), is_known.tolist(), strict=True):
+            found[place] = value if known else None
+    for place in np.flatnonzero(~in_array & (chunk.letters != P)).tolist():
+        found[place] = _known(solver.grundy, solver.ruleset, [column.cell(place) for column in columns])
+    return _numbers(found, kind)
+
+
+def _index(solver: Solver, batch: Any, kind: str) -> Any:
+    """Numbers of P-positions, null for others."""
+    columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+    (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
+    found: list[Integer | None] = [None] * batch.num_rows
+    for place in np.flatnonzero(chunk.letters == P).tolist():
+        found[place] = _known(solver.p_index, solver.ruleset, [column.cell(place) for column in columns])
+    return _numbers(found, kind)
+
+
+def _known(ask: Callable[[Any], Integer | None], ruleset: Ruleset, numbers: list[Integer]) -> Integer | None:
+    position = ruleset.check(tuple(numbers))
+    try:
+        return ask(position)
+    except NOT_KNOWN:
+        return None
+
+
+def _numbers(values: list[Integer | None], kind: str) -> Any:
+    if kind == "VARCHAR":
+        return pa.array([None if value is None else decimal(value) for value in values], pa.string())
+    whole = [None if value is None else int(value) for value in values]
+    return pa.array(whole, pa.int64()) if kind == "BIGINT" else _hugeint(whole)
+
+
+def _hugeint(values: list[int | None]) -> Any:
+    """Integers below 2^127 as decimals of 128 bits, which DuckDB reads as what they are; those of Arrow end earlier."""
+    data = b"".join((value or 0).to_bytes(16, "little") for value in values)
+    valid = np.packbits([value is not None for value in values], bitorder="little")
+    return pa.Array.from_buffers(pa.decimal128(38, 0), len(values), [pa.py_buffer(valid), pa.py_buffer(data)])

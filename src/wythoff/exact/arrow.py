@@ -1,0 +1,129 @@
+"""Tables of any library that speaks the Arrow C interface, and what their columns hold, without a loss of digits."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import speaks_arrow
+from wythoff.exact.bigint import Integer
+from wythoff.exact.expressions import MAX_BITS, NumberError
+from wythoff.exact.fields import pile_from_text, pile_from_value
+
+ACCEPTED = "accepted: integers, decimals, or strings of digits"
+
+# Characters of a text that certainly fits 64 bits: of 18 decimal digits, or 0x and 16 hexadecimal ones.
+SHORT = 18
+
+LAST = pa.scalar(Decimal(2**63 - 1), pa.decimal128(19, 0))
+"""The last integer of 64 bits, as decimals are compared with it."""
+
+# The integers of 16 bytes of DuckDB, where it has been told to give them without loss; which of them have a sign.
+OPAQUE = {"hugeint": True, "uhugeint": False}
+
+
+def arrow_table(given: Any) -> Any:
+    """The pyarrow Table that an object is or gives, without a copy where its library makes none.
+
+    Raises TypeError, in one line, for what gives no table: a column, or a type that is none of Arrow's.
+    """
+    if isinstance(given, pa.Table):
+        return given
+    name = type(given).__name__
+    if not speaks_arrow(given):
+        raise TypeError(f"a table must speak the Arrow C interface (__arrow_c_stream__), got {name}")
+    try:
+        if hasattr(given, "__arrow_c_stream__"):
+            return pa.RecordBatchReader.from_stream(given).read_all()
+        return pa.Table.from_batches([pa.record_batch(given)])
+    except MemoryError:
+        raise
+    except Exception as error:  # of a library's own kind
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise TypeError(f"the {name} gives no Arrow table ({reason}); long integers may be strings of digits") from None
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of a column: where `is_small` those in `small` (0 for a null), else what `cell` reads."""
+
+    name: str
+    column: Any  # an Arrow array
+    small: NDArray[np.int64]
+    is_small: NDArray[np.bool_] | None  # None if all are
+    is_null: NDArray[np.bool_] | None  # None if none is
+
+    def cell(self, row: int) -> Integer:
+        """One number. Raises NumberError, in one line, if it is none."""
+        value = self.column[row].as_py()
+        if isinstance(value, bytes):
+            value = int.from_bytes(value, "little", signed=OPAQUE[self.column.type.type_name])
+        try:
+            return pile_from_text(value, MAX_BITS) if isinstance(value, str) else pile_from_value(value, MAX_BITS)
+        except NumberError as error:
+            raise NumberError(f"{self.name}: {error}") from None
+
+
+def checked_column(name: str, kind: Any) -> None:
+    """Refuse a column that holds no whole numbers, by its type. Raises TypeError, in one line."""
+    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+    kinds = (pa.types.is_integer, pa.types.is_decimal, _is_text, pa.types.is_null, _is_opaque)
+    if not any(is_kind(plain) for is_kind in kinds):
+        raise TypeError(f"column {name!r} is {kind}; {ACCEPTED}")
+
+
+def numbers_of(name: str, column: Any) -> Numbers:
+    """What an Arrow array of a checked type holds; integers up to 64 bits without nulls are not copied."""
+    if pa.types.is_dictionary(column.type):
+        values = column.dictionary
+        values = values.cast(pa.large_string()) if pa.types.is_string_view(values.type) else values
+        column = values.take(column.indices)
+    rows, kind = len(column), column.type
+    is_null = column.is_null().to_numpy(zero_copy_only=False) if column.null_count else None
+    if pa.types.is_null(kind):
+        return Numbers(name, column, np.zeros(rows, np.int64), None, is_null)
+    is_small: NDArray[np.bool_] | None = None
+    try:
+        fitting, is_small = _fitting(column)
+        small = fitting.cast(pa.int64())
+        small = (pc.fill_null(small, 0) if small.null_count else small).to_numpy()
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):  # which row it is will be seen one by one
+        small, is_small = np.zeros(rows, np.int64), np.zeros(rows, np.bool_)
+    if is_small is not None and is_null is not None:
+        is_small = is_small | is_null
+    return Numbers(name, column, small, is_small, is_null)
+
+
+def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
+    """(the column as integers or decimals, null where they may not fit int64; where they do, None if everywhere)."""
+    kind = column.type
+    if pa.types.is_integer(kind) and kind != pa.uint64():
+        return column, None
+    if _is_opaque(kind):
+        words = np.frombuffer(column.storage.buffers()[1], np.int64).reshape(-1, 2)
+        words = words[column.storage.offset :][: len(column)]
+        fits = (words[:, 1] == 0) & (words[:, 0] >= 0)
+        return pa.array(words[:, 0], mask=~fits), fits
+    if _is_text(kind):
+        column = column.cast(pa.large_string()) if pa.types.is_string_view(kind) else column
+        short = pc.less_equal(pc.utf8_length(column), SHORT)
+        if not pc.all(short).as_py():
+            column = pc.if_else(short, column, pa.scalar(None, column.type))
+        column = column.cast(pa.uint64())
+    fits = pc.less_equal(column, pa.scalar(2**63 - 1, pa.uint64()) if kind == pa.uint64() or _is_text(kind) else LAST)
+    if column.null_count == 0 and pc.all(fits).as_py():
+        return column, None
+    fits = pc.fill_null(fits, False)
+    return pc.if_else(fits, column, pa.scalar(None, column.type)), fits.to_numpy(zero_copy_only=False)
+
+
+def _is_text(kind: Any) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
+
+
+def _is_opaque(kind: Any) -> bool:
+    return getattr(kind, "type_name", None) in OPAQUE and getattr(kind, "vendor_name", None) == "DuckDB"

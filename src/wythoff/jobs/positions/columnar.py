@@ -1,0 +1,117 @@
+"""Parquet and Arrow files: opened, and read in blocks of rows."""
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import Format
+from wythoff.jobs.positions.blocks import Block
+from wythoff.jobs.positions.packing import Rejoined
+
+# Rows a block.
+BLOCK_ROWS = 1 << 17
+
+ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
+"""How files begin that are read from their ends; a stream of Arrow begins otherwise."""
+
+
+class Columnar:
+    """A Parquet file, an Arrow file, or a stream of Arrow. Raises FileError if it is none."""
+
+    def __init__(self, name: str, file: BinaryIO, kind: Format) -> None:
+        self._name, self._kind = name, "Parquet" if kind is Format.PARQUET else "Arrow"
+        self.rows: int | None = None
+        try:
+            self._reader = (self._parquet if kind is Format.PARQUET else self._arrow)(name, file)
+            schema = self._reader.schema_arrow if kind is Format.PARQUET else self._reader.schema
+        except (pa.ArrowException, OSError) as error:
+            what = "a Parquet file" if kind is Format.PARQUET else "an Arrow file or stream"
+            raise FileError(f"{name}: not {what}: {_first_line(error)}") from None
+        self.schema = pa.schema([field.with_type(_plain(field.type)) for field in schema])
+
+    def _parquet(self, name: str, file: BinaryIO) -> Any:
+        if not file.seekable():
+            raise FileError(f"{name}: Parquet is read from its end and so from a file only, not from a pipe")
+        reader = pa.parquet.ParquetFile(file)
+        self.rows = reader.metadata.num_rows
+        return reader
+
+    def _arrow(self, name: str, file: BinaryIO) -> Any:
+        beginning = file.read(len(ARROW_FILE))
+        if beginning.startswith(FEATHER_1):
+            raise FileError(f"{name}: is Feather of version 1; accepted: version 2, which is an Arrow file")
+        if file.seekable():
+            file.seek(-len(beginning), 1)
+        if beginning != ARROW_FILE:
+            return pa.ipc.open_stream(file if file.seekable() else io.BufferedReader(Rejoined(beginning, file)))
+        if not file.seekable():
+            raise FileError(f"{name}: an Arrow file is read from its end and so not from a pipe; a stream of Arrow is")
+        return pa.ipc.open_file(file)
+
+    def blocks(self, row: int = 0) -> Iterator[Block]:
+        """Blocks of rows from a row on at which a block has ended."""
+        done = 0
+        try:
+            for batch in self._batches():
+                if done >= row:
+                    yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
+                done += batch.num_rows
+        except (pa.ArrowException, OSError) as error:
+            what = f"{self._name}: the {self._kind} file cannot be read after row {done}"
+            raise FileError(f"{what}: {_first_line(error)}") from None
+
+    def _batches(self) -> Iterator[Any]:
+        if self._kind == "Parquet":
+            yield from self._reader.iter_batches(batch_size=BLOCK_ROWS)
+            return
+        is_file = hasattr(self._reader, "num_record_batches")
+        batches = map(self._reader.get_batch, range(self._reader.num_record_batches)) if is_file else iter(self._reader)
+        yield from _joined(_with_plain_types(batch, self.schema) for batch in batches)
+
+
+def _joined(batches: Iterable[Any]) -> Iterator[Any]:
+    """The rows in batches of BLOCK_ROWS at most, small ones together."""
+    waiting: list[Any] = []
+    rows = 0
+    for batch in batches:
+        for start in range(0, batch.num_rows, BLOCK_ROWS):
+            piece = batch.slice(start, BLOCK_ROWS)
+            if waiting and rows + piece.num_rows > BLOCK_ROWS:
+                yield from _as_one(waiting)
+                waiting, rows = [], 0
+            waiting.append(piece)
+            rows += piece.num_rows
+    if waiting:
+        yield from _as_one(waiting)
+
+
+def _as_one(batches: list[Any]) -> list[Any]:
+    return batches if len(batches) == 1 else pa.Table.from_batches(batches).combine_chunks().to_batches()
+
+
+_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
+
+
+def _plain(kind: Any) -> Any:
+    """A type for which pyarrow has all that is needed: that of views, as Polars writes them, lacks a lot."""
+    if pa.types.is_dictionary(kind):
+        return pa.dictionary(kind.index_type, _plain(kind.value_type), kind.ordered)
+    return _VIEWS.get(kind, kind)
+
+
+def _with_plain_types(batch: Any, schema: Any) -> Any:
+    columns = []
+    for column, field in zip(batch.columns, schema, strict=True):
+        if column.type != field.type and pa.types.is_dictionary(field.type):
+            values = column.dictionary.cast(field.type.value_type)
+            column = pa.DictionaryArray.from_arrays(column.indices, values, ordered=field.type.ordered)
+        columns.append(column.cast(field.type))
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]

@@ -1,0 +1,211 @@
+"""Compressed text: unpacked while it is read, packed a block at a time."""
+
+import bz2
+import io
+import lzma
+import re
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+
+from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import PACKED
+
+# How the members of a file begin; bzip2 says its block size, and after it what begins a block, or the end of an empty
+# member, so that a text is not taken for it.
+MAGIC = {
+    "gzip": re.compile(rb"\x1f\x8b\x08"),
+    "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
+    "xz": re.compile(rb"\xfd7zXZ\x00"),
+    "zstd": re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"),
+}
+LONGEST_MAGIC = 10
+
+# Compressed bytes that are read at a time.
+READ = 1 << 18
+
+
+def packing_of(name: str) -> str | None:
+    """How a file is compressed, as its suffix says."""
+    return PACKED.get(Path(name).suffix.lower())
+
+
+def packed(data: bytes, packing: str) -> bytes:
+    """The data as one member; members that stand one behind the other are a whole file.
+
+    The same data give the same bytes: nothing is said of time and place. Levels are those of the programs, but for xz,
+    of which level 6 takes ten times as long for digits and saves an eighth.
+    """
+    if packing == "gzip":
+        member = zlib.compressobj(6, wbits=31)
+        return member.compress(data) + member.flush()
+    if packing == "bzip2":
+        return bz2.compress(data)
+    if packing == "xz":
+        return lzma.compress(data, preset=1)
+    return bytes(pa.Codec("zstd", compression_level=3).compress(data, asbytes=True))
+
+
+def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
+    """(a stream of the text of a file, whether it is compressed), as its first bytes say, whatever its name is.
+
+    Raises FileError if the name says that it is compressed, and it is not.
+    """
+    beginning = b""
+    while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
+        beginning += more
+    packing = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
+    if packing is None and (expected := packing_of(name)):
+        raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, and its name says {expected}")
+    if file.seekable():
+        file.seek(-len(beginning), io.SEEK_CUR)
+        return (file, False) if packing is None else (Unpacked(name, packing, file), True)
+    stream: Any = Rejoined(beginning, file)
+    return (stream, False) if packing is None else (Unpacked(name, packing, stream), True)
+
+
+class Rejoined(io.RawIOBase):
+    """A stream that cannot be sought, with the first bytes put back that were read of it."""
+
+    def __init__(self, beginning: bytes, file: BinaryIO) -> None:
+        self._beginning, self._file = beginning, file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, memory: Any) -> int:
+        if not self._beginning:
+            return self._file.readinto(memory)  # type: ignore[attr-defined, no-any-return]
+        size = min(len(memory), len(self._beginning))
+        memory[:size], self._beginning = self._beginning[:size], self._beginning[size:]
+        return size
+
+
+class Unpacked:
+    """The text of a compressed stream, of one member or many. Raises FileError for what is damaged or cut short."""
+
+    def __init__(self, name: str, packing: str, file: Any) -> None:
+        self._name, self._packing, self._file = name, packing, file
+        self._start = file.tell() if file.seekable() else 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._members: Any = (_Zstd if self._packing == "zstd" else _Members)(self._file, self._packing)
+        self._place = 0
+
+    def readinto(self, memory: Any) -> int:
+        try:
+            data = self._members.read(len(memory))
+        except (zlib.error, lzma.LZMAError, pa.ArrowException, EOFError, ValueError, OSError) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            is_cut = isinstance(error, EOFError) or "Truncated" in str(error)
+            what = "is cut short: the file has no end" if is_cut else f"is damaged: {error}"
+            where = f"after {self._place:,} bytes of text"
+            raise FileError(f"{self._name}: the {self._packing} data {what}, {where}") from None
+        memory[: len(data)] = data
+        self._place += len(data)
+        return len(data)
+
+    def seek(self, place: int) -> None:
+        """Go to a place in the text: all before it is unpacked again."""
+        self._file.seek(self._start)
+        self._begin()
+        memory = memoryview(bytearray(READ))
+        while self._place < place and self.readinto(memory[: place - self._place]):
+            pass
+
+
+class _Members:
+    """The text of gzip, bzip2 or xz members, which may have NULs behind them."""
+
+    def __init__(self, file: Any, packing: str) -> None:
+        makers: dict[str, Callable[[], Any]] = {
+            "gzip": _Gzip,
+            "bzip2": bz2.BZ2Decompressor,
+            "xz": lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ),
+        }
+        self._file, self._make, self._magic = file, makers[packing], MAGIC[packing]
+        self._member = self._make()
+
+    def read(self, most: int) -> bytes:
+        """Some bytes of text, at most so many; none at the end."""
+        while True:
+            if self._member.eof and not self._next():
+                return b""
+            more = self._file.read(READ) if self._member.needs_input else b""
+            if self._member.needs_input and not more:
+                raise EOFError
+            if text := self._member.decompress(more, most):
+                return bytes(text)
+
+    def _next(self) -> bool:
+        """Begin the next member; False at the end of the file."""
+        rest = self._member.unused_data.lstrip(b"\0")
+        while len(rest) < LONGEST_MAGIC and (more := self._file.read(READ)):
+            rest = (rest + more).lstrip(b"\0")
+        if not rest:
+            return False
+        if not self._magic.match(rest):
+            raise ValueError("other data stand behind its end")
+        self._file = _Before(rest, self._file)
+        self._member = self._make()
+        return True
+
+
+class _Before:
+    """A stream with some bytes before it."""
+
+    def __init__(self, data: bytes, file: Any) -> None:
+        self._data = data
+        self._file: Any = file._file if isinstance(file, _Before) and not file._data else file
+
+    def read(self, size: int) -> bytes:
+        data, self._data = self._data, b""
+        return data or self._file.read(size)
+
+
+class _Gzip:
+    """A gzip member, asked as those of bz2 and lzma are."""
+
+    def __init__(self) -> None:
+        self._member = zlib.decompressobj(wbits=31)
+        self.needs_input = True
+
+    def decompress(self, data: bytes, most: int) -> bytes:
+        text = self._member.decompress(self._member.unconsumed_tail + data, most)
+        self.needs_input = len(text) < most  # else there may be more, in its own memory too
+        return text
+
+    @property
+    def eof(self) -> bool:
+        return self._member.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._member.unused_data
+
+
+class _Open:
+    """A file that stays open when a reader of it is done."""
+
+    closed = False
+
+    def __init__(self, file: Any) -> None:
+        self.read = file.read
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+class _Zstd:
+    """The text of zstd frames. Checksums are verified where frames have some; those of `packed` have none."""
+
+    def __init__(self, file: Any, _: str) -> None:
+        self._stream = pa.CompressedInputStream(pa.PythonFile(_Open(file), mode="r"), "zstd")
+
+    def read(self, most: int) -> bytes:
+        return bytes(self._stream.read(most))

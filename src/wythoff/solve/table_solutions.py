@@ -1,0 +1,79 @@
+"""The answers for the rows of a table: arrays as for other batches, and an Arrow table of them."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import speaks_arrow
+from wythoff.exact.arrow import arrow_table, checked_column
+from wythoff.rulesets.columns import check_order
+from wythoff.solve.contract import Solver
+from wythoff.solve.frames import Chunk, P, answer_columns, left_width, solve_chunks
+from wythoff.solve.solution import Solutions
+
+OUTCOME = "outcome"
+
+
+class TableSolutions(Solutions):
+    """`Solutions` for the rows of a table, some of which may have nulls; other libraries read it as a table."""
+
+    _chunks: Sequence[Chunk]
+    _names: tuple[str, ...]
+
+    def __init__(self, chunks: Sequence[Chunk], names: tuple[str, ...]) -> None:
+        self.__dict__.update(_chunks=chunks, _names=names)
+
+    @cached_property
+    def is_p(self) -> NDArray[np.bool_]:
+        """bool (n,), masked where a row has no answer."""
+        letters = [chunk.letters for chunk in self._chunks]
+        return self._masked(np.concatenate(letters) == P if letters else np.empty(0, np.bool_))
+
+    @cached_property
+    def move(self) -> NDArray[Any]:
+        """(n, k) as in `Solutions`, masked where a row has no answer; of int64, else of ints."""
+        parts: list[NDArray[Any]] = [np.empty((0, len(self._names)), dtype=np.int64)]
+        is_long = any(chunk.long for chunk in self._chunks)
+        for chunk in self._chunks:
+            parts.append(chunk.move.astype(object) if is_long else chunk.move)
+            for row, left in chunk.long.items():
+                parts[-1][row] = [int(pile) for pile in left]
+        return self._masked(np.concatenate(parts) if len(parts) != 2 else parts[1])
+
+    @cached_property
+    def table(self) -> Any:
+        """A pyarrow Table: outcome, and to_x, to_y, what to leave, null where no move wins."""
+        names = [OUTCOME, *(f"to_{name}" for name in self._names)]
+        return pa.Table.from_arrays(answer_columns(self._chunks, len(self._names)), names=names)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.table.__arrow_c_stream__(requested_schema)
+
+    def _masked(self, values: NDArray[Any]) -> NDArray[Any]:
+        if all(chunk.is_null is None for chunk in self._chunks):
+            return values
+        nulls = [np.zeros(len(c.letters), np.bool_) if c.is_null is None else c.is_null for c in self._chunks]
+        is_null = np.concatenate(nulls)
+        mask = is_null if values.ndim == 1 else np.repeat(is_null[:, None], values.shape[1], axis=1)
+        return np.ma.MaskedArray(values, mask)
+
+
+def solve_frame(solver: Solver, given: Any, threads: int) -> TableSolutions | None:
+    """The answers for an object whose columns, by the Arrow C interface, are the piles in order; None for others."""
+    if not speaks_arrow(given):
+        return None
+    try:
+        table = arrow_table(given)
+    except (TypeError, ValueError):  # it may give an array
+        return None
+    names = tuple(table.column_names)
+    width = left_width(solver.ruleset, len(names))
+    check_order(names, solver.ruleset)
+    for name in names:
+        checked_column(name, table.schema.field(name).type)
+    chunks = list(solve_chunks(solver, table.to_batches(), names, threads))
+    return TableSolutions(chunks, solver.ruleset.left_names(names)[:width])
