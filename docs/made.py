@@ -33,6 +33,10 @@ PICTURES = (
         "The same far out: values below 256 round the P-position near (1000000, 1618034)",
     ),
     ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game by five rays"),
+    (
+        "p-positions maharaja -p knight=1,7 --board 100",
+        "Wythoff's queen with a leap of 1 and 7, whose P-positions `wythoff guess` tells from Fibonacci digits",
+    ),
     ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
     ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
     ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, the rare ones marked"),

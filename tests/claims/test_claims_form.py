@@ -4,11 +4,15 @@ import random
 from fractions import Fraction
 from math import floor, isqrt
 
+import numpy as np
 import oracle
 import pytest
+from commands import Run
 
 import wythoff as wy
-from wythoff.claims.form import form_claim, form_claim_about, parse, smaller_piles
+from wythoff.claims.claim import Claim
+from wythoff.claims.form import form_claim_about, form_claim_of, greedy_pairs
+from wythoff.claims.formula import Formula
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
 GOOD = [
@@ -25,6 +29,10 @@ GOOD = [
     "2*n - 1 - floor(n/phi^2) + floor(1/(n+1))",
     "-floor(-n*phi) - 1 + floor(1/(1+n))",
 ]
+
+
+def form_claim(text: str, t: int = 1, misere: bool = False) -> Claim:
+    return form_claim_of(text, wy.game("misere-t-wythoff" if misere else "t-wythoff", t=t))
 
 
 def lower_numbers(stop: int, t: int, misere: bool) -> list[int]:
@@ -56,7 +64,7 @@ def test_good_formulas(text: str) -> None:
 def test_wrong_formulas(text: str, first: int) -> None:
     """By argument: F_14/F_13 = 377/233 is the first ratio above phi's neighbour 1.618; 21/13 fails at its next one."""
     made = form_claim(text)
-    value = parse(text)
+    value = Formula(text).value
     by_rule = [a for a, _ in oracle.p_pairs(1200)]
     assert first == next(n for n, a in enumerate(by_rule) if value(n) != Quadratic(a))
     verdict = made.check(1200)
@@ -85,10 +93,15 @@ def test_long_numbers() -> None:
 def test_games_by_rays() -> None:
     """The smaller piles come from a table; progress is told on the way."""
     game, told = wy.game("rays", rays="0,1 1,0 1,2"), []
-    made = form_claim_about("n", lambda stop: game.p_positions(0, stop).min(axis=1), 7, lambda *at: told.append(at))
-    assert (made.check().checked_to, made.check(5000).holds) == (7, True)
-    assert told == [(0, 7), (0, 5000), (4096, 5000)]
-    assert form_claim_about("n + floor(n/9)", lambda stop: range(stop), 100).check().counterexample == 9
+    made = form_claim_about("n", lambda stop: [game.p_positions(0, stop)], 7, lambda *at: told.append(at))
+    assert (made.check().checked_to, made.check(20_000).holds) == (7, True)
+    assert told == [(0, 7), (0, 20_000), (16_384, 20_000)]
+    assert (
+        form_claim_about("n + floor(n/9)", lambda stop: [np.arange(2 * stop).reshape(-1, 2) // 2], 100)
+        .check()
+        .counterexample
+        == 9
+    )
 
 
 def test_roots_of_one_kind() -> None:
@@ -125,8 +138,8 @@ def test_other_games(text: str, t: int, misere: bool) -> None:
 def test_smaller_piles(t: int, misere: bool) -> None:
     known = lower_numbers(60, t, misere)
     some = [x for x in known if x < 60 // (t + 2)]
-    assert list(smaller_piles(len(some), t, misere)) == some
-    assert list(smaller_piles(1, t, misere)) == some[:1]
+    assert [a for a, _ in greedy_pairs(len(some), t, misere)] == some
+    assert [a for a, _ in greedy_pairs(1, t, misere)] == some[:1]
 
 
 @pytest.mark.parametrize(
@@ -142,11 +155,22 @@ def test_smaller_piles(t: int, misere: bool) -> None:
         ("__import__('os')", "'__import__' at character 1"),
         ("2n", "cannot read '2n' at character 1"),
         ("n^", "an exponent is a whole number up to 64, got the end of 'n.'"),
-        ("n^" + "9" * 5000, "a formula may have 1000 characters, got 5002"),
+        ("n^" + "9" * 5000, "a formula may have 2000 characters, got 5002"),
         ("((((n^64)^64)^64)^64)", "makes numbers of more than 10000 bits at n = 2"),
         ("(((2^64)^64)^64)^64", "makes numbers of more than 10000 bits at n = 0"),
         ("sqrt(0-2^64)", "the root of -18446744073709551616 is not real"),
-        ("floor(n*phi) ; 1", "';' at character 14"),
+        ("floor(n*phi) ; 1", "a form is a formula, or pairs x, y of them with ; between pairs, got 'floor"),
+        ("n, n, n", "a form is a formula, or pairs x, y"),
+        ("0, 0; n", "a form is a formula, or pairs x, y"),
+        ("n,", "cannot read an empty text as a formula"),
+        ("Fibonacci[0 1: 0](n)", "state 0 of 'Fibonacci.0 1: 0.' needs 2 children below 1, got 0 1"),
+        ("Fibonacci[0 1, 0: 0](n)", "has children of 2 states, and terms of 1"),
+        ("Fibonacci[1 0, 0 0: 0 1](n)", "must be its own first child"),
+        ("Fibonacci[0 1, : 0 1](n)", "needs 1 children below 2, got none"),
+        ("Fibonacci[0 1, 0: 0 1-](n)", "an automaton is Fibonacci.children, children, ...: terms., got"),
+        ("Fibonacci[0 1, 0: 0 1]", "cannot read the end"),
+        ("Fibonacci[0 1, 0: 0 1](n - 1)", "reads whole numbers from 0 on, .* has another at n = 0"),
+        ("binary[0 1, 1 0: 0 1](n/2)", "reads whole numbers from 0 on, .* has another at n = 1"),
         ("1.5.2", "'1.5.2' at character 1"),
         ("sqrt(n)", "not exact here: a root is taken of a rational number without n"),
         ("sqrt(phi)", "not exact here: a root is taken of a rational number"),
@@ -156,7 +180,7 @@ def test_smaller_piles(t: int, misere: bool) -> None:
         ("phi^65", "an exponent is a whole number up to 64"),
         ("phi^-1", "an exponent is a whole number up to 64"),
         ("(" * 60 + "n" + ")" * 60, "nested deeper than 50"),
-        ("n+" * 600 + "n", "1000 characters"),
+        ("n+" * 1200 + "n", "2000 characters"),
         ("sqrt(2)+phi", "sqrt.2. and sqrt.5. stand under one floor"),
     ],
 )
@@ -213,3 +237,69 @@ def test_square_roots() -> None:
     assert floor(rational(Fraction(-1, 2))) == -1
     with pytest.raises(ZeroDivisionError):
         rational(1) / rational(0)
+
+
+def test_many_values_are_those_of_each() -> None:
+    """Near 0, beyond 2^31 and round 2^52, where doubles end; with floors that are exact integers, and small numbers."""
+    formulas = [
+        *GOOD[:9],
+        "floor((n + 1)/3) - floor(n*1.6) + n^3 - n^2*n",
+        "floor(n*phi*10^9) + floor(n/10^40 + sqrt(2)*10^20)",
+        "floor((n - floor(n/7)*7)*sqrt(3)/2) + floor(-n/phi)",
+        "Fibonacci[0 1, 2, 0 2: 0 1 -1](n + 3) * floor(n*sqrt(2))",
+        "binary[0 1, 1 0: 0 1](2*n + 1) + Pell[0 0 1, 1 1 1: 5 -7](floor(n/2))",
+        "floor(floor(n*phi)*phi) - floor(n*phi) - n",
+        "n + floor(1/(n + 1))",
+        "7",
+    ]
+    for text in formulas:
+        made = Formula(text)
+        for start in (0, 2**31 - 20, 10**13, 2**52 - 20, 2**70):
+            wanted = [made.at(n) for n in range(start, start + 60)]
+            assert made.values(start, start + 60).tolist() == wanted
+
+
+def test_pairs_and_families() -> None:
+    wythoff, blocking = wy.game("wythoff"), wy.game("blocking-wythoff", k=2)
+    assert form_claim_of("floor(n*phi), floor(n*phi) + n", wythoff).check(3000).holds
+    wrong = form_claim_of("floor(n*phi), floor(n*phi) + n + floor(n/500)", wythoff).check(3000)
+    assert (wrong.counterexample, wrong.detail) == (500, "(809, 1310), and P-position 500 is (809, 1309)")
+    families = "2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2; n, 2*n + 1; 0, 0"
+    assert form_claim_of(families, blocking).check(40_000).holds
+    assert form_claim_of(families, blocking).search is None
+    for less, at in [(families.removesuffix("; 0, 0"), 0), ("0, 0; n, 2*n + 1", 3), (f"{families}; 50, 60", 66)]:
+        found = form_claim_of(less, blocking).check(40_000)
+        assert (found.holds, found.counterexample) == (False, at)
+    assert form_claim_of("0, 0", blocking).check(1).holds
+    assert "no pair, and P-position 2 is (1, 3)" in form_claim_of("0, 0; 0, 1", blocking).check(3).detail
+    for text, says in [("0, 0; 5 - n, n", "'5 - n' does at n = 1"), ("0, 0; 0 - 1, n", "'0 - 1' does at n = 0")]:
+        with pytest.raises(ValueError, match=says):
+            form_claim_of(text, blocking).check(10)
+
+
+def test_shards_of_a_form(run: Run) -> None:
+    """The same verdict for every cut, on processes too; a ledger knows the form and the game."""
+    sqrt_2 = wy.game("t-wythoff t=2")
+    parts = [form_claim_of("floor(n*sqrt(2))", sqrt_2).search(*cut) for cut in ((0, 700), (700, 9000))]  # type: ignore
+    whole = form_claim_of("floor(n*sqrt(2))", sqrt_2).search(0, 9000)  # type: ignore[misc]
+    assert sum(part.checksum for part in parts) == whole.checksum == sum(isqrt(2 * n * n) for n in range(9000))
+    arguments = ("verify", "--form", "floor(n*sqrt(2))", "-g", "t-wythoff", "-p", "t=2", "--stop", "9000", "-q")
+    for more in ((), ("--processes", "2"), ("--ledger", "job.db"), ("--ledger", "job.db")):
+        done = run(*arguments, *more)
+        assert done.stdout.startswith(f"form holds below 9000; 9000 checked, checksum {whole.checksum:016x}; ".encode())
+    done = run(*arguments[:2], "floor(n*sqrt(3))", *arguments[3:], "--ledger", "job.db")
+    assert b"belongs to another job" in done.stderr
+    assert (
+        run("verify", "--form", "floor(n*1.618)", "-q").stdout == b"form is refuted: the least counterexample is 233\n"
+    )
+    for wrong, says in [
+        (("--form", "n", "biscuit-floor"), b"--form is tried alone"),
+        (("--rays", "1,0 0,1"), b"--rays is for --form"),
+        (("--form", "n", "-g", "kayles"), b"a_n is the smaller of two piles"),
+        (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"is tried in one piece"),
+        (("--form", "n;"), b"a form is a formula, or pairs"),
+        ((), b"which claim?"),
+    ]:
+        done = run("verify", *wrong)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert says in done.stderr

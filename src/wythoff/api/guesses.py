@@ -1,24 +1,21 @@
-"""Guesses of laws from data: fitted on the first half of a sequence, tried on all of it."""
+"""Guesses of laws of a sequence: fitted on its first half, tried on all of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
-from typing import Any, Protocol
+from itertools import pairwise
+from typing import Protocol
 
-from wythoff.api.catalogue import as_game
-from wythoff.exact.arithmetic_periods import arithmetic_period
-from wythoff.exact.bigint import as_mpz
-from wythoff.exact.floor_lines import floor_line, simplest_between, slopes
+from wythoff.exact.arithmetic_periods import ArithmeticPeriod, arithmetic_period
+from wythoff.exact.digit_automata import MOST_VALUES, NUMERATIONS, DigitAutomaton, digit_automaton
+from wythoff.exact.floor_lines import FloorLine, floor_line, line_near, linear_text, simplest_between, slopes
 from wythoff.exact.recurrences import linear_recurrence
+from wythoff.exact.substitutions import MOST_LETTERS, substitution
 
-# Terms that are made of a game, and terms that lines and recurrences are fitted on: both take time with their square.
-TERMS, MOST_FITTED, MOST_RECURRENT = 4000, 2000, 400
+# Terms that a law needs at least; that lines, recurrences and words are fitted on: time is bounded by it.
+LEAST_TERMS, MOST_FITTED, MOST_RECURRENT, MOST_READ = 12, 2000, 400, 10_000
 
-# Losing starts of games in which they grow fast are asked for up to this.
-LARGEST_START = 10**300
-
-# Where recurrences may begin.
-STARTS = (0, 1, 2, 3, 5, 8, 13, 21, 34)
+# Where lines, words and recurrences may begin.
+LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
 
 
 class Law(Protocol):
@@ -35,14 +32,21 @@ class Guess:
     Attributes
     ----------
     sequence : str
-        What it is of: "a", "b", "x".
+        What it is of: "a", "b", "x"; "a, b" for both.
     kind : str
-        "floor", "period", "recurrence", "difference" or "complementary".
+        "period", "floor", "recurrence", "substitution", "automaton"; of pairs "difference", "complementary", "pairs".
     law : str
         The formula.
-    fitted, agrees_to, terms : int
-        It was fitted on so many terms, the first at which it fails is this, and so many were given; agrees_to = terms
-        where it never fails.
+    fitted : int
+        It was fitted on so many terms.
+    agrees_to : int
+        The first n at which it fails, or `stop`.
+    stop : int
+        The n behind the last term that was given.
+    terms : int
+        How many were given.
+    form : str
+        The formula as `wythoff verify --form` reads it, "" where there is none.
     """
 
     sequence: str
@@ -50,12 +54,14 @@ class Guess:
     law: str
     fitted: int
     agrees_to: int
+    stop: int
     terms: int
+    form: str = ""
 
     @property
     def holds(self) -> bool:
         """Whether it explains all terms."""
-        return self.agrees_to == self.terms
+        return self.agrees_to == self.stop
 
     def __str__(self) -> str:
         explained = f"fitted on {self.fitted} terms, "
@@ -66,41 +72,46 @@ class Guess:
         return f"{self.law}: {explained}"
 
 
-def guess(terms: Sequence[int], name: str = "x") -> list[Guess]:
-    """The laws that a sequence x(0), x(1), ... seems to follow: found in its first half, tried on the whole.
+def guess(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
+    """The laws that a sequence x(first), x(first + 1), ... seems to follow: found in its first half, tried on all.
 
     Those that explain all terms; if there are none, those that fail, with the first n at which they do.
 
-    Tried are floor(n alpha + gamma) with the simplest rational or quadratic alpha, x(n + p) = x(n) + s, and linear
-    recurrences with rational coefficients. Nothing is proved by it: `wythoff verify` and `wythoff claims --form` try a
-    formula further. A law fitted on noise is not told: it must have at least four times fewer parts than terms, and of
-    an alpha at most one as simple may be expected by chance among twenty sequences.
+    Tried are x(n + p) = x(n) + s, c floor(n alpha + gamma) + d with the simplest rational or quadratic alpha, linear
+    recurrences with rational coefficients, and for x(n) or x(n + 1) - x(n) fixed points of substitutions with 2 to 4
+    letters; if none of them explains all terms, automata that read the digits of n and give x(n), x(n + 1) - x(n) or
+    x(n) - floor(n alpha). Nothing is proved by it: `wythoff
+    verify --form` tries a formula further. A law fitted on noise is not told: it must have at least four times fewer
+    parts than terms, and of an alpha at most one as simple may be expected by chance among twenty sequences.
 
     Parameters
     ----------
     terms : sequence of int
-        At least 12; of any size.
+        At least 12; of any size. A million take seconds.
+    name : str
+        What the sequence is called.
+    first : int
+        The n of the first term.
     """
-    if len(terms) < 12:
-        raise ValueError(f"a guess needs at least 12 terms, got {len(terms)}")
-    fitted = len(terms) // 2
-    first = terms[:fitted]
-    found: list[Guess] = []
-
-    def add(kind: str, law: Law | None, used: int = fitted) -> None:
-        if law is not None:
-            text = str(law).replace("x(", f"{name}(")
-            text = f"{name}(n) = {text}" if kind == "floor" else text
-            found.append(Guess(name, kind, text, used, law.agrees_to(terms), len(terms)))
-
-    period = arithmetic_period(first)
-    add("period", period)
-    add("floor", None if period and not period.start else floor_line(first[:MOST_FITTED]), min(fitted, MOST_FITTED))
+    if len(terms) < LEAST_TERMS:
+        raise ValueError(f"a guess needs at least {LEAST_TERMS} terms, got {len(terms)}")
+    trial = _Trial(terms, name, first)
+    period = arithmetic_period(trial.half)
+    found = [] if period is None else [trial.period(period)]
+    if not period or period.start:
+        found += trial.lines()
     if not period:
-        recurrences = (linear_recurrence(first[:MOST_RECURRENT], start) for start in STARTS)
-        recurrence = next((one for one in recurrences if one is not None and one.order), None)
-        add("recurrence", recurrence, min(fitted, MOST_RECURRENT))
+        found += trial.recurrences()
+        found += trial.substitutions()
+        if not any(one.holds for one in found):
+            found += trial.automata()
     return [one for one in found if one.holds] or found
+
+
+def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
+    """The line of the terms x(first), ..., or of those behind the first few."""
+    lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
+    return next((line for line in lines if line is not None), None)
 
 
 def bounds_of_slope(terms: Sequence[int]) -> str | None:
@@ -112,47 +123,114 @@ def bounds_of_slope(terms: Sequence[int]) -> str | None:
     return f"any floor(n alpha + gamma) has {float(low):.9g} < alpha < {float(high):.9g}; the simplest is {simplest}"
 
 
-def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """The laws of two sequences, and those that join them: b(n) = a(n) + t n + s, and every number in one of them."""
-    terms, fitted = len(a), len(a) // 2
-    found = [*guess(a, "a"), *guess(b, "b")]
-    gaps = [large - small for small, large in zip(a, b, strict=True)]
-    t, s = gaps[1] - gaps[0], gaps[0]
-    fails = next((n for n, gap in enumerate(gaps) if gap != t * n + s), terms)
-    if fails >= fitted:
-        text = "b(n) = a(n)" + (f" + {t} n" if t != 1 else " + n") + (f" + {s}" if s else "")
-        found.append(Guess("b", "difference", text, fitted, fails, terms))
-    seen = sorted({*a, *b})
-    reach = next((n for n, number in zip(count(seen[0]), seen, strict=False) if n != number), seen[-1] + 1)
-    if reach > max(a[:fitted]) and len(seen) >= 2 * terms - 1:
-        until = sum(number < reach for number in a)
-        found.append(
-            Guess("a, b", "complementary", f"each number from {seen[0]} on is in one of a and b", fitted, until, terms)
+class _Trial:
+    """The laws of one sequence, tried."""
+
+    def __init__(self, terms: Sequence[int], name: str, first: int) -> None:
+        self.terms, self.name, self.first = terms, name, first
+        self.half = terms[: len(terms) // 2]
+
+    def period(self, period: ArithmeticPeriod) -> Guess:
+        return self._guess("period", str(period.moved(self.first)), len(self.half), period.agrees_to(self.terms))
+
+    def lines(self) -> list[Guess]:
+        fitted = self.half[:MOST_FITTED]
+        line = first_line(fitted, self.first)
+        if line is None:
+            return []
+        law = f"x(n) = {line}" + (f" for n >= {line.start}" if line.start > self.first else "")
+        reached = line.moved(-self.first).agrees_to(self.terms)
+        return [self._guess("floor", law, len(fitted), reached, "" if line.start > self.first else str(line))]
+
+    def recurrences(self) -> list[Guess]:
+        fitted = self.half[:MOST_RECURRENT]
+        found = linear_recurrence(fitted, RECURRENCE_STARTS)
+        if found is None:
+            return []
+        return [self._guess("recurrence", str(found.moved(self.first)), len(fitted), found.agrees_to(self.terms))]
+
+    def substitutions(self) -> list[Guess]:
+        tried = [
+            (substitution(word.half(start)), word, start) for word in self._words(MOST_LETTERS) for start in STARTS
+        ]
+        fit = [(law, word, start) for law, word, start in tried if law is not None]
+        if not fit:
+            return []
+        law, word, start = min(fit, key=lambda one: one[0].size)
+        said = f"{word.text(self.first, start)} is the fixed point of {law}"
+        return [self._guess("substitution", said, *word.reached(law, start))]
+
+    def automata(self) -> list[Guess]:
+        """That of the fewest states which explains all terms."""
+        tried = [one for word in [*self._words(MOST_VALUES), *self._from_lines()] for one in automata_of(word)]
+        for law, word, start in sorted(tried, key=lambda one: len(one[0].values)):
+            used, reached = word.reached(law, start)
+            if reached == len(self.terms):
+                behind = self.first + start
+                index = f"n{f' - {behind}' if behind > 0 else f' + {-behind}' if behind else ''}"
+                said = f"{word.text(self.first, start)} is read from the {law.numeration} digits of {index}: {law}"
+                form = "" if start or word.order else word.form(law, self.first)
+                return [self._guess("automaton", said, used, reached, form)]
+        return []
+
+    def _from_lines(self) -> "list[Word]":
+        word = above_line(self.terms) if not self.first else None
+        return [] if word is None else [word]
+
+    def _words(self, letters: int) -> "list[Word]":
+        """The sequence, or its differences, if that has few values."""
+        if len(set(self.half)) <= letters:
+            return [Word(self.terms, 0)]
+        steps = [after - before for before, after in pairwise(self.terms)]
+        return [Word(steps, 1)] if len(set(steps[: len(steps) // 2])) <= letters else []
+
+    def _guess(self, kind: str, law: str, fitted: int, reached: int, form: str = "") -> Guess:
+        count, first = len(self.terms), self.first
+        return Guess(
+            self.name, kind, law.replace("x(", f"{self.name}("), fitted, first + reached, first + count, count, form
         )
-    return found
 
 
-def sequences_of(game: Any, terms: int = TERMS) -> dict[str, list[int]]:
-    """What a game has that a law may be guessed of: its P-positions (a, b), its losing starts, or the values of heaps.
+@dataclass(frozen=True)
+class Word:
+    """A sequence (order 0), its differences (order 1), or what it is more than a line (order 0)."""
 
-    Raises ValueError for games that have none of these.
-    """
-    chosen = as_game(game)
-    solver, rules = chosen.solver, chosen.ruleset
-    if solver.offers("heap_moves") and not rules.is_misere:
-        from wythoff.api.tables import grundy_sequence
+    terms: Sequence[int]
+    order: int = 0
+    line: FloorLine | None = None
 
-        return {"G": grundy_sequence(chosen, terms).tolist()}
-    if solver.offers("p_position") and len(rules.start_names) == 2:
-        rows = chosen.p_positions(0, terms).tolist()
-        return {"a": [min(row) for row in rows], "b": [max(row) for row in rows]}
-    if solver.offers("losing_starts"):
-        return {"H": _losing_starts(chosen.losing_starts, terms)}
-    raise ValueError(f"{rules.title} has no numbered P-positions of two piles, no losing starts, no sequence of heaps")
+    def half(self, start: int) -> Sequence[int]:
+        """What a law of the terms from `start` on is found in."""
+        return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
+
+    def reached(self, law: Law, start: int) -> tuple[int, int]:
+        """How many terms it is found in, and the first at which it fails."""
+        reached = law.agrees_to(self.terms[start:]) + start
+        return len(self.half(start)) + start + self.order, reached + self.order
+
+    def text(self, first: int, start: int) -> str:
+        since = f" from n = {first + start} on" if start else ""
+        less = f" - {self.line}" if self.line else ""
+        return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
+
+    def form(self, law: DigitAutomaton, first: int) -> str:
+        """The formula of a sequence that begins at x(first), if this is no word of differences."""
+        line = f"{self.line} + " if self.line else ""
+        return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
-def _losing_starts(starts: Callable[[Any], list[Any]], terms: int) -> list[int]:
-    stop = as_mpz(1000)
-    while len(found := starts(stop)) < terms and stop < LARGEST_START:
-        stop *= 1000
-    return [int(start) for start in found[:terms]]
+def above_line(terms: Sequence[int]) -> Word | None:
+    """What a sequence is more than a simple line, if that is little."""
+    line = line_near(terms[: len(terms) // 2])
+    if line is None:
+        return None
+    few = [term - value for term, value in zip(terms[:MOST_FITTED], line.values(MOST_FITTED), strict=False)]
+    if len(set(few)) > MOST_VALUES:
+        return None
+    return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)
+
+
+def automata_of(word: Word) -> list[tuple[DigitAutomaton, Word, int]]:
+    """Automata that give a word from some place on, found in its first half."""
+    tried = [(digit_automaton(word.half(start), name), start) for name in NUMERATIONS for start in STARTS]
+    return [(law, word, start) for law, start in tried if law is not None]

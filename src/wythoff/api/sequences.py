@@ -81,6 +81,25 @@ def sequences(game: Game) -> list[IntegerSequence]:
     return found
 
 
+def guessable(game: Game, count: int) -> dict[str, Terms]:
+    """What laws are looked for in: the losing starts H, the piles a and b of P-positions, or the Grundy values G.
+
+    Raises ValueError for games that have none of these.
+    """
+    if game.solver.offers("heap_moves") and not game.ruleset.is_misere:
+        from wythoff.api.tables import grundy_sequence
+
+        return {"G": Terms(0, grundy_sequence(game, count).tolist())}
+    found = {one.name: one for one in sequences(game)}
+    for names in (("a", "b"), ("H",), ("G",)):
+        if found.keys() >= set(names):
+            return {name: found[name].terms(count) for name in names}
+    title = game.ruleset.title
+    raise ValueError(
+        f"{title} has no numbered P-positions of two piles, no losing starts, no sequence of Grundy values"
+    )
+
+
 def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
     least = solver.ruleset.least
 

@@ -1,4 +1,4 @@
-"""Verdicts on claims as rows of JSON lines."""
+"""Verdicts on claims as rows of JSON lines, and in words."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -11,3 +11,13 @@ def verdict_row(verdict: "Verdict") -> dict[str, Any]:
     """The fields of a verdict for JSON, the claim as "id", seconds to the microsecond."""
     row = asdict(verdict)
     return {"id": row.pop("claim"), **row, "seconds": round(verdict.seconds, 6)}
+
+
+def verdict_sentence(verdict: "Verdict") -> str:
+    """What was found, how far, and in what time."""
+    if verdict.holds is False:
+        least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
+        return f"{verdict.claim} is refuted{least or f': {verdict.detail}'}"
+    found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
+    detail = f"; {verdict.detail}" if verdict.detail else ""
+    return f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"

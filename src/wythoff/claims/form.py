@@ -1,32 +1,25 @@
-"""A claim of one's own as a formula for the smaller piles a_n of a two-pile game: "floor(n*phi)".
+"""Claims that formulas give the P-positions of a game on two piles.
 
-The grammar is that of `wythoff.exact.grammar`. Values are n, phi and decimal numbers; signs are + - * / ^,
-with whole numbers as exponents; functions are sqrt and floor.
-
-Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2, and under one floor there may be one root. Several floors
-may have different ones, since a floor is an integer.
+"floor(n*phi)" is about the smaller piles a_n, n = 0, 1, 2, ..., "floor(n*phi), floor(n*phi) + n" about both. Families,
+with ";" between them, are pairs x, y for n = 0, 1, 2, ...; one without n is a single pair. Together they are all
+P-positions x <= y, in the order of x and then y: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from math import floor
-from typing import NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wythoff.api.game import Game
 from wythoff.claims.claim import Claim, claim
-from wythoff.claims.verdict import Finding, Verdict, tried
+from wythoff.claims.formula import Formula
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
-from wythoff.exact.complementary import pairs_of
-from wythoff.exact.grammar import Parser, quoted
+from wythoff.exact.grammar import quoted
 from wythoff.exact.progress import Progress
-from wythoff.exact.quadratic import Quadratic, rational, square_root
 
-LONGEST = 1000
-LARGEST_POWER = 64
-
-# Bits of a number on the way: a product of two takes microseconds.
-MOST_BITS = 10_000
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
 TABLE_BOUND = 10_000
@@ -34,106 +27,219 @@ TABLE_BOUND = 10_000
 # Tried by `--form` alone: a second or two.
 BOUND = 100_000
 
-# Numbers between two reports of progress.
-STEP = 1 << 12
+# Numbers that are evaluated at a time, and between two reports of progress.
+BLOCK = 1 << 14
+
+Blocks = Iterable["NDArray[Any]"]
+"""P-positions (x, y) in order, in arrays (rows, 2)."""
 
 
-_TOKEN = re.compile(
-    r"(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<name>[A-Za-z]\w*)|(?P<sign>\*\*|[-+*/^()])", re.ASCII
-)
+class Form:
+    """Formulas for P-positions, as `wythoff verify --form` reads them."""
 
-Value = Callable[[int], Quadratic]
-"""What a part of a formula is at n."""
+    def __init__(self, text: str) -> None:
+        families = [list(map(str.strip, re.split(r",(?![^\[]*\])", of))) for of in text.split(";")]
+        if max(map(len, families)) > 2 or (len(families) > 1 and min(map(len, families)) < 2):
+            raise ValueError(f"a form is a formula, or pairs x, y of them with ; between pairs, got {quoted(text)}")
+        self.families = [tuple(map(Formula, of)) for of in families]
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether P-position n is given by its number: no families are to be put in order."""
+        return len(self.families) == 1
+
+    def wrong(self, blocks: Blocks, start: int = 0, told: Callable[[int], None] = lambda n: None) -> "Wrong | None":
+        """The first P-position, from number `start` on, that it does not give."""
+        import numpy as np
+
+        given = _Numbered(self.families[0], start) if self.is_numbered else _InOrder(self.families)
+        n = start
+        for block in blocks:
+            for first in range(0, len(block), BLOCK):
+                told(n)
+                lost = np.sort(block[first : first + BLOCK], axis=1)[:, : len(self.families[0])]
+                if (wrong := self._wrong_in(given, lost, n)) is not None:
+                    return wrong
+                n += len(lost)
+        return None
+
+    def _wrong_in(self, given: "_Numbered | _InOrder", lost: "NDArray[Any]", n: int) -> "Wrong | None":
+        """The same for some of them. Where some formula fails, one that is wrong before comes first."""
+        try:
+            said = given.following(len(lost), lost[-1, 0])
+        except ValueError:
+            if len(lost) == 1 or not self.is_numbered:
+                raise
+            half = len(lost) // 2
+            return self._wrong_in(given, lost[:half], n) or self._wrong_in(given, lost[half:], n + half)
+        differ = (said != lost[: len(said)]).any(axis=1)
+        if not differ.any() and len(said) == len(lost):
+            return None
+        place = int(differ.argmax()) if differ.any() else len(said)
+        return Wrong(n + place, _shown(said[place : place + 1]), _shown(lost[place : place + 1]))
 
 
-class Term(NamedTuple):
-    value: Value
-    has_n: bool
+class Wrong(NamedTuple):
+    """A number n, and what is said and what is true of P-position n."""
+
+    n: int
+    said: str
+    true: str
 
 
-def form_claim(text: str, t: int = 1, is_misere: bool = False, progress: Progress | None = None) -> Claim:
-    """The claim that a formula gives the smaller piles a_n, n = 0, 1, 2, ..., of the P-positions of a game.
+class _Numbered:
+    """P-positions given by their numbers, from n on."""
+
+    def __init__(self, formulas: "tuple[Formula, ...]", n: int) -> None:
+        self.formulas, self.n = formulas, n
+
+    def following(self, count: int, last: int) -> "NDArray[Any]":
+        """So many more."""
+        import numpy as np
+
+        found = np.stack([of.values(self.n, self.n + count) for of in self.formulas], axis=1)
+        self.n += count
+        return found
+
+
+class _InOrder:
+    """The pairs of families, put in order."""
+
+    def __init__(self, families: "list[tuple[Formula, ...]]") -> None:
+        import numpy as np
+
+        self.families, self.given = families, 0
+        self.counts, self.reached = [0] * len(families), [0] * len(families)
+        self.waiting = np.empty((0, 2), np.int64)
+
+    def following(self, count: int, last: int) -> "NDArray[Any]":
+        """So many more: x of all that follow them is `last` or more, or they are too many to be P-positions."""
+        import numpy as np
+
+        self.given += count
+        for k, family in enumerate(self.families):
+            while self.reached[k] <= last and self.counts[k] < (self.given + 1 if family[0].has_n else 1):
+                self.waiting = np.concatenate((self.waiting, self._more(k)))
+        self.waiting = self.waiting[np.lexsort((self.waiting[:, 1], self.waiting[:, 0]))]
+        found, self.waiting = self.waiting[:count], self.waiting[count:]
+        return found
+
+    def _more(self, k: int) -> "NDArray[Any]":
+        """The next pairs of a family."""
+        import numpy as np
+
+        start, (x, y) = self.counts[k], self.families[k]
+        stop = start + (BLOCK if x.has_n else 1)
+        pairs = np.stack([of.values(start, stop) for of in (x, y)], axis=1)
+        steps = np.diff(pairs[:, 0], prepend=self.reached[k])
+        if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
+            at = start + int(falls[0]) if falls.size else start
+            rule = "the smaller piles of a family are numbers from 0 to 2^63 that do not fall"
+            raise ValueError(f"{rule}; {quoted(x.text)} does at n = {at}")
+        self.counts[k], self.reached[k] = stop, int(pairs[-1, 0])
+        return pairs
+
+
+def _shown(pairs: "NDArray[Any]") -> str:
+    """A pile, or a pair, of one row; nothing is said if there is none."""
+    numbers = [shortened(mpz(int(pile))) for row in pairs for pile in row]
+    return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})" if numbers else "no pair"
+
+
+def form_claim_about(
+    text: str,
+    blocks: Callable[[int], Blocks],
+    bound: int,
+    progress: Progress | None = None,
+    closed: Callable[[int, int], Blocks] | None = None,
+) -> Claim:
+    """The claim about P-positions that are blocks(stop), n < stop, and closed(start, stop) by a closed form; tried to
+    `bound` at first.
+    """
+    form = Form(text)
+
+    def check(bound: int) -> Verdict:
+        def told(n: int) -> None:
+            if progress:
+                progress(n, bound)
+
+        wrong = form.wrong(blocks(bound), told=told)
+        if wrong is None:
+            return tried(None, bound)
+        true = f"a_{wrong.n} = {wrong.true}" if len(form.families[0]) == 1 else f"P-position {wrong.n} is {wrong.true}"
+        return tried(wrong.n, bound, f"{wrong.said}, and {true}")
+
+    def search(start: int, stop: int) -> Finding:
+        assert closed is not None
+        sums: list[int] = []
+        wrong = form.wrong(_summed(closed(start, stop), sums), start)
+        if wrong is not None:
+            return Finding(wrong.n - start + 1, wrong.n)
+        return Finding(stop - start, checksum=sum(sums) % CHECKSUM_MODULUS)
+
+    check.__doc__ = f"a_n = {text}"
+    made: Claim = claim("form", bound=bound, search=search if closed and form.is_numbered else None)(check)
+    return made
+
+
+def _summed(blocks: Blocks, sums: list[int]) -> Blocks:
+    """The blocks; the sum of the smaller piles of each, modulo 2^64, is put into the list."""
+    for block in blocks:
+        sums.append(int(block.min(axis=1).sum()))
+        yield block
+
+
+def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
+    """The claim that a form gives the P-positions of a game; a_n, n = 0, 1, 2, ..., are their smaller piles.
 
     Parameters
     ----------
     text : str
         Such as "floor(n*phi + 1/2)".
-    t, is_misere
-        The t-Wythoff game; Wythoff's game is t = 1.
+    game : Game
+        On two piles.
     progress : callable, optional
         Told how many n are done, of how many.
 
     Returns
     -------
     Claim
-        Its check compares exactly with the greedy rule (a_n the least integer in no earlier pair); its search, which
-        can begin anywhere, with the closed form that biscuit-floor and t-wythoff-floor are about.
+        For games of pairs, as t-Wythoff, its check compares exactly with the greedy rule (a_n the least integer in no
+        earlier pair), its search, which can begin anywhere, with the closed form that biscuit-floor and t-wythoff-floor
+        are about. For others the check takes what the game lists, and there is no search; nor for families.
 
     Raises
     ------
     ValueError
         For what cannot be read, or is not exact: where, and what is accepted.
     """
-    at, pairs = integers_of(text), pairs_of(t, is_misere)
-
-    def search(start: int, stop: int) -> Finding:
-        numbers = range(start, stop)
-        wrong = next((n for n in numbers if at(n) != pairs.pair(n)[0]), None)
-        return Finding(stop - start if wrong is None else wrong - start + 1, wrong)
-
-    return form_claim_about(text, lambda stop: smaller_piles(stop, t, is_misere), BOUND, progress, search)
-
-
-def form_claim_about(
-    text: str,
-    smaller_piles: Callable[[int], Iterable[int]],
-    bound: int,
-    progress: Progress | None = None,
-    search: Callable[[int, int], Finding] | None = None,
-) -> Claim:
-    """The same for any game: smaller_piles(stop) are its a_n, n < stop. `bound` is how far it is tried at first."""
-    at = integers_of(text)
-
-    def check(bound: int) -> Verdict:
-        for n, a in enumerate(smaller_piles(bound)):
-            if at(n) != a:
-                return tried(n, bound, f"{shortened(mpz(at(n)))}, and a_{n} = {a}")
-            if progress and n % STEP == 0:
-                progress(n, bound)
-        return tried(None, bound)
-
-    check.__doc__ = f"a_n = {text}"
-    made: Claim = claim("form", bound=bound, search=search)(check)
-    return made
-
-
-def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
-    """The claim that a formula gives the smaller piles a_n of a game: by a closed form where there is one."""
     if game.solver.offers("pairs"):
         pairs = game.solver.asked("pairs")
-        return form_claim(text, pairs.t, pairs.is_misere, progress)
+        return form_claim_about(
+            text,
+            lambda stop: greedy_blocks(stop, pairs.t, pairs.is_misere),
+            BOUND,
+            progress,
+            lambda start, stop: game.p_position_blocks(start, stop),
+        )
     if len(game.ruleset.start_names) != 2:
         raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {game.ruleset.title}")
-    return form_claim_about(text, lambda stop: game.p_positions(0, stop).min(axis=1).tolist(), TABLE_BOUND, progress)
+    return form_claim_about(text, lambda stop: game.p_position_blocks(0, stop), TABLE_BOUND, progress)
 
 
-def integers_of(text: str) -> Callable[[int], int]:
-    """The formula as a function of n that gives integers."""
-    value = parse(text)
+def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
+    """The pairs of t-Wythoff by the greedy rule, in arrays."""
+    import numpy as np
 
-    def at(n: int) -> int:
-        found = value(n)
-        if not found.is_integer:
-            raise ValueError(f"{text!r:.60} is no integer at n = {n}: put floor() round it")
-        return found.p
-
-    return at
+    pairs = greedy_pairs(stop, t, is_misere)
+    while block := list(islice(pairs, BLOCK)):
+        yield np.array(block, np.int64)
 
 
-def smaller_piles(stop: int, t: int, is_misere: bool) -> Iterator[int]:
-    """a_n, n < stop: the least integers in no earlier pair, b_n = a_n + t n (+ 1 in misere play, t >= 2)."""
+def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]]:
+    """(a_n, b_n), n < stop: a_n the least integer in no earlier pair, b_n = a_n + t n (+ 1 in misere play, t >= 2)."""
     if is_misere and t == 1:  # (0, 1), (2, 2), and then all goes on as in normal play: 0, 1 and 2 are taken there too
-        yield from [0, 2][:stop]
+        yield from [(0, 1), (2, 2)][:stop]
         first, used, a = 2, {0, 1, 2}, 0
     else:
         first, used, a = 0, set(), 0
@@ -142,83 +248,6 @@ def smaller_piles(stop: int, t: int, is_misere: bool) -> Iterator[int]:
         while a in used:
             used.remove(a)  # all below a are in pairs
             a += 1
-        yield a
-        used |= {a, a + t * n + s}
-
-
-def parse(text: str) -> Value:
-    """The formula as a function of n. Raises ValueError."""
-    if len(text) > LONGEST:
-        raise ValueError(f"a formula may have {LONGEST} characters, got {len(text)}")
-    return _FormulaParser(text).whole().value
-
-
-class _FormulaParser(Parser[Term]):
-    pattern, functions, deepest = _TOKEN, ("sqrt", "floor"), 50
-    kind, accepted = "formula", "n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^ and floor(...)"
-
-    def value_of(self, match: re.Match[str]) -> Term | None:
-        if match["number"]:
-            number = rational(Fraction(match["number"]))
-            return Term(lambda n: number, False)
-        if match["name"] == "n":
-            return Term(lambda n: Quadratic(n), True)
-        return Term(lambda n: Quadratic(1, 1, 5, 2), False) if match["name"] == "phi" else None
-
-    def joined(self, left: Term, right: Term, sign: str) -> Term:
-        def value(n: int) -> Quadratic:
-            return self._of_two(left.value(n), right.value(n), sign, n)
-
-        return _known(Term(value, left.has_n or right.has_n))
-
-    def _of_two(self, x: Quadratic, y: Quadratic, sign: str, n: int) -> Quadratic:
-        try:
-            z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
-        except ZeroDivisionError:
-            raise ValueError(f"division by zero in {quoted(self.text)} at n = {n}") from None
-        except ValueError as error:
-            raise self._inexact(error) from None
-        if z.bits > MOST_BITS:
-            raise ValueError(f"{quoted(self.text)} makes numbers of more than {MOST_BITS} bits at n = {n}")
-        return z
-
-    def negative(self, value: Term) -> Term:
-        return self.joined(Term(lambda n: rational(0), False), value, "-")
-
-    def power(self, base: Term) -> Term:
-        place, exponent, _ = self.next
-        if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > LARGEST_POWER:
-            got = f"{exponent!r:.60} at character {place}" if exponent else "the end"
-            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {quoted(self.text)}")
-        self.next = next(self.tokens)
-
-        def value(n: int) -> Quadratic:
-            factor, power = base.value(n), rational(1)
-            for _ in range(int(exponent)):
-                power = self._of_two(power, factor, "*", n)
-            return power
-
-        return _known(Term(value, base.has_n))
-
-    def called(self, function: str, value: Term) -> Term:
-        if function == "floor":
-            return _known(Term(lambda n: Quadratic(floor(value.value(n))), value.has_n))
-        radicand = None if value.has_n else value.value(0)
-        if radicand is None or not radicand.is_rational:
-            raise self._inexact("a root is taken of a rational number without n")
-        try:
-            root = square_root(Fraction(radicand.p, radicand.r))
-        except ValueError as error:
-            raise self._inexact(error) from None
-        return Term(lambda n: root, False)
-
-    def _inexact(self, why: object) -> ValueError:
-        return ValueError(f"{quoted(self.text)} is not exact here: {why}")
-
-
-def _known(term: Term) -> Term:
-    """What does not depend on n is computed once."""
-    if term.has_n:
-        return term
-    constant = term.value(0)
-    return Term(lambda n: constant, False)
+        b = a + t * n + s
+        yield a, b
+        used |= {a, b}

@@ -15,7 +15,7 @@ def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
 
     Some bound is proved to exist (U. Larsson, J. Wästlund, arXiv:1207.0765); its size is observed. All x below
-    the bound, up to 10^7, by floor(1000 phi x): exact. A counterexample is the first (x, y).
+    the bound, up to 2 * 10^8, by floor(1000 phi x): exact. A counterexample is the first (x, y).
     """
     import numpy as np
 

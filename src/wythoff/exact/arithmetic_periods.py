@@ -1,7 +1,7 @@
 """Arithmetic periods of a sequence of integers: x(n + p) = x(n) + s from some n on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 
@@ -16,6 +16,10 @@ class ArithmeticPeriod:
     def __str__(self) -> str:
         growth = f" {'+' if self.saltus > 0 else '-'} {abs(self.saltus)}" if self.saltus else ""
         return f"x(n + {self.period}) = x(n){growth} for n >= {self.start}"
+
+    def moved(self, first: int) -> "ArithmeticPeriod":
+        """The same law where the first term is x(first)."""
+        return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
         """The first n whose term is not what it says, or the number of terms."""

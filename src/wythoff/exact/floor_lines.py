@@ -6,8 +6,8 @@ alpha is in an open interval with rational ends, and gamma, for that alpha, in o
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, gcd, isqrt
 
@@ -17,10 +17,13 @@ from wythoff.exact.quadratic import Quadratic, rational, square_root
 HEIGHT = 40
 
 # Numerators and denominators of gamma.
-SHIFTS = 12
+SHIFTS = 20
 
 # Numbers as simple that may be expected in the interval by chance.
 MOST_CHANCE = 0.05
+
+# Units that a sequence is expected to lie from a line at most, where that is done by eye.
+FEW = 4
 
 # Bits in which numbers are compared before it is done exactly.
 BITS = 200
@@ -28,32 +31,76 @@ BITS = 200
 
 @dataclass(frozen=True)
 class FloorLine:
-    """x(n) = floor(n alpha + gamma) for the terms that it was fitted on.
+    """x(n) = factor floor((n - shift) alpha + gamma) + rest for n >= start; str() is the formula.
 
     Attributes
     ----------
     alpha, gamma : Quadratic
     chance : float
         How many numbers of no greater height would be expected in the interval of alpha, were they spread evenly.
+    factor, rest, start, shift : int
     """
 
     alpha: Quadratic
     gamma: Quadratic
     chance: float
+    factor: int = 1
+    rest: int = 0
+    start: int = 0
+    shift: int = 0
 
     def __str__(self) -> str:
+        return self.formula()
+
+    def formula(self, more: int = 0) -> str:
+        """The formula at n + more, as wythoff.claims.form reads it."""
+        behind = more - self.shift
+        if self.alpha.is_rational and self.gamma.is_rational:
+            return self._fraction(behind)
+        index = f"(n{_added(str(behind))})" if behind else "n"
         slope = _text(self.alpha)
-        shift = _text(self.gamma)
-        added = "" if shift == "0" else f" + {shift}" if not shift.startswith("-") else f" - {shift[1:]}"
-        return f"floor(n*{slope}{added})" if _is_atom(slope) else f"floor(n*({slope}){added})"
+        product = f"{index}*{slope}" if _is_atom(slope) else f"{index}*({slope})"
+        times = f"{self.factor}*" if self.factor != 1 else ""
+        return f"{times}floor({product}{_added(_text(self.gamma))}){_added(str(self.rest))}"
+
+    def _fraction(self, behind: int) -> str:
+        """The formula at n + behind without roots."""
+        p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
+        above, at_0, below = p * w, p * w * behind + u * q, q * w
+        common = gcd(above, at_0, below)
+        above, at_0, below = above // common, at_0 // common, below // common
+        if below == 1:
+            return linear_text(above * self.factor, at_0 * self.factor + self.rest)
+        inside = linear_text(above, at_0)
+        times = f"{self.factor}*" if self.factor != 1 else ""
+        return f"{times}floor({f'({inside})' if ' ' in inside else inside}/{below}){_added(str(self.rest))}"
 
     def value(self, n: int) -> int:
         """What it says of x(n)."""
-        return floor(self.alpha * rational(n) + self.gamma)
+        return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
+
+    def moved(self, first: int) -> "FloorLine":
+        """The same line of x(n - first)."""
+        return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n at which it fails, or the number of terms."""
-        return next((n for n, term in enumerate(terms) if self.value(n) != term), len(terms))
+        """The first n >= start at which it fails, or the number of terms. Time 1 us a term."""
+        return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
+
+    def values(self, stop: int) -> Iterator[int]:
+        """x(start), ..., x(stop - 1): by a product with so many bits of alpha, and exactly where they do not decide."""
+        if self.alpha.is_rational and self.gamma.is_rational:
+            p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
+            for n in range(self.start, stop):
+                yield self.factor * (((n - self.shift) * p * w + u * q) // (q * w)) + self.rest
+            return
+        slope, shift = _scaled(self.alpha), _scaled(self.gamma)
+        for n in range(self.start, stop):
+            at = n - self.shift
+            low = at * slope + shift
+            unit = low >> BITS
+            surely = unit == (low + abs(at) + 1) >> BITS == (low - abs(at)) >> BITS
+            yield self.factor * unit + self.rest if surely else self.value(n)
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
@@ -74,13 +121,19 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def floor_line(terms: Sequence[int]) -> FloorLine | None:
-    """The line of the terms whose alpha is the simplest, as a fraction or with a root; None if there is none, or if the
-    terms allow too many that are as simple.
+def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
+    """The line of the terms x(first), x(first + 1), ... from x(start) on whose alpha is the simplest, as a fraction or
+    with a root; None if there is none, or if the terms allow too many that are as simple.
+
+    It is fitted to what is left of the terms by the greatest common divisor of their differences.
     """
-    if len(terms) < 3:
+    kept = terms[start - first :] if start > first else terms
+    factor = gcd(*(term - kept[0] for term in kept)) or 1
+    rest = kept[0] % factor if factor > 1 else 0
+    reduced = [(term - rest) // factor for term in kept]
+    if len(reduced) < 3:
         return None
-    low, high = slopes(terms)
+    low, high = slopes(reduced)
     if low >= high:
         return None
     fraction = simplest_between(low, high)
@@ -91,8 +144,21 @@ def floor_line(terms: Sequence[int]) -> FloorLine | None:
     chance, alpha = min(found, key=lambda one: one[0])
     if chance > MOST_CHANCE:
         return None
-    gamma = _simplest_shift(terms, alpha)
-    return None if gamma is None else FloorLine(alpha, gamma, chance)
+    begin = max(start, first)
+    of_each = [(_simplest_shift(reduced, alpha, begin - shift), shift) for shift in {0, begin}]
+    shifts = [(found[0], shift, found[1]) for found, shift in of_each if found is not None]
+    if not shifts:
+        return None
+    _, shift, gamma = min(shifts, key=lambda one: one[:2])
+    return FloorLine(alpha, gamma, chance, factor, rest, begin, shift)
+
+
+def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
+    """floor(n alpha), for the simplest irrational alpha for which it may lie within a few units of all terms."""
+    last = len(terms) - 1
+    if last <= start or (root := _simplest_root(*(Fraction(terms[last] + s * FEW, last) for s in (-1, 1)))) is None:
+        return None
+    return FloorLine(root[1], rational(0), 1.0, start=start)
 
 
 def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
@@ -109,18 +175,24 @@ def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
 
 def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | None:
     """The irrational root of a x^2 + b x + c in the interval with the least max(|a|, |b|, |c|), and this height."""
-    middle = (low + high) / 2
-    for height in range(1, HEIGHT + 1):
-        for a in range(1, height + 1):
-            for b in range(-height, height + 1):
-                c = -round(a * middle * middle + b * middle)
-                if max(a, abs(b), abs(c)) != height or gcd(a, b, c) > 1:
-                    continue
-                ends = [a * x * x + b * x + c for x in (low, high)]
-                if ends[0] * ends[1] < 0 and isqrt(b * b - 4 * a * c) ** 2 != b * b - 4 * a * c:
-                    root = square_root(Fraction(b * b - 4 * a * c))
-                    sign = rational(1 if ends[0] < 0 else -1)  # the larger root is where the parabola rises
-                    return height, (rational(-b) + sign * root) / rational(2 * a)
+    if max(abs(low), abs(high)) > HEIGHT + 2:  # no root is as large
+        return None
+    middle, ends = float((low + high) / 2), (float(low), float(high))
+    near = []
+    for a in range(1, HEIGHT + 1):
+        for b in range(-HEIGHT, HEIGHT + 1):
+            c = -round((a * middle + b) * middle)
+            values = [(a * x + b) * x + c for x in ends]
+            if abs(c) <= HEIGHT and (values[0] * values[1] <= 0 or min(map(abs, values)) < 1e-9):
+                near.append((max(a, abs(b), abs(c)), a, b, c))
+    for height, a, b, c in sorted(near):
+        square = b * b - 4 * a * c
+        if isqrt(max(square, 0)) ** 2 == square:
+            continue
+        exact = [(a * p + b * q) * p + c * q * q for p, q in map(Fraction.as_integer_ratio, (low, high))]
+        if exact[0] * exact[1] < 0:
+            sign = rational(1 if exact[0] < 0 else -1)  # the larger root is where the parabola rises
+            return height, (rational(-b) + sign * square_root(Fraction(square))) / rational(2 * a)
     return None
 
 
@@ -134,23 +206,48 @@ def _roots_near(height: int, middle: float) -> float:
     return count
 
 
-def _simplest_shift(terms: Sequence[int], alpha: Quadratic) -> Quadratic | None:
-    """The gamma of least height that fits with alpha; None if no simple one does."""
+def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
+    """The gamma of least height, and this, that fits with alpha the terms x(first), ...; None if no simple one does."""
     slope = _scaled(alpha)
-    least = max(range(len(terms)), key=lambda n: (terms[n] << BITS) - n * slope)
-    most = min(range(len(terms)), key=lambda n: (terms[n] + 1 << BITS) - n * slope)
-    low, high = (rational(terms[n] + more) - alpha * rational(n) for n, more in ((least, 0), (most, 1)))
-    parts = range(-SHIFTS, SHIFTS + 1)
-    for height in range(SHIFTS + 1):
-        for w in range(1, SHIFTS + 1):
-            for u in parts:
-                for v in parts if alpha.q else (0,):
-                    if max(abs(u), abs(v), w - 1) != height or gcd(u, v, w) > 1:
-                        continue
-                    gamma = Quadratic(u, v, alpha.d if v else 1, w)
-                    if low == gamma or _scaled(low) < _scaled(gamma) < _scaled(high):
-                        return gamma
+    places = range(first, first + len(terms))
+    least = max(places, key=lambda n: (terms[n - first] << BITS) - n * slope)
+    most = min(places, key=lambda n: (terms[n - first] + 1 << BITS) - n * slope)
+    low, high = (rational(terms[n - first] + more) - alpha * rational(n) for n, more in ((least, 0), (most, 1)))
+    for height, u, v, w in _parts_near(alpha, (terms[least - first] - least * _real(alpha)), len(terms)):
+        gamma = Quadratic(u, v, alpha.d if v else 1, w)
+        if low == gamma or _scaled(low) < _scaled(gamma) < _scaled(high):
+            return height, gamma
     return None
+
+
+def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
+    """Height, u, v and w of the (u + v sqrt d)/w, in lowest terms, that doubles do not tell from a gamma; in order."""
+    import numpy as np
+
+    parts = np.arange(-SHIFTS, SHIFTS + 1)
+    u, v, w = np.meshgrid(parts, parts if alpha.q else [0], np.arange(1, SHIFTS + 1), indexing="ij")
+    above = (u + v * alpha.d**0.5) / w - low
+    error = 1e-12 * (1 + abs(low) + count * abs(_real(alpha)))
+    near = np.stack([part[(above > -error) & (above < 1 + error)] for part in (u, v, w)], axis=1)
+    found = [(max(abs(u), abs(v), w - 1), u, v, w) for u, v, w in near.tolist() if gcd(u, v, w) == 1]
+    return sorted(found, key=lambda one: (one[0], one[3], one[1], one[2]))
+
+
+def linear_text(t: int, s: int) -> str:
+    """t n + s as wythoff.claims.form reads it."""
+    if not t:
+        return str(s)
+    return f"{'' if t == 1 else '-' if t == -1 else f'{t}*'}n{_added(str(s))}"
+
+
+def _added(text: str) -> str:
+    """A number behind others."""
+    return "" if text == "0" else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
+
+
+def _real(number: Quadratic) -> float:
+    """The number, about."""
+    return float((number.p + number.q * number.d**0.5) / number.r)
 
 
 def _scaled(number: Quadratic) -> int:

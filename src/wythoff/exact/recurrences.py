@@ -1,9 +1,9 @@
 """Linear recurrences with rational coefficients that a sequence of integers follows: the shortest, and how far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, lcm
 
 # A prime: coefficients are found modulo it, and tried exactly.
 PRIME = (1 << 127) - 1
@@ -30,29 +30,38 @@ class LinearRecurrence:
                 text += f"{sign}{times}x(n-{back})"
         return f"x(n) = {text.strip() or 0} for n >= {self.start + self.order}"
 
+    def moved(self, first: int) -> "LinearRecurrence":
+        """The same law where the first term is x(first)."""
+        return replace(self, start=self.start + first)
+
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n at which it fails, or the number of terms. It takes O(terms * order) sums."""
-        k, start = self.order, self.start
-        for n in range(start + k, len(terms)):
-            if sum(factor * terms[n - back] for back, factor in enumerate(self.coefficients, 1) if factor) != terms[n]:
+        """The first n at which it fails, or the number of terms. It takes O(terms * order) products."""
+        common = lcm(*(factor.denominator for factor in self.coefficients))
+        whole = [(back, int(factor * common)) for back, factor in enumerate(self.coefficients, 1) if factor]
+        for n in range(self.start + self.order, len(terms)):
+            if sum(factor * terms[n - back] for back, factor in whole) != common * terms[n]:
                 return n
         return len(terms)
 
 
-def linear_recurrence(terms: Sequence[int], start: int = 0) -> LinearRecurrence | None:
-    """The shortest linear recurrence of the terms from x(start) on, if they are at least four times its order.
+def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> LinearRecurrence | None:
+    """The shortest linear recurrence of the terms from x(start) on, if they are at least four times its order, for the
+    first of the starts for which there is one.
 
     By the algorithm of E. Berlekamp and J. Massey modulo a prime of 127 bits; the coefficients are lifted to fractions
     and tried on all terms. None where there is no such recurrence with coefficients below 2^63.
     """
-    found = _shortest([term % PRIME for term in terms[start:]])
-    if 4 * len(found) > len(terms) - start:
-        return None
-    lifted = [_lifted(factor) for factor in found]
-    if None in lifted:
-        return None
-    recurrence = LinearRecurrence(tuple(factor for factor in lifted if factor is not None), start)
-    return recurrence if recurrence.agrees_to(terms) == len(terms) else None
+    for start in starts:
+        found = _shortest([term % PRIME for term in terms[start:]])
+        if 4 * (len(found) - max(starts)) > len(terms):  # one from a later start on would make this one shorter
+            return None
+        if 4 * len(found) > len(terms) - start:
+            continue
+        lifted = [factor for factor in map(_lifted, found) if factor is not None]
+        recurrence = LinearRecurrence(tuple(lifted), start)
+        if len(lifted) == len(found) > 0 and recurrence.agrees_to(terms) == len(terms):
+            return recurrence
+    return None
 
 
 def _shortest(terms: list[int]) -> list[int]:

@@ -3,7 +3,8 @@
 That is Wythoff's queen who may leap as a knight, too; with another `knight`, 2,3 for one, by these steps. A leap is a
 single step: repeated ones are `diagonal-wythoff`. The P-positions lie within a bounded distance of the lines of slope
 phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. Its size is not known: the claim
-`maharaja-distance` measures it. No closed form is known; P-positions are found row by row, Grundy values on boards.
+`maharaja-distance` measures it. No closed form is known, but one is guessed for the knight 1,7, in docs/guesses.md;
+P-positions are found row by row, Grundy values on boards.
 Some other knights, 1,3 for one, join no two P-positions of Wythoff's game, which then stay what they are.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.

@@ -1,10 +1,10 @@
 """P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: row by row, the least free column.
 
-partners    : int32 (4 rows,), zeros at first. Written: (x, partners[x]) is P for x < rows; 0 for other x: not known.
-differences : int32 (4 rows,), zeros at first. Written: the x of the P-position (x, x + d); 0 where none is known.
+partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows; 0 for other x: not known.
+differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d); 0 where none is known.
 
 Each P-position in an earlier row excludes at most one column by its column, its diagonal and each of the two leaps, so
-that partners[x] <= 4 x.
+that partners[x] <= 4 x, and size = 4 rows is enough.
 """
 
 import numpy as np
@@ -14,22 +14,28 @@ from wythoff.kernels.compiler import inline, kernel
 
 @kernel
 def single(p, q, rows, partners, differences):
-    """Leaps that are not repeated. p < q. Time O(rows) where P-positions lie near two lines."""
-    low = 1
+    """Leaps that are not repeated. p < q. Time O(rows) where P-positions lie near two lines.
+
+    Returns whether there was room in the arrays, size > rows; if not, some of them are missing.
+    """
+    low, size = 1, len(partners)
     for x in range(1, rows):
         if partners[x]:
             continue
         while differences[low]:
             low += 1
         y = x + low
-        while (
+        while y < size and (
             partners[y]
             or differences[y - x]
             or (x >= p and partners[x - p] == y - q)
             or (x >= q and partners[x - q] == y - p)
         ):
             y += 1
+        if y >= size:
+            return False
         partners[x], partners[y], differences[y - x] = y, x, x
+    return True
 
 
 @inline

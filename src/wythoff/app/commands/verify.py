@@ -9,13 +9,12 @@ import click
 from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options
 from wythoff.app.numbers import Number
-from wythoff.app.options import json_option, quiet_option
-from wythoff.app.verdicts import verdict_row
+from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
+from wythoff.app.verdicts import verdict_row, verdict_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wythoff.claims.verdict import Verdict
     from wythoff.jobs.shards.executors import Executor
     from wythoff.jobs.shards.ledger import Status
 
@@ -24,6 +23,8 @@ REFUTED, UNDECIDED = 1, 2
 
 @click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
+@click.option("--form", metavar="FORM", help="Formulas for the P-positions of a game, instead of a claim.")
+@game_option("The game of --form.")
 @click.option("--stop", type=Number(), help="Try it on [start, N); if not given, as far as the claim says.")
 @click.option("--start", type=Number(), default="0", help="0 if not given.")
 @executor_options("Threads; one per core if not given.", "Processes instead: for claims that are tried in Python.")
@@ -33,6 +34,8 @@ REFUTED, UNDECIDED = 1, 2
 @quiet_option("No progress bar.")
 def verify(
     claim: tuple[str, ...],
+    form: str | None,
+    game: Game,
     stop: Any,
     start: Any,
     ledger: str | None,
@@ -49,39 +52,40 @@ def verify(
     wythoff verify --status job.db                                    how far it is
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
+    wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
+
+    A form is a formula in n for the smaller piles a_n, or pairs of formulas, x, y, with ; between several families:
+    "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2" is all of blocking Wythoff, k = 2. `wythoff guess`
+    prints forms. They are tried on the P-positions with numbers below N, from 0 on, in the order of the smaller pile.
 
     Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input, or it cannot be
     decided; 130 interrupted.
     """
     if status is not None:
-        if claim or ledger or stop is not None:
+        if claim or form or ledger or stop is not None:
             raise click.UsageError("--status takes the name of a ledger and nothing else")
         from wythoff.jobs.shards.ledger import status as status_of
 
         found = status_of(status)
         click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
         return 0
-    if not claim:
-        raise click.UsageError("which claim? `wythoff claims` lists them")
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.shards.verify import verify as verify_claim
+    from wythoff.jobs.shards.verify import verify_form
 
-    with progress_bar(quiet, "") as progress:
-        verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, progress=progress)
-    _show(verdict, as_json)
-    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
-
-
-def _show(verdict: "Verdict", as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(verdict_row(verdict)))
-    elif verdict.holds is False:
-        least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
-        click.echo(f"{verdict.claim} is refuted{least or f': {verdict.detail}'}")
+    if form is not None:
+        if claim:
+            raise click.UsageError("--form is tried alone, without a claim")
+        with progress_bar(quiet, "") as progress:
+            verdict = verify_form(form, game, start, stop, executor(), ledger, progress=progress)
     else:
-        found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
-        detail = f"; {verdict.detail}" if verdict.detail else ""
-        click.echo(f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s")
+        refuse("is for --form", "game", "parameters", "rays")
+        if not claim:
+            raise click.UsageError("which claim? `wythoff claims` lists them")
+        with progress_bar(quiet, "") as progress:
+            verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, progress=progress)
+    click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
+    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
 
 
 def _as_json(status: "Status") -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from wythoff.api.game import Game
 from wythoff.api.sequences import IntegerSequence, Terms, sequences
 from wythoff.claims.claim import Claim
-from wythoff.claims.form import integers_of
+from wythoff.claims.formula import Formula
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import chosen
 from wythoff.jobs.comparisons.agreement import MOST_SHIFT, Agreement, agreement
@@ -62,7 +62,7 @@ def of_claim(claim: Claim) -> IntegerSequence:
 
 def of_form(text: str) -> IntegerSequence:
     """The sequence of a formula in n. Raises ValueError for one that cannot be read."""
-    return IntegerSequence("x", text, _terms(integers_of(text)))
+    return IntegerSequence("x", text, _terms(Formula(text).at))
 
 
 def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:

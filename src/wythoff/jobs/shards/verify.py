@@ -9,8 +9,10 @@ from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 
+from wythoff.api.game import Game
 from wythoff.claims.catalogue import file_and_id, find
 from wythoff.claims.claim import Claim, searched
+from wythoff.claims.form import form_claim_of
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
@@ -19,6 +21,7 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger
 from wythoff.jobs.shards.shard import Pace, Shard, Total, gaps, total_of
 from wythoff.rulesets.python_file import digest_of
+from wythoff.rulesets.ruleset import Ruleset
 
 
 def verify(
@@ -66,22 +69,9 @@ def verify(
         For workers that cannot be reached, die again and again or run another version (ExecutorError).
     """
     claim = find(claim_id)
-    first = int(as_mpz(start, "start"))
-    last = claim.bound if stop is None else int(as_mpz(stop, "stop"))
-    if last <= first:
-        raise ValueError(f"stop must be above start, got {first} and {last}")
+    first, last = _range(claim, start, stop)
     if claim.search is None:
-        if first or executor is not None or ledger is not None:
-            raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
-        try:
-            verdict = claim.check(last)
-        except ValueError as error:
-            said = str(error)
-            raise ValueError(said if said.startswith(claim.id) else f"{claim.id}: {said}") from error
-        if verdict.holds and isinstance(verdict.checked_to, int) and verdict.checked_to < last:
-            note = f"no further is tried than {verdict.checked_to}, {last} was asked for"
-            verdict = replace(verdict, detail=f"{verdict.detail}; {note}" if verdict.detail else note)
-        return verdict
+        return _in_one_piece(claim, first, last, executor, ledger)
     path = _file_of(claim_id)
     if not path:
         claim.search(last, last)  # tries nothing, and says if it cannot be tried so far
@@ -90,6 +80,66 @@ def verify(
     task = partial(search_claim, digest)
     verdict = search_shards(name, version, task, first, last, executor, ledger, size, progress)
     return replace(verdict, claim=claim.id, detail="; ".join(filter(None, (verdict.detail, _beyond(claim, verdict)))))
+
+
+def verify_form(
+    form: str,
+    game: Game,
+    start: int = 0,
+    stop: int | None = None,
+    executor: Executor | None = None,
+    ledger: str | PathLike[str] | None = None,
+    *,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Try formulas for the P-positions of a game (see `wythoff.claims.form`) on those with numbers start to stop - 1.
+
+    In shards where a closed form of the game gives each by its number, and the formulas do; else in one piece. The
+    verdict, the errors and the rest are those of `verify`.
+    """
+    claim = form_claim_of(form, game, progress)
+    first, last = _range(claim, start, stop)
+    if claim.search is None:
+        return _in_one_piece(claim, first, last, executor, ledger)
+    task = partial(search_form, form, game.ruleset)
+    name = f"form {form} of {game.ruleset.title}"
+    verdict = search_shards(name, fingerprint(), task, first, last, executor, ledger, None, progress)
+    return replace(verdict, claim=claim.id)
+
+
+def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
+    """Try a form on the P-positions of a shard."""
+    search = _form(form, rules).search
+    assert search is not None
+    return searched(search, shard.start, shard.stop)
+
+
+@cache
+def _form(form: str, rules: Ruleset) -> Claim:
+    return form_claim_of(form, Game(rules))
+
+
+def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
+    first = int(as_mpz(start, "start"))
+    last = claim.bound if stop is None else int(as_mpz(stop, "stop"))
+    if last <= first:
+        raise ValueError(f"stop must be above start, got {first} and {last}")
+    return first, last
+
+
+def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None, ledger: object) -> Verdict:
+    """The verdict on a claim that has no search."""
+    if first or executor is not None or ledger is not None:
+        raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
+    try:
+        verdict = claim.check(last)
+    except ValueError as error:
+        said = str(error)
+        raise ValueError(said if said.startswith(claim.id) else f"{claim.id}: {said}") from error
+    if verdict.holds and isinstance(verdict.checked_to, int) and verdict.checked_to < last:
+        note = f"no further is tried than {verdict.checked_to}, {last} was asked for"
+        verdict = replace(verdict, detail=f"{verdict.detail}; {note}" if verdict.detail else note)
+    return verdict
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:

@@ -15,8 +15,11 @@ from wythoff.exact.arrays import check_memory
 from wythoff.kernels import leaps as kernels
 from wythoff.rulesets.leaps import Leaps
 
-# Rows that are known at most: a second or so. With repeated leaps more columns are tried in each, up to x / 2.
-MOST_SINGLE, MOST_REPEATED = 10_000_000, 50_000
+# Rows that are known at most: seconds, and 2.8 GB. With repeated leaps more columns are tried in each, up to x / 2.
+MOST_SINGLE, MOST_REPEATED = 200_000_000, 50_000
+
+# Columns for each row: as a rule there are 1.62 and a few, and 4 are certain.
+USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
 
 
 @dataclass(frozen=True)
@@ -33,9 +36,10 @@ class Partners:
     lower: NDArray[np.intp]
     """The smaller piles of P-positions that are below rows, in order."""
 
-    def pairs(self) -> NDArray[np.int64]:
-        """The P-positions (x, y), x <= y, x < rows, by x."""
-        return np.column_stack((self.lower, self.column[self.lower])).astype(np.int64)
+    def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
+        """The P-positions (x, y), x <= y, x < rows, by x; from one number to another."""
+        lower = self.lower[start:stop]
+        return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
 
 def most_rows(rules: Leaps) -> int:
@@ -45,14 +49,21 @@ def most_rows(rules: Leaps) -> int:
 
 def partners(rules: Leaps, rows: int) -> Partners:
     """The P-positions of so many rows."""
-    check_memory(32 * rows, f"P-positions of {rows} rows")
-    column, row_on = np.zeros(4 * rows, np.int32), np.zeros(4 * rows, np.int32)
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)
+        column, row_on = _room(MOST_COLUMNS * rows)
         lines = np.zeros(4 * rows * (p + q), np.uint8)
         kernels.repeated(p // fold, q // fold, fold, rows, column, row_on, lines)
     else:
-        kernels.single(p, q, rows, column, row_on)
-    lower = np.flatnonzero(column[:rows] >= np.arange(rows))
+        column, row_on = _room(int(USUAL_COLUMNS * rows) + q)
+        if not kernels.single(p, q, rows, column, row_on):
+            column, row_on = _room(MOST_COLUMNS * rows)
+            kernels.single(p, q, rows, column, row_on)
+    lower = np.flatnonzero(column[:rows] >= np.arange(rows, dtype=np.int32))
     return Partners(rows, column, row_on, lower)
+
+
+def _room(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    check_memory(8 * size, f"P-positions in {size} columns")
+    return np.zeros(size, np.int32), np.zeros(size, np.int32)

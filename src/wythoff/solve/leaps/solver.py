@@ -16,9 +16,12 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # Rows that are found at first.
 LEAST = 1 << 10
 
+# P-positions that are listed at a time.
+BLOCK = 1 << 14
+
 
 class LeapSolver(Solver):
-    """Known for a smaller pile below 10^7, or 50 000 where leaps are repeated, and a larger pile of any size."""
+    """Known for a smaller pile below 2 * 10^8, or 50 000 where leaps are repeated, and a larger pile of any size."""
 
     most_cells = 10**8
 
@@ -110,14 +113,16 @@ class LeapSolver(Solver):
 
     def _first(self, stop: Integer) -> Partners:
         """At least the first `stop` P-positions, by the smaller pile."""
-        rows = mpz(min(stop, most_rows(self.rules)))
-        while len((known := self._partners(rows)).lower) < stop:
-            if known.rows == most_rows(self.rules):
+        most = most_rows(self.rules)
+        rows = mpz(min(stop, most))
+        while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # the smaller piles all differ
+            if stop > most or rows == most:
                 raise UnknownValue(
-                    f"{len(known.lower)} P-positions of {self.rules.title} are known, {shortened(stop)} were asked for"
+                    f"P-positions of {self.rules.title} are known for smaller piles below {most}, "
+                    f"{shortened(stop)} of them were asked for"
                 )
-            rows = mpz(min(2 * known.rows, most_rows(self.rules)))
-        return known
+            rows = mpz(min(2 * rows, most))
+        return self._partners(rows)
 
     def p_position(self, n: Integer) -> Position:
         known = self._first(n + 1)
@@ -137,7 +142,9 @@ class LeapSolver(Solver):
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
-        return fitted(self._first(stop).pairs()[int(start) : int(stop)], np.dtype(np.int64), out)
+        return fitted(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        return iter((self.p_positions(start, stop, method=method),))
+        self.check_method(method)
+        known, first, last = self._first(stop), int(start), int(stop)
+        return (known.pairs(begin, min(begin + BLOCK, last)) for begin in range(first, last, BLOCK))

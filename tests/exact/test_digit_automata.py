@@ -1,0 +1,104 @@
+"""Automata that read digits: made from terms, against digits that are found one by one."""
+
+import random
+import re
+
+import numpy as np
+import pytest
+
+from wythoff.exact.digit_automata import NUMERATIONS, DigitAutomaton, automaton_of, digit_automaton
+
+PLACES = {
+    "binary": [2**k for k in range(20)],
+    "ternary": [3**k for k in range(13)],
+    "Fibonacci": [1, 2],
+    "Pell": [1, 3],
+    "Tribonacci": [1, 2, 4],
+}
+for _ in range(30):
+    PLACES["Fibonacci"].append(sum(PLACES["Fibonacci"][-2:]))
+    PLACES["Pell"].append(2 * PLACES["Pell"][-1] + PLACES["Pell"][-2])
+    PLACES["Tribonacci"].append(sum(PLACES["Tribonacci"][-3:]))
+
+
+def digits(n: int, numeration: str) -> list[int]:
+    """Greedy, highest first."""
+    found = []
+    for place in reversed([place for place in PLACES[numeration] if place <= n]):
+        found.append(n // place)
+        n %= place
+    return found
+
+
+def of_digits(automaton: DigitAutomaton, n: int) -> int:
+    state = 0
+    for digit in digits(n, automaton.numeration):
+        state = automaton.children[state][digit]
+    return automaton.values[state]
+
+
+@pytest.mark.parametrize("numeration", NUMERATIONS)
+def test_random_automata(numeration: str) -> None:
+    """Terms of any automaton; what is found has no more states, and gives all terms, by every way to ask."""
+    draw = random.Random(numeration)
+    width = max(map(len, NUMERATIONS[numeration]))
+    for states in (2, 3, 4, 5):
+        children = [tuple(draw.randrange(states) for _ in range(width)) for _ in range(states)]
+        children[0] = (0, *children[0][1:])
+        made = DigitAutomaton(numeration, tuple(children), tuple(draw.randrange(3) for _ in range(states)))
+        terms = [of_digits(made, n) for n in range(3000)]
+        assert made.agrees_to(terms) == 3000
+        found = digit_automaton(terms[:2000], numeration)
+        if len(set(terms)) == 1:
+            assert found is None
+            continue
+        assert found is not None
+        assert len(found.values) <= states * len(NUMERATIONS[numeration])
+        assert found.agrees_to(terms) == 3000
+        assert found.of_many(np.arange(3000)).tolist() == terms
+        assert [found.value(n) for n in range(0, 3000, 7)] == terms[::7]
+        assert automaton_of(found.text()) == found
+        n = draw.randrange(10**5)
+        assert found.value(n) == made.value(n) == of_digits(made, n)
+        assert found.of_many(np.array([10**17 + n], np.int64)) == [found.value(10**17 + n)]
+
+
+def test_known_automata() -> None:
+    parity = digit_automaton([n.bit_count() % 2 for n in range(500)], "binary")
+    assert str(parity) == "0 -> 01, 1 -> 10, read as 0 1"
+    assert parity is not None
+    assert parity.value(10**100) == (10**100).bit_count() % 2
+    assert parity.agrees_to([0, 1, 1, 1]) == 3
+    assert parity.agrees_to([]) == 0
+
+
+def test_none() -> None:
+    draw = random.Random(8)
+    noise = [draw.randrange(2) for _ in range(2000)]
+    assert all(digit_automaton(noise, numeration) is None for numeration in NUMERATIONS)
+    assert digit_automaton(list(range(100)), "binary") is None
+    assert digit_automaton([0, 1, 1, 0, 1, 0], "binary") is None  # too few
+    assert digit_automaton([], "binary") is None
+    squares = [int(int(n**0.5) ** 2 == n) for n in range(2000)]
+    assert all(
+        found is None or found.agrees_to([int(int(n**0.5) ** 2 == n) for n in range(9000)]) < 9000
+        for found in (digit_automaton(squares, numeration) for numeration in NUMERATIONS)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs 2 children below 1, got 0 1"),
+        ("binary[0: 0]", "needs 2 children below 1, got 0"),
+        ("Pell[0 0 0, 0: 0]", "has children of 2 states, and terms of 1"),
+        ("binary[1 0, 0 0: 0 1]", "must be its own first child"),
+        ("binary[]", "has children of 1 states, and terms of 0"),
+        ("binary[0 0: 1 - 2]", "an automaton is binary[children, children, ...: terms]"),
+        ("binary[0 0: 9999999999]", "an automaton is binary[children, children, ...: terms]"),
+        ("binary[0 -0: 1]", "an automaton is binary[children, children, ...: terms]"),
+    ],
+)
+def test_bad_automata(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(says)):
+        automaton_of(text)
