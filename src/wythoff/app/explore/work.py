@@ -1,0 +1,88 @@
+"""What is computed for requests: so many at once, each for so long, pictures kept for the next visit."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Any, TypeVar
+
+from wythoff.jobs.shards.executors import cores
+
+Answer = TypeVar("Answer")
+
+# Seconds that an answer may take, and requests that wait for their turn.
+SECONDS, MOST_WAITING = 2.0, 256
+
+# Bytes of the pictures that are kept.
+KEPT_BYTES = 1 << 26
+
+
+class Busy(Exception):  # noqa: N818
+    """Too much is asked for at once, or an answer takes too long. One line."""
+
+
+class Work:
+    """Threads that compute. An answer that takes too long is given up; its thread is free when it has ended."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        count = threads or cores() + 1
+        self._pool = ThreadPoolExecutor(count, "tiles")
+        self._free = asyncio.Semaphore(count)
+        self._waiting = 0
+
+    def begin(self, compute: Callable[[], object]) -> None:
+        """Compute something that nobody waits for."""
+        self._pool.submit(compute)
+
+    async def run(self, compute: Callable[[], Answer]) -> Answer:
+        """What `compute` returns or raises. Raises Busy."""
+        if self._waiting >= MOST_WAITING:
+            raise Busy(f"{MOST_WAITING} requests are waiting; ask again in a second")
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        future = asyncio.get_running_loop().run_in_executor(self._pool, compute)
+        future.add_done_callback(self._ended)
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), SECONDS)
+        except TimeoutError:
+            raise Busy(
+                f"this takes more than {SECONDS:g} s; ask again later, or for a place nearer to (0, 0)"
+            ) from None
+
+    def _ended(self, future: "asyncio.Future[Any]") -> None:
+        self._free.release()
+        if not future.cancelled():
+            future.exception()  # which nobody may be waiting for
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Kept:
+    """Answers in bytes, the last ones used, up to a size in all. Threads may share it."""
+
+    def __init__(self, size: int = KEPT_BYTES) -> None:
+        self._size, self._used, self._lock = size, 0, Lock()
+        self._answers: OrderedDict[Hashable, tuple[bytes, int]] = OrderedDict()
+
+    def get(self, key: Hashable) -> bytes | None:
+        with self._lock:
+            if key not in self._answers:
+                return None
+            self._answers.move_to_end(key)
+            return self._answers[key][0]
+
+    def keep(self, key: Hashable, answer: bytes, key_bytes: int) -> None:
+        with self._lock:
+            if key in self._answers:
+                return
+            self._answers[key] = answer, len(answer) + key_bytes
+            self._used += len(answer) + key_bytes
+            while self._used > self._size:
+                _, (_, freed) = self._answers.popitem(last=False)
+                self._used -= freed
