@@ -66,6 +66,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
     left: set[Position] = set()
     if rules.count_options(rules.check(place)) <= MOST_LIT:
         left = {option for option in rules.options(rules.check(place)) if len(option) == 2}
+        ends = {step: end for step, end in ends.items() if max(x - end[0], y - end[1]) <= len(left)}
         ends = {step: end for step, end in ends.items() if left.issuperset(_line_of(place, step, end))}
         left.difference_update(*(_line_of(place, step, end) for step, end in ends.items()))
     elif not atlas.game.solver.offers("pairs"):
@@ -90,7 +91,7 @@ def _value(atlas: Atlas, place: Position) -> dict[str, str | None]:
     except NoValues:
         return {"grundy": None}
     if (value := tile.pixels[0, 0]) != NOT_KNOWN:
-        return {"grundy": str(value)}
+        return {"grundy": decimal(int(value))}
     solver = atlas.game.solver
     if 0 < solver.grundy_seconds(place) < SECONDS:
         try:

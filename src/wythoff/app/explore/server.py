@@ -89,7 +89,7 @@ class Explorer:
         layer = asked.one_of("layer", palette.LAYERS, "outcomes")
         zoom, size = asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, MOST_IN_JSON, 16)
         tile = _tile(self.atlas(asked), layer, *asked.place(), zoom, size)
-        pixels = [[None if value < 0 else str(value) for value in column] for column in tile.pixels.tolist()]
+        pixels = [[None if value < 0 else decimal(value) for value in column] for column in tile.pixels.tolist()]
         return {"pixels": pixels, "at_least": tile.least}
 
     def cell(self, asked: Asked) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class Explorer:
         theme = asked.one_of("theme", palette.PAPER, "light")
         layers = [layer for layer in palette.LAYERS if layer == "outcomes" or not rules.is_misere]
         return {
-            "game": rules.spec if not rules.file else self.spec,
+            "game": self.spec if rules.file else rules.short_title,
             "title": rules.label,
             "summary": rules.summary,
             "names": list(rules.names(2)),

@@ -25,8 +25,8 @@ class Busy(Exception):  # noqa: N818
 class Work:
     """Threads that compute. An answer that takes too long is given up; its thread is free when it has ended."""
 
-    def __init__(self, threads: int | None = None) -> None:
-        count = threads or cores() + 1
+    def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
+        count, self._seconds = threads or cores() + 1, seconds
         self._pool = ThreadPoolExecutor(count, "tiles")
         self._free = asyncio.Semaphore(count)
         self._waiting = 0
@@ -47,10 +47,10 @@ class Work:
         future = asyncio.get_running_loop().run_in_executor(self._pool, compute)
         future.add_done_callback(self._ended)
         try:
-            return await asyncio.wait_for(asyncio.shield(future), SECONDS)
+            return await asyncio.wait_for(asyncio.shield(future), self._seconds)
         except TimeoutError:
             raise Busy(
-                f"this takes more than {SECONDS:g} s; ask again later, or for a place nearer to (0, 0)"
+                f"this takes more than {self._seconds:g} s; ask again, or for a place nearer to (0, 0)"
             ) from None
 
     def _ended(self, future: "asyncio.Future[Any]") -> None:

@@ -1,5 +1,6 @@
 """All tiles of a game: whole boards near the origin, elsewhere what closed forms, automata and periods tell."""
 
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ class Atlas:
             raise ValueError(f"a map is of a game whose positions are any two numbers, {rules.title} is none")
         self._has_pairs = self._solver.offers("pairs")
         self._has_heaps = self._solver.offers("heap_moves") and not rules.is_misere
+        self._lock = Lock()  # what tells values far out is loaded once, which takes a second
         self._values = NearBoard(self._value_board, np.minimum, 0)
         self._outcomes = NearBoard(self._outcome_board, np.maximum, 1)
 
@@ -135,7 +137,8 @@ class Atlas:
         zeros = np.where(is_p == 1, 0, NOT_KNOWN)
         below = 1 if zoom else self._told_below()
         if below > 1:
-            return _filled(zeros, self._windows(x, y, size, below)), below
+            with self._lock:
+                return _filled(zeros, self._windows(x, y, size, below)), below
         return zeros, int(self._has_pairs)
 
     def _told_below(self) -> int:
