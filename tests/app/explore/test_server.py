@@ -151,7 +151,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("path", "fields", "message"), BAD)
-def test_bad_requests(client: Client, path: str, fields: dict[str, str], message: str) -> None:
+def test_bad_requests(client: Client, path: str, fields: dict[str, Any], message: str) -> None:
     for answer in (client.get(path, **fields), client.post(path, **fields)):
         assert answer.status_code == 400
         assert message in answer.json()["error"]

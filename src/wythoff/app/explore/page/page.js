@@ -28,8 +28,12 @@ const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const panel = new Panel({ choose, go, solve, layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
 
-// The view: the cell in the middle, and the exponent of the cells of a pixel.
+// The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels; what
+// has been asked for stays what it is until the reader moves.
+let wanted = null;
+
 function view() {
+  if (wanted) return wanted;
   const { lat, lng } = map.getCenter(), [x, y] = frame.nearest(lat, lng);
   return { x, y, zoom: frame.zoom(map.getZoom()) };
 }
@@ -41,8 +45,9 @@ function look(x, y, zoom) {
   frame = fresh;
   pictures.options.maxNativeZoom = Math.min(frame.level, SPAN);
   map.options.maxZoom = frame.level === 0 ? -LEAST_ZOOM : SPAN;
+  wanted = { x, y, zoom };
   restoring = true;
-  map.setView(frame.place(x, y, 0.5), frame.leaflet(zoom), { animate: false });
+  map.setView(frame.place(x, y, zoom < 0 ? 0.5 : 0), frame.leaflet(zoom), { animate: false });
   restoring = false;
   if (moved) redraw();
   moves.draw();
@@ -56,6 +61,7 @@ function redraw() {
 
 map.on("moveend zoomend", () => {
   if (restoring) return;
+  wanted = null;
   const { lat, lng } = map.getCenter();
   if (!frame.holds(lat, lng, map.getZoom())) {
     const { x, y, zoom } = view();
