@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -82,3 +83,20 @@ class Visit:
         side = 2.0 ** -int(view["zoom"])
         right, up = ((there - int(view[name])) * side for there, name in ((x, "x"), (y, "y")))
         self.page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 - up)
+
+
+def write_picture(name: str) -> None:
+    """The page as a picture, with a solved position."""
+    from playwright.sync_api import sync_playwright
+
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        visit = Visit(browser.new_page(viewport={"width": 1100, "height": 620}), address)
+        visit.open("#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100")
+        visit.page.wait_for_selector("path.arrow", state="attached")
+        visit.page.screenshot(path=name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    write_picture(sys.argv[1])

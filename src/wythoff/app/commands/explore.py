@@ -40,13 +40,16 @@ def explore(game: Game, at: Any, host: str, has_token: bool, port: int | None, n
     check_installed()
     from wythoff.app.explore.guard import Guard
     from wythoff.app.explore.serving import serve
-    from wythoff.exact.bigint import decimal
+    from wythoff.exact.bigint import as_mpz, decimal
+    from wythoff.jobs.tiles.atlas import Atlas
 
+    Atlas(game)  # or an error, before anything is opened
+    corner = [decimal(as_mpz(value, name)) for value, name in zip(at or (), "xy", strict=False)]
     listening = _listening(host, port)
     number = listening.getsockname()[1]
     guard = Guard.with_token(number) if has_token else Guard(number)
     shown = f"[{host}]" if ":" in host else host
-    place = urlencode({"x": decimal(at[0]), "y": decimal(at[1])}) if at else ""
+    place = urlencode(dict(zip("xy", corner, strict=False)))
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")
