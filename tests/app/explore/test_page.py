@@ -209,8 +209,70 @@ def test_accessible(visit: Any, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page = visit(at(60, 40, -2, layer="values", cell="50,40"), color_scheme=scheme)
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
     found = Axe().run(page.page).response["violations"]
     assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def played(page: Visit, game: wy.Game, move: Any) -> str:
+    """Play to the end, by `move(position, left)` to a winning position where there is one; who wins."""
+    while not (winner := page.page.get_attribute("#game-on", "data-winner")):
+        text = page.page.get_attribute("#game-on", "data-position")
+        position = tuple(map(int, text.split()))
+        left = game.best_move(position) or game.options(position)[-1]
+        move(position, left)
+        page.page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=text)
+    return str(winner)
+
+
+@pytest.mark.parametrize(("cell", "winner"), [("8,11", "you"), ("4,7", "I")])
+def test_wythoff_by_clicks(visit: Any, cell: str, winner: str) -> None:
+    """From N it is won, from P it is lost."""
+    page = visit(at(7, 6, -5, cell=cell))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    assert played(page, G, lambda position, left: page.click_cell(*left)) == winner
+    assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
+
+
+def test_fibonacci_nim_by_clicks(visit: Any) -> None:
+    """A cell is a pile and what may be taken next."""
+    game = wy.game("fibonacci-nim")
+    page = visit(at(7, 6, -5, game="fibonacci-nim", cell="12,11"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    assert played(page, game, lambda position, left: page.click_cell(*left)) == "you"
+
+
+def test_kayles_by_its_list_of_moves(visit: Any) -> None:
+    """A move may leave three heaps, which no cell is: each move is a button."""
+    game = wy.game("kayles")
+    page = visit(at(7, 6, -5, game="kayles", cell="5,7"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+
+    def move(position: Any, left: Any) -> None:
+        page.page.locator("#choices button").get_by_text(game.ruleset.said(position, left), exact=True).first.click()
+
+    assert played(page, game, move) == "you"
+
+
+def test_hints_and_taking_back(visit: Any) -> None:
+    page = visit(at(7, 6, -5, cell="8,11"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    page.click_cell(1, 3)  # which no move leaves
+    page.page.wait_for_selector("#error:not([hidden])")
+    page.page.click("#commands [data-line='?']")
+    page.page.wait_for_function("() => document.getElementById('log').textContent.includes('take 4 from both')")
+    page.page.fill("#line", "8 5")
+    page.page.press("#line", "Enter")
+    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '8 11'")
+    page.page.click("#commands [data-line='undo']")
+    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    assert all("400 (Bad Request)" in line for line in page.said)
+    page.said.clear()
 
 
 def test_no_motion_if_none_is_wanted(visit: Any) -> None:

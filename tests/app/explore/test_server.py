@@ -124,6 +124,31 @@ def test_games(client: Client) -> None:
     assert client.found("/game")["title"] == "Wythoff's game"
 
 
+def test_games_that_are_played(client: Client) -> None:
+    """The session of `wythoff play`, by cells and by lines."""
+    game = wy.game("wythoff")
+    told = client.found("/begin", x="10^30", y="2*10^30", first="me", seed="1")
+    position = tuple(map(int, told["position"]))
+    assert position == (10**30, 2 * 10**30)
+    for _ in range(3):
+        best = game.best_move(position)
+        assert best is not None
+        told = client.found("/move", name=told["name"], x=str(best[0]), y=str(best[1]))
+        position = tuple(map(int, told["position"]))
+        assert not game.is_p(position)
+    assert "leave" in client.found("/move", name=told["name"], line="?")["lines"][-1]
+    assert client.found("/move", name=told["name"], line="undo")["position"] != told["position"]
+    assert client.get("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
+    assert client.found("/move", name=told["name"], line="quit")["is_over"]
+    assert "over" in client.get("/move", name=told["name"], line="?").json()["error"]
+    assert "not kept" in client.get("/move", name="none", line="?").json()["error"]
+    assert client.get("/begin", level="3").json()["error"] == "level must be at least 5, got 3"
+    easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
+    assert easy["moves"]
+    again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
+    assert again["position"] == easy["position"]
+
+
 def test_long_numbers_in_the_body(client: Client) -> None:
     x = 10**99_000 + 12345
     answer = client.post("/cell", x=hex(x), y="7")
@@ -260,6 +285,10 @@ FIELDS = {
           "1/3", "9" * 5000, "@x", "-", "\ud800", "\uff11", "nan", "1_000", "((((1))))", "256"],
     "zoom": ["0", "1", "3", "12", "60", "1000", "340001", "-1", "x", ""],
     "size": ["1", "7", "16", "64", "0", "257", "x"],
+    "level": ["5", "20", "10^1000", "1", "x"],
+    "first": ["me", "computer", "nobody"],
+    "err": ["0", "30", "101", "-"],
+    "line": ["?", "why", "3 from 1", "undo", "", "x" * 200],
     "to": ["3 5", "P-position 10^18", "p x", "", "1", "(1 2)", "10^1000 10^1000", "@x y", ","],
 }  # fmt: skip
 FIELDS["y"] = FIELDS["x"]
@@ -269,7 +298,7 @@ OTHERS = ["", "x", "..", "%00", "page.js", "games"]
 def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
     """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
     first, count = pytestconfig.getoption("seed"), 10 * pytestconfig.getoption("fuzz")
-    paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game"]
+    paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move"]
 
     async def one(case: int) -> None:
         rng = random.Random(case)

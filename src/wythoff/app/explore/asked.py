@@ -38,6 +38,10 @@ class Asked:
             raise ValueError(f"{name} must be a text, got {json.dumps(value)[:40]}")
         return value
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a field."""
+        return name in self._fields
+
     def short(self, name: str, default: str | None = None) -> str:
         """A field that is no number."""
         value = self.text(name, default)

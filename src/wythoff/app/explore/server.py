@@ -9,6 +9,8 @@ GET with fields in the address, or, for numbers that are too long there, POST wi
 /place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" names
 /game        game, theme: its title, rule and legends
 /games       the names of all games that have a map
+/begin       game, first, err, level or x and y: a game against the computer, its name and what is said
+/move        name, x and y or line: the next move, or a command of `wythoff play`, and what is said
 """
 
 import json
@@ -29,6 +31,7 @@ from wythoff.app.explore import cells, palette
 from wythoff.app.explore.asked import MOST_BYTES, Asked, destination
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import HEADERS, Guard, Refused
+from wythoff.app.explore.playing import Playing
 from wythoff.app.explore.work import Busy, Kept, Work
 from wythoff.exact.bigint import decimal
 from wythoff.jobs.tiles.atlas import Atlas
@@ -56,6 +59,7 @@ class Explorer:
         self._own = Atlas(game)
         self._atlas = lru_cache(MOST_GAMES)(self._made)
         self._kept = Kept()
+        self._playing = Playing()
 
     def warm_up(self) -> None:
         """Make the board at the origin, and load what tells values far out, so that the first tiles need not wait."""
@@ -117,6 +121,12 @@ class Explorer:
             ],
         }
 
+    def begin(self, asked: Asked) -> dict[str, Any]:
+        return self._playing.begin(self.atlas(asked).game, asked)
+
+    def move(self, asked: Asked) -> dict[str, Any]:
+        return self._playing.go_on(asked)
+
     def games(self, asked: Asked) -> dict[str, Any]:
         return {"games": _with_maps()}
 
@@ -169,6 +179,8 @@ def application(game: Game, guard: Guard, work: Work | None = None) -> ASGIApp:
         "/place": explorer.place,
         "/game": explorer.game,
         "/games": explorer.games,
+        "/begin": explorer.begin,
+        "/move": explorer.move,
     }
     routes = [Route(path, partial(answer, compute), methods=["GET", "POST"]) for path, compute in questions.items()]
     routes += [Route(f"/{name}", partial(file, name), methods=["GET"]) for name in files]

@@ -7,6 +7,8 @@ const ARROW = "#D55E00", LIT = "#E69F00";
 // Places further away are drawn in their direction, so far, in pixels; and nothing of a cell so far from the view.
 const FAR = 1 << 16, SEEN = 1 << 22;
 
+const queen = L.divIcon({ className: "queen", html: "\u265B", iconSize: [34, 34] });
+
 export class Moves {
   constructor(map, frame) {
     this.map = map;
@@ -34,7 +36,8 @@ export class Moves {
     for (const to of this.solved.lines) this.line(from, end(to));
     for (const option of this.solved.options) this.mark(end(option), LIT, 0.45);
     for (const move of this.solved.moves) this.arrow(from, end(move));
-    this.mark(from, ARROW, 0, true);
+    if (this.solved.isPlayed) this.add(L.marker([lat, lng], { icon: queen, interactive: false, keyboard: false, alt: "the position" }));
+    else this.mark(from, ARROW, 0, true);
   }
 
   // Half the side of a cell, in pixels, and what can still be seen.

@@ -5,6 +5,7 @@ import { field, question, Refused } from "./api.js";
 import { Frame, LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
 import { Moves } from "./moves.js";
 import { Panel } from "./panel.js";
+import { Play } from "./play.js";
 import { Numbers, Pictures } from "./tiles.js";
 
 const HOVER_MS = 60, REMEMBER_MS = 150, PAN = 96;
@@ -27,6 +28,18 @@ const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const panel = new Panel({ choose, go, solve, layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
+
+const play = new Play({
+  shown: () => shown, solved: () => solvedPlace, place: placed, ended: () => moves.show(null), failed: (error) => (error ? told(error) : panel.error("")),
+});
+
+// A position of a game that is played, with its options lit; one of several heaps is not on the map.
+async function placed(position, isOver) {
+  if (position.length !== 2) return moves.show(null);
+  const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
+  moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
+  if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
+}
 
 // The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels; what
 // has been asked for stays what it is until the reader moves.
@@ -130,7 +143,8 @@ async function choose(game) {
   try {
     await load(game);
     solvedPlace = null;
-    moves.show(null);
+    document.getElementById("from-here").disabled = true;
+    play.end();
     panel.clear();
     describe();
     redraw();
@@ -151,6 +165,7 @@ async function solve(x, y) {
   try {
     const solved = await question("solve", { game: shown.game, x: field(x), y: field(y) });
     solvedPlace = [x, y];
+    document.getElementById("from-here").disabled = false;
     panel.solved(solved);
     moves.show(solved);
     remember();
@@ -182,8 +197,10 @@ map.on("mousemove", ({ latlng }) => point(frame.cell(latlng.lat, latlng.lng)));
 map.on("mouseout", () => point(null));
 map.on("click", ({ latlng }) => {
   const cell = frame.cell(latlng.lat, latlng.lng);
-  if (cell) solve(...cell);
+  if (cell) chosen(...cell);
 });
+
+function chosen(x, y) { return play.isOn ? play.click(x, y) : solve(x, y); }
 
 // Keys, while the map has the focus.
 const box = map.getContainer();
@@ -198,7 +215,7 @@ box.addEventListener("keydown", (event) => {
   } else if (event.key === "+" || event.key === "=") map.zoomIn(1);
   else if (event.key === "-") map.zoomOut(1);
   else if (event.key === "Home") begin();
-  else if (event.key === "Enter") { const { x, y } = view(); solve(x, y); }
+  else if (event.key === "Enter") { const { x, y } = view(); chosen(x, y); }
   else return;
   event.preventDefault();
   box.classList.add("keys");
