@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.boards import LEAST_SIDE, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, placed
@@ -36,7 +37,7 @@ class Atlas:
         self._has_pairs = self._solver.offers("pairs")
         self._has_heaps = self._solver.offers("heap_moves") and not rules.is_misere
         self._lock = Lock()  # what tells values far out is loaded once, which takes a second
-        self._values = NearBoard(self._value_board, np.minimum, 0)
+        self._values = NearBoard(self._value_board, np.minimum, 0, self._seconds)
         self._outcomes = NearBoard(self._outcome_board, np.maximum, 1)
 
     def outcomes(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
@@ -96,9 +97,13 @@ class Atlas:
         except ValueError:
             return False
 
+    def _seconds(self, side: int) -> float:
+        """How long the board of values takes, 0 if that cannot be told."""
+        return 0.0 if self.game.ruleset.least else self._solver.board_seconds((mpz(side), mpz(side)))
+
     def _value_board(self, side: int) -> NDArray[Any]:
         if not (least := self.game.ruleset.least):
-            board: NDArray[Any] = self._solver.grundy_board(side, side)
+            board: NDArray[Any] = self._solver.grundy_board(side, side, None, cores())
             return board
         board = np.full((side, side), NOT_KNOWN, np.int32)
         board[least:, least:] = grundy_board(self._solver, side - least, side - least, None, None, least)

@@ -25,11 +25,18 @@ class NearBoard:
     """Entries of all positions with two numbers below a side, by `make(side)`, an integer array (side, side).
 
     The board grows while the next one can be expected within two seconds. A block of cells is seen as its entry that
-    `reduce` prefers, numpy.minimum or numpy.maximum; `best` is the one that no other goes before.
+    `reduce` prefers, numpy.minimum or numpy.maximum; `best` is the one that no other goes before. `expected` says how
+    many seconds a side takes, 0 where that is not known.
     """
 
-    def __init__(self, make: Callable[[int], NDArray[Any]], reduce: Any, best: int) -> None:
-        self._make, self._reduce, self._best = make, reduce, best
+    def __init__(
+        self,
+        make: Callable[[int], NDArray[Any]],
+        reduce: Any,
+        best: int,
+        expected: Callable[[int], float] = lambda side: 0.0,
+    ) -> None:
+        self._make, self._reduce, self._best, self._expected = make, reduce, best, expected
         self._lock = Lock()
         self._levels: list[NDArray[Any]] = []
         self.most_side = MOST_SIDE
@@ -65,6 +72,9 @@ class NearBoard:
         side = len(self._levels[0]) if self._levels else 0
         if not side:  # what is loaded or compiled first is no measure
             self._levels, side = [self._make(LEAST_SIDE)], LEAST_SIDE
+        whole = 1 << (min(wanted, self.most_side) - 1).bit_length()
+        if side < whole and 0 < self._expected(whole) < SECONDS:
+            self._levels, side = [self._make(whole)], whole
         while side < min(wanted, self.most_side):
             start = time.perf_counter()
             try:
