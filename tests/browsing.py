@@ -3,17 +3,14 @@
 import shutil
 import socket
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import uvicorn
-
 import wythoff as wy
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
+from wythoff.app.explore.serving import Serving
 from wythoff.app.explore.work import Work
 
 MISSING = "no Chromium is found, which the tests of pages drive: apt-get install chromium"
@@ -29,18 +26,11 @@ def serving(game: str = "wythoff") -> Iterator[str]:
     """The address of a server in this process. Where a machine is slow, answers may take their time."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    app = application(wy.game(game), Guard(port), Work(seconds=60.0))
-    server = uvicorn.Server(uvicorn.Config(app, http="h11", ws="none", lifespan="off", log_level="warning"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
+    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0)), listening)
     try:
         yield f"http://127.0.0.1:{port}/"
     finally:
-        server.should_exit = True
-        thread.join(10)
-        listening.close()
+        running.close()
 
 
 class Visit:
