@@ -31,7 +31,7 @@ def test_a_frame_with_the_page() -> None:
     address, _, place = shown.address.partition("#")
     assert place == f"x={10**1000}&y=3"
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(f"{address}cell?x=1&y=1", timeout=30) as answer:
+    with opener.open(f"{address}page.js", timeout=30) as answer:
         assert answer.status == 200
         assert answer.headers["content-security-policy"].endswith("http://127.0.0.1:* http://localhost:*")
     shown.close()

@@ -219,6 +219,10 @@ def test_files_and_their_policy(client: Client) -> None:
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
         ({"origin": "http://127.0.0.1:9000"}, 403),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}, 200),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, 403),
+        ({"sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors"}, 403),
     ],
 )
 def test_hosts_and_origins(client: Client, headers: dict[str, str], status: int) -> None:

@@ -46,7 +46,8 @@ class Guard:
         if not self.token and host not in {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}:
             raise Refused(f"the host must be 127.0.0.1:{self.port} or localhost:{self.port}")
         origin = headers.get("origin", "").lower()
-        if origin and origin != f"http://{host}":
+        is_foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")  # an image on another page, say
+        if (origin and origin != f"http://{host}") or (is_foreign and headers.get("sec-fetch-mode") != "navigate"):
             raise Refused("requests of other sites are not answered")
         if self.token and not self._has_token(headers, query):
             raise Refused("the token is missing or wrong: use the address that `wythoff explore` has printed")

@@ -31,6 +31,7 @@ export class Play {
     await this.ask("begin", { game: this.shown().game, first: element("first").value, err: element("err").value, ...from }, () => {
       element("log").replaceChildren();
       element("game-on").hidden = false;
+      element("game-on").scrollIntoView({ block: "nearest" });
     });
   }
 
