@@ -56,7 +56,6 @@ def asking(game: str | wy.Game = "wythoff", guard: Guard | None = None, work: Wo
             yield client
         finally:
             client.run(client.session.aclose())
-            threads.close()
 
 
 def picture(content: bytes) -> NDArray[np.uint8]:

@@ -38,8 +38,8 @@ def status(address: str) -> int:
 
 @pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
 def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
-    child, address = started("t-wythoff", "-p", "t=3", "--at", "10^20", "F(100)")
-    assert address.endswith(f"/#x={10**20}&y=354224848179261915075")
+    child, address = started("t-wythoff", "-p", "t=3", "--at", "10^20", "F(100)", "--position", "3", "5")
+    assert address.endswith(f"/#x={10**20}&y=354224848179261915075&cell=3,5")
     assert status(address) == 200
     child.send_signal(number)
     _, errors = child.communicate()

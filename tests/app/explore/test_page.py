@@ -258,6 +258,22 @@ def test_kayles_by_its_list_of_moves(visit: Any) -> None:
     assert played(page, game, move) == "you"
 
 
+def test_a_random_start(visit: Any) -> None:
+    page = visit()
+    page.page.fill("#level", "10^300")
+    page.page.select_option("#first", "computer")
+    page.page.click("#begin button")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    position = tuple(map(int, str(page.page.get_attribute("#game-on", "data-position")).split()))
+    assert 10**298 < max(position) <= 10**300
+    assert not G.is_p(position)  # the computer had a lost position
+    page.page.wait_for_selector(".queen")
+    view = page.view()
+    assert abs(int(view["x"]) - position[0]) < 2000
+    page.page.click("#end")
+    assert page.page.locator(".queen").count() == 0
+
+
 def test_hints_and_taking_back(visit: Any) -> None:
     page = visit(at(7, 6, -5, cell="8,11"))
     page.page.click("#from-here:not([disabled])")

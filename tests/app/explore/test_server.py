@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Iterator
+from threading import current_thread
 from typing import Any
 
 import numpy as np
@@ -255,6 +256,15 @@ def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer.status_code == 503
         assert answer.json()["error"].startswith("this takes more than 0.05 s")
         assert answer.headers["retry-after"] == "1"
+
+
+def test_threads_end_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long they would go on."""
+    found = []
+    monkeypatch.setattr("wythoff.app.explore.server.Explorer.cell", lambda self, asked: found.append(current_thread()))
+    with asking() as client:
+        client.found("/cell", x="1", y="1")
+    assert [thread.daemon for thread in found] == [True]
 
 
 def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

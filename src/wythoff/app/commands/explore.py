@@ -16,13 +16,14 @@ LOCAL, PORT = "127.0.0.1", 8377
 @click.command(cls=NumbersCommand, short_help="The board as a map in the browser, at any size.")
 @game_argument()
 @click.option("--at", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, of any size.")
+@click.option("--position", type=Number(), nargs=2, metavar="X Y", help="Begin with this cell solved.")
 @click.option(
     "--host", default=LOCAL, show_default=True, help="Where to listen; others than this machine need --token."
 )
 @click.option("--token", "has_token", is_flag=True, help="Answer only who has the address with a random token.")
 @click.option("--port", type=Count(1, 65535), help=f"{PORT}, or a free one, if not given.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-def explore(game: Game, at: Any, host: str, has_token: bool, port: int | None, no_browser: bool) -> int:
+def explore(game: Game, at: Any, position: Any, host: str, has_token: bool, port: int | None, no_browser: bool) -> int:
     """Show the board of a game on two piles as a map in the browser, until Ctrl-C. Needs the extra `page`.
 
     \b
@@ -44,12 +45,15 @@ def explore(game: Game, at: Any, host: str, has_token: bool, port: int | None, n
     from wythoff.jobs.tiles.atlas import Atlas
 
     Atlas(game)  # or an error, before anything is opened
-    corner = [decimal(as_mpz(value, name)) for value, name in zip(at or (), "xy", strict=False)]
+    middle, cell = (
+        [decimal(as_mpz(value, name)) for value, name in zip(given or (), "xy", strict=False)]
+        for given in (at or position, position)
+    )
     listening = _listening(host, port)
     number = listening.getsockname()[1]
     guard = Guard.with_token(number) if has_token else Guard(number)
     shown = f"[{host}]" if ":" in host else host
-    place = urlencode(dict(zip("xy", corner, strict=False)))
+    place = urlencode({**dict(zip("xy", middle, strict=False)), **({"cell": ",".join(cell)} if cell else {})}, safe=",")
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")

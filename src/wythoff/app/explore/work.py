@@ -3,8 +3,8 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from contextlib import suppress
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from wythoff.jobs.shards.executors import cores
@@ -23,17 +23,18 @@ class Busy(Exception):  # noqa: N818
 
 
 class Work:
-    """Threads that compute. An answer that takes too long is given up; its thread is free when it has ended."""
+    """Threads that compute. An answer that takes too long is given up; its thread is free when it has ended.
+
+    No thread keeps the process from ending, as those of an executor do.
+    """
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
-        count, self._seconds = threads or cores() + 1, seconds
-        self._pool = ThreadPoolExecutor(count, "tiles")
-        self._free = asyncio.Semaphore(count)
+        self._free, self._seconds = asyncio.Semaphore(threads or cores() + 1), seconds
         self._waiting = 0
 
     def begin(self, compute: Callable[[], object]) -> None:
         """Compute something that nobody waits for."""
-        self._pool.submit(compute)
+        Thread(target=compute, daemon=True).start()
 
     async def run(self, compute: Callable[[], Answer]) -> Answer:
         """What `compute` returns or raises. Raises Busy."""
@@ -44,7 +45,7 @@ class Work:
             await self._free.acquire()
         finally:
             self._waiting -= 1
-        future = asyncio.get_running_loop().run_in_executor(self._pool, compute)
+        future = self._started(compute)
         future.add_done_callback(self._ended)
         try:
             return await asyncio.wait_for(asyncio.shield(future), self._seconds)
@@ -53,14 +54,30 @@ class Work:
                 f"this takes more than {self._seconds:g} s; ask again, or for a place nearer to (0, 0)"
             ) from None
 
+    def _started(self, compute: Callable[[], Answer]) -> "asyncio.Future[Answer]":
+        """What `compute` will return or raise, in a thread of its own."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+
+        def settle(setting: Callable[[Any], None], value: Any) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(setting, value)
+
+        def work() -> None:
+            try:
+                answer = compute()
+            except Exception as error:
+                settle(future.set_exception, error)
+            else:
+                settle(future.set_result, answer)
+
+        Thread(target=work, daemon=True).start()
+        return future
+
     def _ended(self, future: "asyncio.Future[Any]") -> None:
         self._free.release()
         if not future.cancelled():
             future.exception()  # which nobody may be waiting for
-
-    def close(self) -> None:
-        """Begin nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Kept:

@@ -10,7 +10,7 @@ export class Play {
     Object.assign(this, { shown, place, ended, failed });
     this.name = null;
     this.position = [];
-    element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin({}); });
+    element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
     element("from-here").addEventListener("click", () => {
       const at = solved();
       if (at) this.begin({ x: field(at[0]), y: field(at[1]) });
@@ -23,6 +23,12 @@ export class Play {
     for (const button of document.querySelectorAll("#commands [data-line]"))
       button.addEventListener("click", () => this.move({ line: button.dataset.line }, button.textContent));
     element("end").addEventListener("click", () => this.end());
+  }
+
+  // How large the piles of a random start are; the usual size of the game if nothing is written.
+  level() {
+    const level = element("level").value.trim();
+    return level ? { level } : {};
   }
 
   get isOn() { return this.name !== null; }
