@@ -38,8 +38,8 @@ from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rulesets.game_file import file_and_parameters
 
-# Games whose boards are kept: 50 MB each at most.
-MOST_GAMES = 8
+# Games whose boards are kept: 100 MB each at most.
+MOST_GAMES = 4
 
 # Pixels of a side of a tile in JSON.
 MOST_IN_JSON = 64
