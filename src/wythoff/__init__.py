@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from wythoff.api.tables import misere_quotient as misere_quotient
     from wythoff.api.tables import outcome_table as outcome_table
     from wythoff.api.tables import period as period
+    from wythoff.app.explore.notebook import explore as explore
     from wythoff.app.plots import plot as plot
     from wythoff.claims.claim import Claim as Claim
     from wythoff.claims.claim import claim as claim
@@ -76,6 +77,7 @@ _NAMES = {
     "wythoff.api.game": ("Game",),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
+    "wythoff.app.explore.notebook": ("explore",),
     "wythoff.app.plots": ("plot",),
     "wythoff.claims.claim": ("Claim", "claim"),
     "wythoff.claims.verdict": ("Finding", "Verdict"),

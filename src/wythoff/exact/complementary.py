@@ -37,6 +37,14 @@ class Pairs(ABC):
         """The n of the pair that x is in."""
 
     @abstractmethod
+    def lower_count(self, x: Integer) -> Integer:
+        """How many n >= 0 have a_n < x, x >= 0."""
+
+    @abstractmethod
+    def upper_count(self, x: Integer) -> Integer:
+        """How many n >= 0 have b_n < x, x >= 0."""
+
+    @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
         """All n with |b_n - a_n - difference| < t, for difference > -t; the best one first."""
 
@@ -71,6 +79,13 @@ class _Regular(Pairs):
         if self._lower(count - 1) == x:
             return count - 1
         return x - count + (1 - self.s)
+
+    def lower_count(self, x: Integer) -> Integer:
+        return self.count(x - 1) if x else mpz(0)
+
+    def upper_count(self, x: Integer) -> Integer:
+        """The integers below x that are no lower numbers; in normal play 0 is one of both kinds."""
+        return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def numbers_near(self, difference: Integer) -> list[Integer]:
         n = max((difference - self.s) // self.t, mpz(0))
@@ -123,6 +138,14 @@ class MisereWythoff(Pairs):
 
     def number(self, x: Integer) -> Integer:
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
+
+    def lower_count(self, x: Integer) -> Integer:
+        """As of Wythoff's game but at x = 2: 0 and 2 are below 3 here, 0 and 1 there."""
+        return Normal(1).lower_count(x) - (x == 2)
+
+    def upper_count(self, x: Integer) -> Integer:
+        """As of Wythoff's game but at x = 1: 1 and 2 are below 3 here, 0 and 2 there."""
+        return Normal(1).upper_count(x) - (x == 1)
 
     def numbers_near(self, difference: Integer) -> list[Integer]:
         difference = abs(difference)

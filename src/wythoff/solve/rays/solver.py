@@ -22,6 +22,9 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
 
+# The same for somebody who waits: a second.
+AT_ONCE = 1 << 28
+
 # Rows and columns of a table at least, if there is room.
 LEAST = 256
 
@@ -37,8 +40,12 @@ class RaySolver(Solver):
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
+        self._is_waited_for = False
         self._shape = 0, 0  # rows and columns, which need not fill the last byte
         self._numbered: NDArray[np.int64] = np.zeros((0, 2), np.int64)
+
+    def answer_quickly(self) -> None:
+        self._is_waited_for = True
 
     def outcome(self, position: Position) -> Outcome:
         table, (x, y) = self._table(position), map(int, position)
@@ -112,17 +119,17 @@ class RaySolver(Solver):
 
         A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
         """
-        needed = tuple(int(pile) + 1 for pile in position)
+        needed, limit = tuple(int(pile) + 1 for pile in position), AT_ONCE if self._is_waited_for else LIMIT
         for known in (self._shape, (0, 0)):
             height, width = map(max, needed, known)
-            if height * width <= LIMIT:
+            if height * width <= limit:
                 wished = [
                     max(2 * side, LEAST) if side > there else there for side, there in zip(needed, known, strict=True)
                 ]
-                taller = min(wished[0], int(isqrt(mpz(height * LIMIT // width))))  # both by one factor, without room
-                return taller, min(wished[1], LIMIT // taller)
+                taller = min(wished[0], int(isqrt(mpz(height * limit // width))))  # both by one factor, without room
+                return taller, min(wished[1], limit // taller)
         where = ", ".join(map(shortened, position))
         raise UnknownValue(
             f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
-            f"and a table of all positions up to it ends at {LIMIT} positions"
+            f"and a table of all positions up to it ends at {limit} positions"
         )

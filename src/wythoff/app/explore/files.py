@@ -1,0 +1,42 @@
+"""The files of the page, read once when the server starts: its own, and those of Leaflet from the NiceGUI package."""
+
+from importlib import metadata, util
+from importlib.resources import files
+from pathlib import Path
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+}
+
+# Of Leaflet within NiceGUI, under the names that the page asks for.
+LEAFLET = {"leaflet.js": "dist/index.js", "leaflet.css": "dist/leaflet/leaflet.css"}
+
+MISSING = "wythoff explore needs the extra `page`: pip install '.[page]'"
+
+
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """{name: (its type, its bytes)}. Raises ValueError in one line where what is needed is not installed."""
+    own = files("wythoff.app.explore") / "page"
+    found = {file.name: file.read_bytes() for file in own.iterdir() if Path(file.name).suffix in KINDS}
+    folder = _leaflet()
+    found |= {name: (folder / path).read_bytes() for name, path in LEAFLET.items()}
+    return {name: (KINDS[Path(name).suffix], content) for name, content in found.items()}
+
+
+def check_installed() -> None:
+    """Raise ValueError if the extra is not there."""
+    if any(util.find_spec(name) is None for name in ("starlette", "uvicorn", "PIL", "nicegui")):
+        raise ValueError(MISSING)
+
+
+def _leaflet() -> Path:
+    """Where Leaflet lies. NiceGUI is found and not imported, which would take a second."""
+    check_installed()
+    spec = util.find_spec("nicegui")
+    assert spec is not None
+    folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
+    if not all((folder / path).is_file() for path in LEAFLET.values()):
+        raise ValueError(f"no Leaflet in nicegui {metadata.version('nicegui')}: {MISSING}")
+    return folder

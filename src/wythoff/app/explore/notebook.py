@@ -1,0 +1,78 @@
+"""The map in a notebook: a server in the notebook's own process, and a frame that shows its page."""
+
+from html import escape
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game
+
+
+class Map:
+    """The map of a game, which shows itself in a notebook, and stands at `address` for a browser on this machine."""
+
+    def __init__(self, game: "Game", fragment: str, height: int) -> None:
+        import socket
+
+        from wythoff.app.explore.guard import Guard
+        from wythoff.app.explore.server import application
+        from wythoff.app.explore.serving import Serving
+
+        listening = socket.create_server(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}/{fragment}"
+        self._title, self._height = game.ruleset.label, height
+        try:
+            self._serving = Serving(application(game, Guard(port)), listening)
+        except ValueError:  # a game without a map
+            listening.close()
+            raise
+
+    def __repr__(self) -> str:
+        return f"<Map of {self._title}: {self.address}>"
+
+    def _repr_html_(self) -> str:
+        title = escape(f"{self._title}: the board as a map", quote=True)
+        return (
+            f'<iframe src="{escape(self.address, quote=True)}" title="{title}" width="100%" height="{self._height}" '
+            f'style="border: 1px solid #8888"></iframe>'
+        )
+
+    def close(self) -> None:
+        """End the server."""
+        self._serving.close()
+
+
+def explore(
+    game: "str | PathLike[str] | Game" = "wythoff", at: tuple[Any, Any] | None = None, height: int = 600
+) -> Map:
+    """The board of a game as a map, to look at and to play on: `wythoff explore` in a notebook.
+
+    Parameters
+    ----------
+    game : str or Game
+        One whose positions are two numbers, or sums of two heaps.
+    at : (x, y), optional
+        The cell in the middle, of any size; (0, 0) in the corner if not given.
+    height : int
+        Of the frame, in pixels.
+
+    Returns
+    -------
+    Map
+        It shows itself. It answers on this machine alone, until its `close` or the end of the process.
+
+    Raises
+    ------
+    ValueError
+        For another kind of game, and where the extra `page` is not installed.
+    """
+    from wythoff.api.catalogue import as_game
+    from wythoff.app.explore.files import check_installed
+    from wythoff.exact.bigint import as_mpz, decimal
+
+    chosen = as_game(game)
+    place = {} if at is None else {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
+    check_installed()
+    return Map(chosen, f"#{urlencode(place)}" if place else "", height)

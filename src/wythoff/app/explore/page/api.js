@@ -1,0 +1,38 @@
+// Questions to the server. Long numbers go in the body: an address has no room for them.
+
+const LONGEST_ADDRESS = 6000;
+const RETRIES = 4;
+
+export class Refused extends Error {}
+
+async function ask(path, fields, signal) {
+  const query = new URLSearchParams(fields);
+  const size = [...query].reduce((sum, [, value]) => sum + value.length, 0);
+  for (let retry = 0; ; retry++) {
+    const response = size < LONGEST_ADDRESS
+      ? await fetch(`${path}?${query}`, { signal })
+      : await fetch(path, { method: "POST", body: JSON.stringify(fields), signal });
+    if (response.ok) return response;
+    const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));
+    if (response.status !== 503 || retry === RETRIES) throw new Refused(error);
+    await new Promise((wait) => setTimeout(wait, 500 << retry));
+  }
+}
+
+export async function question(path, fields, signal) {
+  return (await ask(path, fields, signal)).json();
+}
+
+// The picture of a tile, as an ImageBitmap.
+export async function picture(fields, signal) {
+  return createImageBitmap(await (await ask("tile.png", fields, signal)).blob());
+}
+
+// A number as a field: hexadecimal digits are made and read in no time at any length.
+export const field = (number) => `0x${number.toString(16)}`;
+
+// A number for people.
+export function shortened(number, longest = 24) {
+  const digits = number.toString();
+  return digits.length <= longest ? digits : `${digits.slice(0, 8)}…${digits.slice(-8)} (${digits.length} digits)`;
+}

@@ -1,0 +1,78 @@
+// Where the map lies on the board. Leaflet counts in doubles: so it sees small numbers, from an origin that is a pair
+// of BigInts, in units of 2^level cells. The frame moves along before the numbers become large.
+
+export const TILE = 256;
+
+// Zooms of Leaflet on both sides of a frame's own, and how far from its origin it may look, in pixels.
+const SPAN = 8, REACH = 1 << 20;
+
+// Cells of up to 64 pixels, pixels of up to 2^MOST_ZOOM cells.
+export const LEAST_ZOOM = -6, MOST_ZOOM = 340000;
+
+export class Frame {
+  constructor(x, y, zoom) {
+    this.level = zoom <= SPAN ? 0 : zoom;
+    const step = BigInt(TILE) << BigInt(this.level + SPAN);
+    [this.x, this.y] = [x - (x % step), y - (y % step)];
+  }
+
+  // A zoom, the exponent of the cells of a pixel, as Leaflet counts it, and back.
+  leaflet(zoom) { return this.level - zoom; }
+  zoom(leaflet) { return this.level - leaflet; }
+
+  // [y, x] in Leaflet's numbers, of a cell's corner; `shift` in cells moves it.
+  place(x, y, shift = 0) {
+    const one = (value, origin) => {
+      const far = value - origin, unit = BigInt(this.level);
+      const high = far >> unit;
+      if (high > 1n << 50n || high < -(1n << 50n)) return Number(high);
+      const rest = far - (high << unit);  // of a unit
+      const part = this.level > 60 ? Number(rest >> (unit - 60n)) / 2 ** 60 : Number(rest) / 2 ** this.level;
+      return Number(high) + part + (this.level > 60 ? 0 : shift / 2 ** this.level);
+    };
+    return [one(y, this.y), one(x, this.x)];
+  }
+
+  // The cell [x, y] at a place in Leaflet's numbers; negative outside of the board.
+  at(lat, lng) {
+    const one = (value, origin) => {
+      const whole = Math.floor(value), level = BigInt(this.level);
+      const part = this.level > 50
+        ? BigInt(Math.floor((value - whole) * 2 ** 50)) << (level - 50n)
+        : BigInt(Math.floor((value - whole) * 2 ** this.level));
+      return origin + (BigInt(whole) << level) + part;
+    };
+    return [one(lng, this.x), one(lat, this.y)];
+  }
+
+  // The same, null outside, and the nearest cell of the board.
+  cell(lat, lng) {
+    const cell = this.at(lat, lng);
+    return cell.some((value) => value < 0n) ? null : cell;
+  }
+  nearest(lat, lng) { return this.at(lat, lng).map((value) => (value < 0n ? 0n : value)); }
+
+  // How far it is from a cell to another, in pixels at a zoom of Leaflet, to the right and downward; at most `far`, in
+  // the right direction.
+  pixels(from, to, leaflet, far) {
+    const deltas = [to[0] - from[0], from[1] - to[1]];
+    const digits = Math.max(...deltas.map((delta) => delta.toString(16).length));
+    const shift = Math.max(0, 4 * (digits - 14)), power = shift - this.zoom(leaflet);
+    const [x, y] = deltas.map((delta) => Number(delta >> BigInt(shift)));
+    const longest = Math.max(Math.abs(x), Math.abs(y), 1), scale = 2 ** Math.min(power, 60);
+    return [x, y].map((value) => value * (longest * scale > far ? far / longest : scale));
+  }
+
+  // {x, y, zoom} of the corner of a tile that Leaflet names; null outside of the board.
+  tile({ x, y, z }) {
+    const zoom = this.zoom(z), size = BigInt(TILE) << BigInt(zoom);
+    const corner = [this.x + BigInt(x) * size, this.y - BigInt(y + 1) * size];
+    return corner.some((value) => value < 0n) ? null : { x: corner[0], y: corner[1], zoom };
+  }
+
+  // Whether a view is so near that Leaflet's numbers are exact.
+  holds(lat, lng, leaflet) {
+    const near = Math.abs(leaflet) <= SPAN && (this.level === 0 || this.zoom(leaflet) > SPAN);
+    return near && Math.max(Math.abs(lat), Math.abs(lng)) * 2 ** Math.max(leaflet, 0) < REACH;
+  }
+}

@@ -1,0 +1,74 @@
+// What is drawn for a solved cell: the cell, its options, and arrows to the positions that win.
+
+import { leaflet as L } from "./leaflet.js";
+
+const ARROW = "#D55E00", LIT = "#E69F00";
+
+// Places further away are drawn in their direction, so far, in pixels; and nothing of a cell so far from the view.
+const FAR = 1 << 16, SEEN = 1 << 22;
+
+const queen = L.divIcon({ className: "queen", html: "\u265B", iconSize: [34, 34] });
+
+export class Moves {
+  constructor(map, frame) {
+    this.map = map;
+    this.frame = frame;
+    this.group = L.layerGroup().addTo(map);
+    this.solved = null;
+  }
+
+  show(solved) {
+    this.solved = solved;
+    this.draw();
+  }
+
+  // Drawn anew where the scale or the frame changes.
+  draw() {
+    this.group.clearLayers();
+    if (!this.solved) return;
+    const cell = [this.solved.x, this.solved.y].map(BigInt), [lat, lng] = this.frame().place(...cell, 0.5);
+    if (Math.max(Math.abs(lat), Math.abs(lng)) * 2 ** this.map.getZoom() > SEEN) return;
+    const from = this.map.project([lat, lng]);
+    const end = (to) => {
+      const [x, y] = this.frame().pixels(cell, to.map(BigInt), this.map.getZoom(), FAR);
+      return from.add(L.point(x, y));
+    };
+    for (const to of this.solved.lines) this.line(from, end(to));
+    for (const option of this.solved.options) this.mark(end(option), LIT, 0.45);
+    for (const move of this.solved.moves) this.arrow(from, end(move));
+    if (this.solved.isPlayed) this.add(L.marker([lat, lng], { icon: queen, interactive: false, keyboard: false, alt: "the position" }));
+    else this.mark(from, ARROW, 0, true);
+  }
+
+  // Half the side of a cell, in pixels, and what can still be seen.
+  half() {
+    return Math.max(2 ** -this.frame().zoom(this.map.getZoom()) / 2, 3);
+  }
+
+  add(layer) { this.group.addLayer(layer); }
+
+  places(...points) { return points.map((point) => this.map.unproject(point)); }
+
+  line(from, to) {
+    const [a, b] = this.places(from, to);
+    this.add(L.polyline([a, b], { color: LIT, opacity: 0.4, weight: 2 * this.half(), lineCap: "butt", interactive: false }));
+  }
+
+  mark(at, color, opacity, isRing = false) {
+    const half = L.point(this.half(), this.half());
+    this.add(L.rectangle(this.places(at.subtract(half), at.add(half)), {
+      stroke: isRing, color, weight: 3, fillColor: color, fillOpacity: opacity, interactive: false, className: isRing ? "solved" : "",
+    }));
+  }
+
+  arrow(from, to) {
+    const along = to.subtract(from), length = Math.hypot(along.x, along.y);
+    if (length < 1) return;
+    const unit = along.divideBy(length), size = Math.min(14, Math.max(8, length / 3));
+    const back = to.subtract(unit.multiplyBy(size)), aside = L.point(-unit.y, unit.x).multiplyBy(size / 2);
+    const shape = { color: ARROW, weight: 3, fillColor: ARROW, fillOpacity: 1, interactive: false, className: "arrow" };
+    this.add(L.polyline(this.places(from, back), { ...shape, color: "#ffffff", weight: 6, opacity: 0.8, className: "" }));
+    this.add(L.polyline(this.places(from, back), shape));
+    this.add(L.polygon(this.places(to, back.add(aside), back.subtract(aside)), { ...shape, color: "#ffffff", weight: 1, className: "" }));
+  }
+}

@@ -1,0 +1,237 @@
+// The page: what is shown, kept in the address, and what the reader does.
+
+import { leaflet as L } from "./leaflet.js";
+import { field, question, Refused } from "./api.js";
+import { Frame, LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
+import { Moves } from "./moves.js";
+import { Panel } from "./panel.js";
+import { Play } from "./play.js";
+import { Numbers, Pictures } from "./tiles.js";
+
+const HOVER_MS = 60, REMEMBER_MS = 150, PAN = 96;
+
+// Zooms of Leaflet that may be passed through.
+const SPAN = 16;
+
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const shown = { game: "", layer: "values", theme: dark.matches ? "dark" : "light" };
+let frame = new Frame(0n, 0n, 0);
+let restoring = true;  // until the address has been read
+
+const map = L.map("map", {
+  crs: L.CRS.Simple, attributionControl: false, keyboard: false, zoomSnap: 1, minZoom: -SPAN, maxZoom: SPAN,
+  zoomAnimation: !still, fadeAnimation: false, inertia: !still, wheelPxPerZoomLevel: 90, doubleClickZoom: false,
+});
+const options = { frame: () => frame, shown: () => shown, failed: (text) => panel.error(text), noWrap: true, minZoom: -SPAN, maxZoom: SPAN };
+const pictures = new Pictures(options);
+const numbers = new Numbers(options);
+const moves = new Moves(map, () => frame);
+const panel = new Panel({ choose, go, solve, layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
+
+const play = new Play({
+  shown: () => shown, solved: () => solvedPlace, place: placed, ended: () => moves.show(null), failed: (error) => (error ? told(error) : panel.error("")),
+});
+
+// A position of a game that is played, with its options lit; one of several heaps is not on the map.
+async function placed(position, isOver) {
+  if (position.length !== 2) return moves.show(null);
+  const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
+  moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
+  if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
+}
+
+// The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels; what
+// has been asked for stays what it is until the reader moves.
+let wanted = null;
+
+function view() {
+  if (wanted) return wanted;
+  const { lat, lng } = map.getCenter(), [x, y] = frame.nearest(lat, lng);
+  return { x, y, zoom: frame.zoom(map.getZoom()) };
+}
+
+function look(x, y, zoom) {
+  zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+  const fresh = new Frame(x, y, zoom);
+  const moved = fresh.x !== frame.x || fresh.y !== frame.y || fresh.level !== frame.level;
+  frame = fresh;
+  pictures.options.maxNativeZoom = Math.min(frame.level, SPAN);
+  map.options.maxZoom = frame.level === 0 ? -LEAST_ZOOM : SPAN;
+  wanted = { x, y, zoom };
+  restoring = true;
+  map.setView(frame.place(x, y, zoom < 0 ? 0.5 : 0), frame.leaflet(zoom), { animate: false });
+  restoring = false;
+  if (moved) redraw();
+  moves.draw();
+  remember();
+}
+
+function redraw() {
+  pictures.redraw();
+  numbers.redraw();
+}
+
+map.on("moveend zoomend", () => {
+  if (restoring) return;
+  wanted = null;
+  const { lat, lng } = map.getCenter();
+  if (!frame.holds(lat, lng, map.getZoom())) {
+    const { x, y, zoom } = view();
+    look(x, y, zoom);
+    return;
+  }
+  moves.draw();
+  remember();
+});
+
+// The address carries all that is seen.
+let written = "";
+let solvedPlace = null;
+let remembering = 0;
+
+function remember() {
+  const { x, y, zoom } = view();
+  panel.scale(zoom, x, y);
+  clearTimeout(remembering);
+  remembering = setTimeout(() => write(x, y, zoom), REMEMBER_MS);
+}
+
+function write(x, y, zoom) {
+  const fields = new URLSearchParams({ game: shown.game, layer: shown.layer, x, y, zoom });
+  if (solvedPlace) fields.set("cell", solvedPlace.join(","));
+  written = fields.toString();
+  history.replaceState(null, "", `#${written}`);
+}
+
+async function restore() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  try {
+    await load(fields.get("game") ?? "");
+    if (panel.has(fields.get("layer"))) shown.layer = fields.get("layer");
+    describe();
+    const place = ["x", "y"].map((name) => whole(fields.get(name)));
+    const zoom = Number(fields.get("zoom") ?? NaN);
+    const at = place.every((value) => value !== null) ? place : null;
+    pictures.addTo(map);
+    numbers.addTo(map);
+    redraw();
+    at ? look(...at, Number.isInteger(zoom) ? zoom : -4) : begin();
+    const cell = (fields.get("cell") ?? "").split(",").map(whole);
+    if (cell.length === 2 && cell.every((value) => value !== null)) await solve(...cell);
+  } catch (error) { told(error); }
+}
+
+const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
+
+// The corner of the board, with some room around it.
+function begin() {
+  const size = map.getSize(), zoom = -2;
+  look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
+}
+
+async function load(game) {
+  const { theme } = shown, told = await question("game", game ? { game, theme } : { theme });
+  shown.game = told.game;
+  panel.game(told);
+  if (!panel.has(shown.layer)) shown.layer = told.layers[0].layer;
+}
+
+function describe() { panel.legend(shown.layer); }
+
+async function choose(game) {
+  try {
+    await load(game);
+    solvedPlace = null;
+    document.getElementById("from-here").disabled = true;
+    play.end();
+    panel.clear();
+    describe();
+    redraw();
+    remember();
+  } catch (error) { told(error); }
+}
+
+async function go(to) {
+  try {
+    const { x, y } = await question("place", { game: shown.game, to });
+    const at = [BigInt(x), BigInt(y)];
+    look(...at, -4);
+    await solve(...at);
+  } catch (error) { told(error); }
+}
+
+async function solve(x, y) {
+  try {
+    const solved = await question("solve", { game: shown.game, x: field(x), y: field(y) });
+    solvedPlace = [x, y];
+    document.getElementById("from-here").disabled = false;
+    panel.solved(solved);
+    moves.show(solved);
+    remember();
+  } catch (error) { told(error); }
+}
+
+function told(error) {
+  if (error.name === "AbortError") return;
+  if (!(error instanceof Refused || error instanceof TypeError)) throw error;
+  panel.error(error instanceof Refused ? error.message : "the server does not answer");
+}
+
+// Pointing and clicking.
+let waiting = 0, asked = null;
+
+function point(cell) {
+  clearTimeout(waiting);
+  asked?.abort();
+  if (!cell) return panel.point(null);
+  waiting = setTimeout(async () => {
+    asked = new AbortController();
+    try {
+      panel.point(await question("cell", { game: shown.game, x: field(cell[0]), y: field(cell[1]) }, asked.signal));
+    } catch (error) { told(error); }
+  }, HOVER_MS);
+}
+
+map.on("mousemove", ({ latlng }) => point(frame.cell(latlng.lat, latlng.lng)));
+map.on("mouseout", () => point(null));
+map.on("click", ({ latlng }) => {
+  const cell = frame.cell(latlng.lat, latlng.lng);
+  if (cell) chosen(...cell);
+});
+
+function chosen(x, y) { return play.isOn ? play.click(x, y) : solve(x, y); }
+
+// Keys, while the map has the focus.
+const box = map.getContainer();
+const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+box.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== box) return;
+  const cell = Math.max(2 ** -frame.zoom(map.getZoom()), 1);
+  if (event.key in steps) {
+    const length = event.shiftKey ? Math.min(cell, 64) : Math.max(PAN, Math.min(cell, 64));
+    map.panBy(L.point(steps[event.key]).multiplyBy(length), { animate: !still && !event.shiftKey, duration: 0.15 });
+  } else if (event.key === "+" || event.key === "=") map.zoomIn(1);
+  else if (event.key === "-") map.zoomOut(1);
+  else if (event.key === "Home") begin();
+  else if (event.key === "Enter") { const { x, y } = view(); chosen(x, y); }
+  else return;
+  event.preventDefault();
+  box.classList.add("keys");
+});
+box.addEventListener("keyup", () => { const { x, y } = view(); if (box.classList.contains("keys")) point([x, y]); });
+box.addEventListener("pointerdown", () => box.classList.remove("keys"));
+box.addEventListener("blur", () => box.classList.remove("keys"));
+document.getElementById("home").addEventListener("click", begin);
+
+dark.addEventListener("change", () => {
+  shown.theme = dark.matches ? "dark" : "light";
+  choose(shown.game);
+});
+addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) restore(); });
+
+map.setView([0, 0], 0, { animate: false });
+await restore();
+document.documentElement.dataset.ready = "yes";
+panel.games((await question("games", {})).games);

@@ -1,0 +1,131 @@
+// What stands beside the map: the game, the cell, the legend, and what went wrong.
+
+import { shortened } from "./api.js";
+
+const element = (id) => document.getElementById(id);
+
+function made(tag, text) {
+  const node = document.createElement(tag);
+  node.textContent = text;
+  return node;
+}
+
+export class Panel {
+  constructor({ choose, go, solve, layer }) {
+    this.solve = solve;
+    this.layers = [];
+    this.names = ["x", "y"];
+    element("choose").addEventListener("submit", (event) => { event.preventDefault(); choose(element("game").value.trim()); });
+    element("game").addEventListener("change", () => choose(element("game").value.trim()));
+    element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
+    element("layer").addEventListener("change", () => layer(element("layer").value));
+  }
+
+  has(layer) { return this.layers.some((one) => one.layer === layer); }
+
+  game({ game, title, summary, names, layers }) {
+    this.layers = layers;
+    this.names = names;
+    element("title").textContent = title;
+    document.title = `${title}: the board as a map`;
+    element("game").value = game;
+    element("rule").textContent = `${summary}. ${names[0]} goes to the right, ${names[1]} upward.`;
+    element("layer").replaceChildren(...layers.map(({ layer, name }) => {
+      const option = made("option", name);
+      option.value = layer;
+      return option;
+    }));
+    this.error("");
+  }
+
+  games(names) {
+    element("games").replaceChildren(...names.map((name) => {
+      const option = document.createElement("option");
+      option.value = name;
+      return option;
+    }));
+  }
+
+  legend(layer) {
+    element("layer").value = layer;
+    const { name, legend } = this.layers.find((one) => one.layer === layer);
+    element("legend-name").textContent = name;
+    element("legend").classList.toggle("words", layer === "outcomes");
+    element("legend").replaceChildren(...legend.map(({ colour, text }) => {
+      const item = document.createElement("li");
+      item.append(swatch(colour), made("span", text));
+      return item;
+    }));
+  }
+
+  error(text) {
+    element("error").textContent = text;
+    element("error").hidden = !text;
+  }
+
+  // The line below the map: the cell that is pointed at.
+  point(cell) {
+    this.pointed = cell ? `${place(cell)}  ${summary(cell)}` : "";
+    this.line();
+  }
+
+  scale(zoom, x, y) {
+    const size = zoom > 0 ? (zoom < 20 ? `1 pixel is ${2 ** zoom} × ${2 ** zoom} cells` : `1 pixel is 2^${zoom} × 2^${zoom} cells`)
+      : zoom === 0 ? "1 pixel is 1 cell" : `1 cell is ${2 ** -zoom} pixels wide`;
+    this.size = `middle (${shortened(x)}, ${shortened(y)}); ${size}`;
+    this.line();
+  }
+
+  line() { element("status").textContent = this.pointed || this.size || ""; }
+
+  clear() {
+    element("cell-name").textContent = "Point at a cell";
+    element("sentence").textContent = "Click a cell to solve it.";
+    element("facts").replaceChildren();
+    element("moves").replaceChildren();
+  }
+
+  solved(cell) {
+    this.error("");
+    element("cell-name").textContent = place(cell);
+    element("sentence").textContent = cell.sentence;
+    const facts = [["Outcome", cell.outcome ? `${cell.outcome}: ${cell.meaning}` : "not known"], ["Grundy value", value(cell)]];
+    if (cell.index !== null && cell.index !== undefined) facts.push(["P-position", `number ${shortened(BigInt(cell.index))}`]);
+    element("facts").replaceChildren(...facts.filter(([, text]) => text).flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
+    element("moves").replaceChildren(...cell.moves.slice(0, 12).map(([x, y]) => {
+      const item = document.createElement("li");
+      const button = made("button", `leave (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`);
+      button.type = "button";
+      button.addEventListener("click", () => this.solve(BigInt(x), BigInt(y)));
+      item.append(button);
+      return item;
+    }));
+  }
+}
+
+function place({ x, y }) { return `(${shortened(BigInt(x))}, ${shortened(BigInt(y))})`; }
+
+function value(cell) {
+  if (cell.grundy !== null) return shortened(BigInt(cell.grundy));
+  return Number(cell.grundy_at_least) > 0 ? `not known, at least ${cell.grundy_at_least}` : cell.grundy_at_least ? "not known" : "";
+}
+
+function summary(cell) {
+  const parts = [cell.outcome ?? "outcome not known"];
+  if (cell.index !== null && cell.index !== undefined) parts.push(`P-position number ${shortened(BigInt(cell.index))}`);
+  if (value(cell)) parts.push(`Grundy value ${value(cell)}`);
+  return parts.join(", ");
+}
+
+function swatch(colour) {
+  const canvas = document.createElement("canvas"), size = canvas.width = canvas.height = 16;
+  canvas.setAttribute("aria-hidden", "true");
+  if (colour === "unknown") {
+    canvas.className = "unknown";
+    return canvas;
+  }
+  const context = canvas.getContext("2d");
+  context.fillStyle = colour;
+  context.fillRect(0, 0, size, size);
+  return canvas;
+}

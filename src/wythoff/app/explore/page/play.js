@@ -1,0 +1,93 @@
+// A game against the computer: what is clicked and typed goes to the server, which plays as `wythoff play` does.
+
+import { field, question } from "./api.js";
+
+const element = (id) => document.getElementById(id);
+
+export class Play {
+  // `shown` gives the game; `place` shows a position of two numbers on the map; `failed` takes an error.
+  constructor({ shown, solved, place, ended, failed }) {
+    Object.assign(this, { shown, place, ended, failed });
+    this.name = null;
+    this.position = [];
+    element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
+    element("from-here").addEventListener("click", () => {
+      const at = solved();
+      if (at) this.begin({ x: field(at[0]), y: field(at[1]) });
+    });
+    element("type").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.move({ line: element("line").value }, element("line").value);
+      element("line").value = "";
+    });
+    for (const button of document.querySelectorAll("#commands [data-line]"))
+      button.addEventListener("click", () => this.move({ line: button.dataset.line }, button.textContent));
+    element("end").addEventListener("click", () => this.end());
+  }
+
+  // How large the piles of a random start are; the usual size of the game if nothing is written.
+  level() {
+    const level = element("level").value.trim();
+    return level ? { level } : {};
+  }
+
+  get isOn() { return this.name !== null; }
+
+  async begin(from) {
+    await this.ask("begin", { game: this.shown().game, first: element("first").value, err: element("err").value, ...from }, () => {
+      element("log").replaceChildren();
+      element("game-on").hidden = false;
+      element("game-on").scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  click(x, y) { return this.move({ x: field(x), y: field(y) }); }
+
+  async move(fields, said) {
+    if (!this.isOn) return;
+    await this.ask("move", { name: this.name, ...fields }, (told) => this.say(said ?? told.said, "mine"));
+  }
+
+  async ask(path, fields, first) {
+    try {
+      const told = await question(path, fields);
+      first(told);
+      for (const line of told.lines) this.say(line, told.is_over && line === told.lines.at(-1) ? "end" : "");
+      this.name = told.is_over ? null : told.name;
+      this.position = told.position;
+      this.choices(told.moves);
+      Object.assign(element("game-on").dataset, { position: told.position.join(" "), winner: told.winner ?? "" });
+      element("type").hidden = element("commands").hidden = told.is_over;
+      element("turn").textContent = told.is_over ? (told.winner === "you" ? "You have won." : "The computer has won.")
+        : "Click a lit cell, or type what you take.";
+      await this.place(told.position, told.is_over);
+      this.failed("");
+    } catch (error) { this.failed(error); }
+  }
+
+  // All moves, where they are few: each can be clicked.
+  choices(moves) {
+    element("choices").replaceChildren(...moves.map((move) => {
+      const item = document.createElement("li"), button = document.createElement("button");
+      button.type = "button";
+      button.textContent = move;
+      button.addEventListener("click", () => this.move({ line: move }, move));
+      item.append(button);
+      return item;
+    }));
+  }
+
+  say(text, kind) {
+    const item = document.createElement("li");
+    item.textContent = text;
+    if (kind) item.className = kind;
+    element("log").append(item);
+    element("log").scrollTop = element("log").scrollHeight;
+  }
+
+  end() {
+    this.name = null;
+    element("game-on").hidden = true;
+    this.ended();
+  }
+}

@@ -1,0 +1,110 @@
+// The layers of the map: pictures of tiles, and lines and numbers where cells are large.
+
+import { leaflet as L } from "./leaflet.js";
+import { field, picture, question, Refused } from "./api.js";
+import { TILE } from "./frame.js";
+
+// Pictures that are kept in the page.
+const MOST_KEPT = 300;
+
+// Zooms from which on lines are drawn between the cells, and from which on numbers are written.
+const LINES = -3, NUMBERS = -5;
+
+export const Pictures = L.GridLayer.extend({
+  initialize(options) {
+    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "pictures", keepBuffer: 3, ...options });
+    this.kept = new Map();
+    this.on("tileunload", ({ tile }) => tile.stop?.abort());
+  },
+
+  createTile(coords, done) {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = TILE;
+    const corner = this.options.frame().tile(coords);
+    if (!corner) {
+      canvas.classList.add("outside");
+      setTimeout(done, 0, null, canvas);
+      return canvas;
+    }
+    const { game, layer, theme } = this.options.shown();
+    const fields = { game, layer, theme, x: field(corner.x), y: field(corner.y), zoom: String(corner.zoom) };
+    const key = Object.values(fields).join(" ");
+    const draw = (bitmap) => {
+      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      canvas.classList.add("drawn");
+      Object.assign(canvas.dataset, { x: corner.x, y: corner.y, zoom: corner.zoom });
+    };
+    if (this.kept.has(key)) {
+      draw(this.kept.get(key));
+      setTimeout(done, 0, null, canvas);
+      return canvas;
+    }
+    canvas.stop = new AbortController();
+    picture(fields, canvas.stop.signal).then((bitmap) => {
+      this.kept.set(key, bitmap);
+      if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
+      draw(bitmap);
+      done(null, canvas);
+    }).catch((error) => {
+      if (error instanceof Refused) this.options.failed(error.message);
+      if (error.name !== "AbortError") done(error, canvas);
+    });
+    return canvas;
+  },
+});
+
+export const Numbers = L.GridLayer.extend({
+  initialize(options) {
+    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "numbers", pane: "overlayPane", ...options });
+    this.on("tileunload", ({ tile }) => tile.stop?.abort());
+  },
+
+  createTile(coords, done) {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = TILE;
+    const frame = this.options.frame(), zoom = frame.zoom(coords.z);
+    const side = 2 ** -zoom, count = TILE / side, isNear = zoom <= LINES;
+    const [x, y] = isNear ? [frame.x + BigInt(coords.x * count), frame.y - BigInt((coords.y + 1) * count)] : [-1n, -1n];
+    if (x < 0n || y < 0n) {
+      setTimeout(done, 0, null, canvas);
+      return canvas;
+    }
+    const context = canvas.getContext("2d");
+    context.strokeStyle = "rgba(128, 128, 128, 0.35)";
+    context.beginPath();
+    for (let line = 0; line < count; line++) {
+      const at = line * side + 0.5;
+      context.moveTo(at, 0); context.lineTo(at, TILE);
+      context.moveTo(0, TILE - at); context.lineTo(TILE, TILE - at);
+    }
+    context.stroke();
+    if (zoom > NUMBERS) {
+      setTimeout(done, 0, null, canvas);
+      return canvas;
+    }
+    canvas.stop = new AbortController();
+    const { game, layer } = this.options.shown();
+    question("tile.json", { game, layer, x: field(x), y: field(y), size: String(count) }, canvas.stop.signal)
+      .then(({ pixels }) => { write(context, pixels, side, layer); done(null, canvas); })
+      .catch((error) => { if (error.name !== "AbortError") done(error, canvas); });
+    return canvas;
+  },
+});
+
+// Light letters with a dark edge can be read on every colour.
+function write(context, pixels, side, layer) {
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  pixels.forEach((column, i) => column.forEach((value, j) => {
+    if (value === null || (layer === "outcomes" && value === "0")) return;
+    const text = layer === "outcomes" ? "P" : value.length > 7 ? `…${value.slice(-4)}` : value;
+    context.font = `600 ${Math.min(side * 0.42, (1.5 * side) / text.length)}px system-ui, sans-serif`;
+    const at = [(i + 0.5) * side, TILE - (j + 0.5) * side];
+    context.strokeStyle = "rgba(0, 0, 0, 0.75)";
+    context.lineWidth = side / 12;
+    context.strokeText(text, ...at);
+    context.fillStyle = "#ffffff";
+    context.fillText(text, ...at);
+  }));
+}

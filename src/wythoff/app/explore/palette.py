@@ -1,0 +1,114 @@
+"""Tiles as pictures: a colour for each entry, and the legend that says which. Colour-blind safe, as in the plots."""
+
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.app.picture import COLOURS
+from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
+
+Colour = tuple[int, int, int, int]
+
+
+def _rgb(text: str) -> Colour:
+    """The colour that CSS writes #0072B2."""
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue, 255
+
+
+# What the page has behind everything, by its theme, which is the colour of N: see page.css.
+PAPER: dict[str, Colour] = {"light": (251, 250, 247, 255), "dark": (22, 24, 29, 255)}
+P: dict[str, Colour] = {"light": _rgb(COLOURS[0]), "dark": _rgb(COLOURS[4])}
+WHITE: Colour = (255, 255, 255, 255)
+
+# What is not known is clear: the page has stripes behind the map.
+CLEAR: Colour = (0, 0, 0, 0)
+
+# Dark to light: each colour is darker than the next, for eyes that see no hues, and the hues differ for others.
+RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
+
+# Values are told apart on a logarithmic scale up to here, 16 colours for twice the value; larger ones look alike.
+LARGEST, STEPS = 1 << 13, 16
+
+MODULUS = 16
+
+# Places in a palette: of what is not known, and of the first colour.
+UNKNOWN, FIRST = 0, 1
+
+LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"Grundy values mod {MODULUS}"}
+"""The kinds of tiles, and what people call them."""
+
+
+def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
+    """The picture of a tile, x to the right and y upward; what is not known is clear."""
+    from PIL import Image
+
+    places = indices(tile, layer)
+    image = Image.frombytes("P", places.shape[::-1], places.tobytes())
+    colours = colours_of(layer, theme)
+    image.putpalette(np.array(colours, np.uint8)[:, :3].tobytes())
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=1, transparency=bytes(colour[3] for colour in colours))
+    return file.getvalue()
+
+
+def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
+    """The place of each pixel's colour in the palette, rows from the top."""
+    pixels = tile.pixels.T[::-1]
+    is_known = pixels != NOT_KNOWN
+    known = np.where(is_known, pixels, 0)
+    if layer == "outcomes":
+        places = known
+    elif layer == "remainders":
+        places = np.where(known == 0, 0, 1 + known % MODULUS)
+    else:
+        near = np.minimum(known, LARGEST).astype(np.float64)
+        places = np.where(near < 1, 0, 1 + np.floor(STEPS * np.log2(np.maximum(near, 1))))
+    return np.ascontiguousarray(np.where(is_known, places + FIRST, UNKNOWN).astype(np.uint8))
+
+
+def colours_of(layer: str, theme: str) -> list[Colour]:
+    """The palette of a layer."""
+    if layer == "outcomes":
+        return [CLEAR, PAPER[theme], P[theme]]
+    return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(LARGEST)))]
+
+
+def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
+    """What the colours mean: [{colour, text}], the colour as CSS writes it, "unknown" for stripes."""
+    colours = colours_of(layer, theme)[FIRST:]
+    if layer == "outcomes":
+        texts = {1: "P: whoever moves from here loses", 0: "N: whoever moves from here wins"}
+    elif layer == "remainders":
+        texts = {0: "0: P-positions", 1: f"{MODULUS}, {2 * MODULUS}, ...", **{1 + k: f"{k}" for k in range(1, MODULUS)}}
+    else:
+        marks = [1, 2, 4, 8, 16, 64, 256, 1024]
+        texts = {0: "0: P-positions", **{_log_place(mark): f"{mark}" for mark in marks}}
+        texts[_log_place(LARGEST)] = f"{LARGEST} or more"
+    shown = [{"colour": _css(colours[place]), "text": text} for place, text in texts.items()]
+    return [*shown, {"colour": "unknown", "text": "not known"}]
+
+
+def _log_place(value: int) -> int:
+    return 1 + int(STEPS * np.log2(value))
+
+
+def _css(colour: Colour) -> str:
+    return f"rgba({colour[0]}, {colour[1]}, {colour[2]}, {colour[3] / 255:.3g})"
+
+
+def _ramp(count: int) -> list[Colour]:
+    """So many colours along the ramp."""
+    marks = np.array([list(bytes.fromhex(mark)) for mark in RAMP], np.float64)
+    at = np.linspace(0, len(marks) - 1, count)
+    channels = [np.interp(at, np.arange(len(marks)), marks[:, channel]).round().astype(int) for channel in range(3)]
+    return [(int(red), int(green), int(blue), 255) for red, green, blue in zip(*channels, strict=True)]
+
+
+def _wheel() -> list[Colour]:
+    """Colours round a circle, none of them near white: waves of red, green and blue, a third of a turn apart."""
+    turns = np.arange(MODULUS)[:, None] / MODULUS + np.array([0, 2, 1]) / 3
+    colours: Any = (255 * (0.45 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
+    return [(int(red), int(green), int(blue), 255) for red, green, blue in colours]

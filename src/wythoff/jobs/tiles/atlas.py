@@ -1,0 +1,183 @@
+"""All tiles of a game: whole boards near the origin, elsewhere what closed forms, automata and periods tell."""
+
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.api.game import Game
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.shards.executors import cores
+from wythoff.jobs.tiles.boards import LEAST_SIDE, NearBoard
+from wythoff.jobs.tiles.pairs import pair_pixels
+from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, placed
+from wythoff.solve.automata.kept import largest_known
+from wythoff.solve.boards import grundy_board
+from wythoff.solve.solution import NOT_KNOWN as REFUSALS
+from wythoff.solve.solution import NoValues, UnknownValue
+
+# Rows whose proved periods are looked up: 30 ms. Twice as many take 20 times as long.
+FIRST_ROWS = 64
+
+
+class Atlas:
+    """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share it.
+
+    Raises ValueError for other games.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = Game(game.ruleset)  # of its own: the one that is given may take its time
+        self._solver, rules = self.game.solver, game.ruleset
+        self._solver.answer_quickly()
+        is_one_number = len(rules.piles) == 1 and rules.empty_is_zero
+        if rules.is_loopy or not (len(rules.piles) == 2 or is_one_number) or not self._has_all():
+            raise ValueError(f"a map is of a game whose positions are any two numbers, {rules.title} is none")
+        self._has_pairs = self._solver.offers("pairs")
+        self._has_heaps = self._solver.offers("heap_moves") and not rules.is_misere
+        self._lock = Lock()  # what tells values far out is loaded once, which takes a second
+        self._values = NearBoard(self._value_board, np.minimum, 0, self._seconds)
+        self._outcomes = NearBoard(self._outcome_board, np.maximum, 1)
+
+    def outcomes(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
+        """Which pixels hold a P-position.
+
+        Parameters
+        ----------
+        x, y : int
+            The corner, of any size: multiples of 2^zoom.
+        zoom : int
+            A pixel is a block of 2^zoom x 2^zoom cells.
+        size : int
+            Pixels of a side.
+
+        Returns
+        -------
+        Tile
+            Exact: of t-Wythoff, normal and misere, everywhere, 1 ms for numbers below 2^62, 2 ms for a thousand digits;
+            of sums of two heaps cell by cell (zoom 0) where the values of the heaps are known; of other games on a
+            board at the origin, up to 4096 cells a side if that takes seconds.
+
+        Raises
+        ------
+        ValueError
+            For a place that is none.
+        """
+        corner = placed(x, y, zoom, size)
+        if self._has_pairs:
+            return Tile(*corner[:3], pair_pixels(self._solver.asked("pairs"), *corner))
+        found = self._outcomes.pixels(*corner)
+        if (heaps := self._heap_values(*corner)) is not None:
+            found = _filled(found, np.where(heaps < 0, NOT_KNOWN, heaps == 0))
+        return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
+
+    def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
+        """The least Grundy value in each pixel, as far as it is known; parameters as of `outcomes`.
+
+        Known are all values on a board at the origin, up to 4096 cells a side if that takes seconds; sums of two heaps,
+        cell by cell, as far as those of the heaps; cell by cell the small values of t-Wythoff at any place, and all in
+        the first 64 rows and columns of Wythoff's game; P-positions, which are 0. Raises NoValues in misere play.
+        """
+        if self.game.ruleset.is_misere:
+            raise NoValues(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
+        corner = placed(x, y, zoom, size)
+        found = self._values.pixels(*corner)
+        if found is not None and (found >= 0).all():
+            return Tile(*corner[:3], found)
+        far, least = self._far_values(*corner)
+        return Tile(*corner[:3], _filled(found, far), least)
+
+    def _has_all(self) -> bool:
+        """Whether any two small numbers are a position."""
+        rules = self.game.ruleset
+        sides = range(rules.least, rules.least + LEAST_SIDE)
+        try:
+            return all(len(rules.check((mpz(x), mpz(y)))) == 2 for x in sides for y in sides)
+        except ValueError:
+            return False
+
+    def _seconds(self, side: int) -> float:
+        """How long the board of values takes, 0 if that cannot be told."""
+        return 0.0 if self.game.ruleset.least else self._solver.board_seconds((mpz(side), mpz(side)))
+
+    def _value_board(self, side: int) -> NDArray[Any]:
+        if not (least := self.game.ruleset.least):
+            board: NDArray[Any] = self._solver.grundy_board(side, side, None, cores())
+            return board
+        board = np.full((side, side), NOT_KNOWN, np.int32)
+        board[least:, least:] = grundy_board(self._solver, side - least, side - least, None, None, least)
+        return board
+
+    def _outcome_board(self, side: int) -> NDArray[Any]:
+        rules = self.game.ruleset
+        if len(rules.names(2)[: rules.heaps]) == 2 and not rules.least:
+            return self._solver.outcome_table(side, side).view(np.int8)  # type: ignore[no-any-return]
+        values = self._value_board(side)  # in normal play, as all such games
+        return np.where(values == NOT_KNOWN, NOT_KNOWN, values == 0).astype(np.int8)
+
+    def _heap_values(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
+        """The values of sums of two heaps, one by one; None in other games, and for blocks of several."""
+        if not self._has_heaps or zoom:
+            return None
+        lines = [self._heap_line(start, size) for start in (x, y)]
+        across, up = (np.array(line, None if max(line) < 1 << 62 else object) for line in lines)
+        return np.where((across < 0)[:, None] | (up < 0), NOT_KNOWN, across[:, None] ^ up)
+
+    def _heap_line(self, start: Integer, size: int) -> list[int]:
+        """The values of so many heaps; those behind the first one that is not known are not known."""
+        line = []
+        for place in range(size):
+            try:
+                line.append(int(self._solver.grundy((start + place,))))
+            except REFUSALS:
+                break
+        return line + [NOT_KNOWN] * (size - len(line))
+
+    def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int]:
+        """Values where no board is kept, and what the others are at least."""
+        if (heaps := self._heap_values(x, y, zoom, size)) is not None:
+            return heaps, 0
+        is_p = self.outcomes(x, y, zoom, size).pixels
+        zeros = np.where(is_p == 1, 0, NOT_KNOWN)
+        below = 1 if zoom else self._told_below()
+        if below > 1:
+            with self._lock:
+                return _filled(zeros, self._windows(x, y, size, below)), below
+        return zeros, int(self._has_pairs)
+
+    def _told_below(self) -> int:
+        """Values below this are told anywhere; 0 if none are."""
+        try:
+            return largest_known(self._solver.asked("numeration")()) + 1 if self._solver.offers("numeration") else 0
+        except UnknownValue:
+            return 0
+
+    def _windows(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
+        """Small values, and all of those in the first rows and columns."""
+        found: NDArray[Any] = np.full((size, size), NOT_KNOWN, np.int64)
+        splits = [min(size, max(0, FIRST_ROWS - int(min(start, FIRST_ROWS)))) for start in (x, y)]
+        for left, right in ((0, splits[0]), (splits[0], size)):
+            for bottom, top in ((0, splits[1]), (splits[1], size)):
+                if left == right or bottom == top:
+                    continue
+                try:
+                    part = self._solver.far_window((x + left, y + bottom), right - left, top - bottom, below)
+                except UnknownValue:
+                    continue
+                values = part.values
+                if part.base and part.below is None:  # no value is below -1 here
+                    values = values + int(part.base) if part.base < 1 << 62 else values.astype(object) + int(part.base)
+                if values.dtype == np.object_:
+                    found = found.astype(object)
+                found[left:right, bottom:top] = values
+        return found
+
+
+def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
+    """What is known, and where it is not the others."""
+    return others if known is None else np.where(known == NOT_KNOWN, others, known)
+
+
+def _or_nothing(found: NDArray[Any] | None, size: int) -> NDArray[Any]:
+    return np.full((size, size), NOT_KNOWN) if found is None else found

@@ -1,0 +1,46 @@
+"""A tile: a square of pixels, each of them a square of cells of the board."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, as_mpz, shortened
+
+# What a pixel holds where nothing is known of it; other entries are not negative.
+NOT_KNOWN = -1
+
+# The pixels of a side, if nobody says, and at most.
+SIZE, MOST_SIZE = 256, 1024
+
+# The largest zoom: 2^MOST_ZOOM has a million digits.
+MOST_ZOOM = 3_321_928
+
+
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """Pixel [i, j] is the block of cells (x + i 2^zoom + a, y + j 2^zoom + b), 0 <= a, b < 2^zoom."""
+
+    x: Integer
+    y: Integer
+    zoom: int
+    pixels: NDArray[Any]
+    """(size, size). Of outcomes int8: 1 where a P-position lies in the block, 0 where none does. Of Grundy values
+    int64, or object where they are larger: the least value in the block. NOT_KNOWN where that is not known."""
+
+    least: int = 0
+    """What values that are not known are proved to be at least."""
+
+
+def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
+    """A place, a zoom and a size, checked. Raises ValueError where there is no such tile."""
+    corner = as_mpz(x, "x"), as_mpz(y, "y")
+    bounds = []
+    for value, name, least, most in ((zoom, "zoom", 0, MOST_ZOOM), (size, "size", 1, MOST_SIZE)):
+        if not least <= (number := as_mpz(value, name)) <= most:
+            raise ValueError(f"{name} must be {least} to {most}, got {shortened(number)}")
+        bounds.append(int(number))
+    for value, name in zip(corner, "xy", strict=True):
+        if value and value.bit_scan1() < bounds[0]:
+            raise ValueError(f"{name} must be a multiple of 2^zoom = 2^{bounds[0]}, got {shortened(value)}")
+    return *corner, *bounds

@@ -1,0 +1,306 @@
+"""The page in a real browser: it moves, shows what the interface says, solves, and stays within this machine."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
+
+from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import Browser, sync_playwright
+
+import wythoff as wy
+from wythoff.app.explore import palette
+
+if chromium() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+FAR = 10**1000
+G = wy.game("wythoff")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Any]:
+    """A new page; whatever it does, it says nothing on the console and asks nobody else."""
+    contexts = []
+
+    def visit(place: str = "", **context: Any) -> Visit:
+        contexts.append(browser.new_context(**{"viewport": {"width": 1000, "height": 700}, **context}))
+        visits.append(Visit(contexts[-1].new_page(), address))
+        return visits[-1].open(place)
+
+    visits: list[Visit] = []
+    yield visit
+    for each in visits:
+        assert each.said == []
+        assert [url for url in each.asked if not url.startswith((address, "about:", "data:", "blob:"))] == []
+    for context in contexts:
+        context.close()
+
+
+def at(x: int, y: int, zoom: int, **fields: Any) -> str:
+    return "#" + urlencode({"game": "wythoff", "layer": "outcomes", "x": x, "y": y, "zoom": zoom, **fields})
+
+
+def test_first_view(visit: Any) -> None:
+    page = visit()
+    assert page.page.title() == "Wythoff's game: the board as a map"
+    assert page.view()["layer"] == "values"
+    sizes = page.page.evaluate(
+        "performance.getEntriesByType('resource').reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    assert 100_000 < sizes < 2_000_000
+
+
+def test_drag_wheel_and_keys(visit: Any) -> None:
+    page = visit(at(5000, 5000, 0))
+    page.page.mouse.move(400, 300)
+    page.page.mouse.down()
+    page.page.mouse.move(300, 350, steps=4)
+    page.page.mouse.move(300, 350)
+    page.page.wait_for_timeout(200)  # at rest, so that the map does not slide on
+    page.page.mouse.up()
+    dragged = page.view()
+    assert abs(int(dragged["x"]) - 5100) <= 1
+    assert abs(int(dragged["y"]) - 5050) <= 1
+    assert dragged["zoom"] == "0"
+    page.page.mouse.wheel(0, 120)
+    page.page.wait_for_function("() => /zoom=[1-9]/.test(location.hash)")
+    page.open(at(5000, 5000, 0)).page.focus("#map")
+    page.page.keyboard.press("Shift+ArrowLeft")
+    assert page.view()["x"] == "4999"
+    page.page.keyboard.press("ArrowUp")
+    assert int(page.view()["y"]) > 5050
+    page.page.keyboard.press("+")
+    page.page.wait_for_function("() => /zoom=-1/.test(location.hash)")
+    page.page.keyboard.press("Home")
+    page.drawn()
+    assert int(page.view()["x"]) < 200
+
+
+@pytest.mark.parametrize("layer", ["outcomes", "values"])
+@pytest.mark.parametrize("n", [0, 10**18, FAR], ids=lambda n: f"{len(str(n))}-digits")
+def test_pixels_are_the_values_of_the_interface(visit: Any, n: int, layer: str) -> None:
+    """Those of a part of a tile, read from the screen's own canvas."""
+    a, b = G.p_position(n)
+    page = visit(at(a + 100, b + 100, 0, layer=layer))
+    tiles = page.page.evaluate(
+        "[...document.querySelectorAll('.pictures canvas.drawn')].map((tile) => [tile.dataset.x, tile.dataset.y])"
+    )
+    corners = [(int(x), int(y)) for x, y in tiles]
+    place, (x, y) = next(
+        found for found in enumerate(corners) if all(0 <= to - c < 256 for to, c in zip((a, b), found[1], strict=True))
+    )
+    left, low = (min(int(to - c), 256 - 40) for to, c in ((a, x), (b, y)))
+    data = page.page.evaluate(
+        "([place, left, top]) => [...[...document.querySelectorAll('.pictures canvas.drawn')][place]"
+        ".getContext('2d').getImageData(left, top, 40, 40).data]",
+        [place, left, 256 - 40 - low],
+    )
+    colours = palette.colours_of(layer, "light")
+    fields = urlencode({"layer": layer, "x": x + left, "y": y + low, "size": 40})
+    values = page.page.evaluate("(query) => fetch(`tile.json?${query}`).then((answer) => answer.json())", fields)[
+        "pixels"
+    ]
+    for i in range(40):
+        for j in range(40):
+            start = 4 * (40 * (39 - j) + i)
+            value, shown = values[i][j], tuple(data[start : start + 4])
+            if value is None:
+                assert shown[3] == 0
+            elif value == "0" or layer == "outcomes":
+                assert shown == colours[palette.FIRST + int(value)]
+            else:
+                assert shown == colours[palette.FIRST + palette._log_place(int(value))]
+    assert values[a - x - left][b - y - low] == ("1" if layer == "outcomes" else "0")
+
+
+def test_a_click_solves(visit: Any) -> None:
+    page = visit(at(20, 14, -5))
+    page.click_cell(16, 11)
+    page.page.wait_for_function("() => document.getElementById('cell-name').textContent === '(16, 11)'")
+    assert page.page.inner_text("#sentence") == str(G.solve((16, 11)))
+    assert page.page.locator("path.arrow").count() == len(G.winning_moves((16, 11)))
+    assert page.view()["cell"] == "16,11"
+    page.page.click("#moves button")
+    page.page.wait_for_function("() => document.getElementById('cell-name').textContent !== '(16, 11)'")
+    assert "is P" in page.page.inner_text("#sentence")
+    page.page.mouse.move(300, 300)
+    page.page.wait_for_function("() => /Grundy value [0-9]/.test(document.getElementById('status').textContent)")
+
+
+def test_going_to_a_place(visit: Any) -> None:
+    page = visit()
+    page.page.fill("#to", "P-position 10^1000")
+    page.page.press("#to", "Enter")
+    page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes('is P')")
+    assert "number 10000000…00000000 (1001 digits)" in page.page.inner_text("#facts")
+    a, b = G.p_position(FAR)
+    view = page.view()
+    assert (view["x"], view["y"]) == (str(a), str(b))
+    page.page.fill("#game", "t-wythoff t=3")
+    page.page.press("#game", "Enter")
+    page.page.wait_for_function("() => document.getElementById('title').textContent.includes('t=3')")
+    page.drawn()
+    assert page.view()["game"] == "t-wythoff t=3"
+
+
+def test_what_is_wrong_is_said(visit: Any) -> None:
+    page = visit()
+    page.page.fill("#to", "here")
+    page.page.press("#to", "Enter")
+    page.page.wait_for_selector("#error:not([hidden])")
+    assert "a place is two numbers" in page.page.inner_text("#error")
+    assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
+    page.said.clear()
+
+
+@pytest.mark.parametrize("zoom", [-4, 0, 7, 60, 3300])
+def test_the_address_restores_a_view(visit: Any, zoom: int) -> None:
+    a, b = G.p_position(FAR)
+    wanted = {"game": "wythoff", "layer": "remainders", "zoom": str(zoom), "cell": f"{a},{b + 1}"}
+    page = visit(at(a, b, zoom, layer="remainders", cell=wanted["cell"]))
+    view = page.view()
+    assert {name: view[name] for name in wanted} == wanted
+    assert (view["x"], view["y"]) == (str(a), str(b))
+    page.page.focus("#map")
+    page.page.keyboard.press("Shift+ArrowRight")
+    page.page.keyboard.press("Shift+ArrowLeft")
+    for name, there in (("x", a), ("y", b)):  # to pixels
+        assert abs(int(page.view()[name]) - there) <= 2 << max(zoom, 0)
+    moved = page.view()
+    assert page.open(f"#{urlencode(moved)}").view() == moved
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "text"), [(400, "light", 1), (1000, "dark", 1), (400, "dark", 2), (1280, "light", 2)]
+)
+def test_narrow_dark_and_large(visit: Any, tmp_path: Path, width: int, scheme: str, text: int) -> None:
+    page = visit(
+        at(60, 40, -2, layer="values", cell="50,40"), viewport={"width": width, "height": 800}, color_scheme=scheme
+    )
+    page.page.evaluate(f"document.documentElement.style.fontSize = '{100 * text}%'")
+    page.page.screenshot(path=tmp_path / "page.png")
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.page.locator("#map").bounding_box()["height"] > 250
+    light = page.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert light == (scheme == "light")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible(visit: Any, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(at(60, 40, -2, layer="values", cell="50,40"), color_scheme=scheme)
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    found = Axe().run(page.page).response["violations"]
+    assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def played(page: Visit, game: wy.Game, move: Any) -> str:
+    """Play to the end, by `move(position, left)` to a winning position where there is one; who wins."""
+    while not (winner := page.page.get_attribute("#game-on", "data-winner")):
+        text = page.page.get_attribute("#game-on", "data-position")
+        position = tuple(map(int, text.split()))
+        left = game.best_move(position) or game.options(position)[-1]
+        move(position, left)
+        page.page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=text)
+    return str(winner)
+
+
+@pytest.mark.parametrize(("cell", "winner"), [("8,11", "you"), ("4,7", "I")])
+def test_wythoff_by_clicks(visit: Any, cell: str, winner: str) -> None:
+    """From N it is won, from P it is lost."""
+    page = visit(at(7, 6, -5, cell=cell))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    assert played(page, G, lambda position, left: page.click_cell(*left)) == winner
+    assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
+
+
+def test_fibonacci_nim_by_clicks(visit: Any) -> None:
+    """A cell is a pile and what may be taken next."""
+    game = wy.game("fibonacci-nim")
+    page = visit(at(7, 6, -5, game="fibonacci-nim", cell="12,11"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    assert played(page, game, lambda position, left: page.click_cell(*left)) == "you"
+
+
+def test_kayles_by_its_list_of_moves(visit: Any) -> None:
+    """A move may leave three heaps, which no cell is: each move is a button."""
+    game = wy.game("kayles")
+    page = visit(at(7, 6, -5, game="kayles", cell="5,7"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+
+    def move(position: Any, left: Any) -> None:
+        page.page.locator("#choices button").get_by_text(game.ruleset.said(position, left), exact=True).first.click()
+
+    assert played(page, game, move) == "you"
+
+
+def test_a_random_start(visit: Any) -> None:
+    page = visit()
+    page.page.fill("#level", "10^300")
+    page.page.select_option("#first", "computer")
+    page.page.click("#begin button")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    position = tuple(map(int, str(page.page.get_attribute("#game-on", "data-position")).split()))
+    assert 10**298 < max(position) <= 10**300
+    assert not G.is_p(position)  # the computer had a lost position
+    page.page.wait_for_selector(".queen")
+    view = page.view()
+    assert abs(int(view["x"]) - position[0]) < 2000
+    page.page.click("#end")
+    assert page.page.locator(".queen").count() == 0
+
+
+def test_hints_and_taking_back(visit: Any) -> None:
+    page = visit(at(7, 6, -5, cell="8,11"))
+    page.page.click("#from-here:not([disabled])")
+    page.page.wait_for_selector("#game-on:not([hidden])")
+    page.click_cell(1, 3)  # which no move leaves
+    page.page.wait_for_selector("#error:not([hidden])")
+    page.page.click("#commands [data-line='?']")
+    page.page.wait_for_function("() => document.getElementById('log').textContent.includes('take 4 from both')")
+    page.page.fill("#line", "8 5")
+    page.page.press("#line", "Enter")
+    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '8 11'")
+    page.page.click("#commands [data-line='undo']")
+    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    assert all("400 (Bad Request)" in line for line in page.said)
+    page.said.clear()
+
+
+def test_no_motion_if_none_is_wanted(visit: Any) -> None:
+    def moves(motion: Any) -> Any:
+        return visit(reduced_motion=motion).page.evaluate(
+            """async () => {
+                const map = document.getElementById("map");
+                map.dispatchEvent(new KeyboardEvent("keydown", { key: "+" }));
+                for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+                return document.querySelector(".leaflet-zoom-anim") !== null;
+            }"""
+        )
+
+    assert not moves("reduce")
+    assert moves("no-preference")

@@ -1,0 +1,338 @@
+"""The interface over HTTP: what is asked and answered, and that every error is one line of JSON."""
+
+import random
+import time
+from collections.abc import Iterator
+from threading import current_thread
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs its extra: pip install '.[test]'")
+pytest.importorskip("httpx", reason="the page is tested by httpx: pip install '.[test]'")
+
+from asking import ADDRESS, Client, asking, picture
+
+import wythoff as wy
+from wythoff.app.explore import palette
+from wythoff.app.explore.guard import HEADERS, Guard
+from wythoff.app.explore.work import MOST_WAITING, Kept, Work
+from wythoff.rulesets.position import Outcome
+
+FAR = 10**1000
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with asking() as client:
+        yield client
+
+
+@pytest.mark.parametrize("n", [0, 10**6, 10**18, FAR], ids=lambda n: f"{len(str(n))}-digits")
+@pytest.mark.parametrize("layer", palette.LAYERS)
+def test_pixels_are_the_values_of_cells(client: Client, n: int, layer: str) -> None:
+    """A colour says what the cell says, as the legend has it."""
+    a, b = wy.game("wythoff").p_position(n)
+    x, y = max(0, a - 3), max(0, b - 3)
+    answer = client.get("/tile.png", layer=layer, x=str(x), y=str(y), size="8", theme="dark")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    pixels, colours = picture(answer.content), palette.colours_of(layer, "dark")
+    as_numbers = client.found("/tile.json", layer=layer, x=str(x), y=str(y), size="8")["pixels"]
+    assert pixels.shape == (8, 8, 4)
+    for i in range(8):
+        for j in range(8):
+            cell = client.found("/cell", x=str(x + i), y=str(y + j))
+            value = cell["grundy"] if layer != "outcomes" else str(int(cell["outcome"] == "P"))
+            assert as_numbers[i][j] == value
+            if value is None:
+                wanted = palette.CLEAR
+            elif layer == "outcomes" or value == "0":
+                wanted = colours[palette.FIRST + int(value)]
+            elif layer == "remainders":
+                wanted = colours[palette.FIRST + 1 + int(value) % palette.MODULUS]
+            else:
+                wanted = colours[palette.FIRST + 1 + int(palette.STEPS * np.log2(int(value)))]
+            assert tuple(pixels[i, j]) == wanted, (i, j, value)
+
+
+def test_colours_are_told_apart() -> None:
+    """By brightness alone, for eyes that see no hues: larger values are lighter, and P differs from N."""
+    bright = [0.3 * red + 0.6 * green + 0.1 * blue for red, green, blue, _ in palette.colours_of("values", "light")[2:]]
+    assert bright == sorted(bright)
+    for theme in palette.PAPER:
+        _, n, p = (sum(colour[:3]) for colour in palette.colours_of("outcomes", theme))
+        assert abs(n - p) > 200
+    assert len(set(palette.colours_of("remainders", "light"))) == palette.MODULUS + 2
+    assert {shown["text"]: shown["colour"] for shown in palette.legend("values")}[
+        "0: P-positions"
+    ] == "rgba(255, 255, 255, 1)"
+
+
+def test_cell_and_solution(client: Client) -> None:
+    game = wy.game("wythoff")
+    cell = client.found("/cell", x="8", y="13")
+    assert (cell["outcome"], cell["index"], cell["grundy"]) == ("P", "5", "0")
+    solved = client.found("/solve", x="500", y="1000")
+    assert solved["sentence"] == str(game.solve((500, 1000)))
+    assert solved["moves"] == [["500", "309"]]
+    assert solved["grundy"] == str(game.grundy((500, 1000)))
+    assert sorted(solved["lines"]) == [["0", "1000"], ["0", "500"], ["500", "0"]]
+    assert solved["options"] == []
+    far = client.found("/solve", x="10^1000", y="2*10^1000")
+    assert far["moves"] == [[str(pile) for pile in move] for move in game.winning_moves((FAR, 2 * FAR))]
+    assert (far["grundy"], far["grundy_at_least"]) == (None, "4")
+
+
+def test_options_that_are_lit(client: Client) -> None:
+    """Lines only where all of them are options, the rest one by one: together all options there are."""
+    for name, place in [
+        ("rays", (7, 9)),
+        ("kayles", (5, 6)),
+        ("t-wythoff t=2", (4, 6)),
+        ("subtraction take=1,4", (9, 7)),
+    ]:
+        solved = client.found("/solve", game=name, x=str(place[0]), y=str(place[1]))
+        lit = {tuple(map(int, option)) for option in solved["options"]}
+        for end in solved["lines"]:
+            x, y = (int(last) - was for last, was in zip(end, place, strict=True))
+            count = max(abs(x), abs(y))
+            lit |= {(place[0] + x * k // count, place[1] + y * k // count) for k in range(1, count + 1)}
+        assert lit == {option for option in wy.game(name).options(place) if len(option) == 2}
+
+
+def test_places(client: Client) -> None:
+    a, b = wy.game("wythoff").p_position(10**18)
+    places = {
+        "P-position 10^18": (a, b), "p 10^18": (a, b), "P(10^18)": (a, b), "3 5": (3, 5), "(3, 5)": (3, 5),
+        "10^3, F(10)": (1000, 55), "(1+2) (3+4)": (3, 7), " 2^64-1  0xff ": (2**64 - 1, 255),
+    }  # fmt: skip
+    for text, (x, y) in places.items():
+        assert client.found("/place", to=text) == {"x": str(x), "y": str(y)}, text
+    for text in ("", "7", "1 2 3", "a b", "-1 5", "P-position x", "@/etc/hostname 1", "- 1", "10^10^10 1", "F(10^9) 1"):
+        assert client.get("/place", to=text).status_code == 400, text
+
+
+def test_games(client: Client) -> None:
+    names = client.found("/games")["games"]
+    assert {"wythoff", "t-wythoff", "rays", "kayles", "fibonacci-nim", "misere-wythoff"} <= set(names)
+    for name in ("misere-wythoff", "kayles", "take-away"):
+        game = client.found("/game", game=name)
+        layers = [layer["layer"] for layer in game["layers"]]
+        assert layers == (["outcomes"] if name == "misere-wythoff" else list(palette.LAYERS))
+        cell = client.found("/cell", game=name, x="4", y="3")
+        assert cell["outcome"] == str(wy.game(name).outcome((4, 3)))
+    assert client.found("/game")["title"] == "Wythoff's game"
+
+
+def test_games_that_are_played(client: Client) -> None:
+    """The session of `wythoff play`, by cells and by lines."""
+    game = wy.game("wythoff")
+    told = client.found("/begin", x="10^30", y="2*10^30", first="me", seed="1")
+    position = tuple(map(int, told["position"]))
+    assert position == (10**30, 2 * 10**30)
+    for _ in range(3):
+        best = game.best_move(position)
+        assert best is not None
+        told = client.found("/move", name=told["name"], x=str(best[0]), y=str(best[1]))
+        position = tuple(map(int, told["position"]))
+        assert not game.is_p(position)
+    assert "leave" in client.found("/move", name=told["name"], line="?")["lines"][-1]
+    assert client.found("/move", name=told["name"], line="undo")["position"] != told["position"]
+    assert client.get("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
+    assert client.found("/move", name=told["name"], line="quit")["is_over"]
+    assert "over" in client.get("/move", name=told["name"], line="?").json()["error"]
+    assert "not kept" in client.get("/move", name="none", line="?").json()["error"]
+    assert client.get("/begin", level="3").json()["error"] == "level must be at least 5, got 3"
+    easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
+    assert easy["moves"]
+    again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
+    assert again["position"] == easy["position"]
+
+
+def test_long_numbers_in_the_body(client: Client) -> None:
+    x = 10**99_000 + 12345
+    answer = client.post("/cell", x=hex(x), y="7")
+    assert answer.status_code == 200
+    assert answer.json()["outcome"] == str(Outcome.N)
+    assert len(answer.json()["x"]) == 99_001
+
+
+BAD: list[tuple[str, dict[str, Any], str]] = [
+    ("/cell", {"x": "3"}, "y is missing"),
+    ("/cell", {"x": "-3", "y": "1"}, "x must be at least 0, got -3"),
+    ("/cell", {"x": "10^100001", "y": "1"}, "the limit is 332193 bits"),
+    ("/cell", {"x": "1", "y": "1", "game": "chess"}, "unknown game 'chess'"),
+    ("/cell", {"x": "1", "y": "1", "game": "flip-flop"}, "a map is of a game"),
+    ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' is a file"),
+    ("/cell", {"x": "1", "y": "1", "game": "a" * 301}, "game may have 300 characters, got 301"),
+    ("/tile.png", {"x": "0", "y": "0", "layer": "heat"}, "layer must be one of"),
+    ("/tile.png", {"x": "0", "y": "0", "size": "257"}, "size must be 1 to 256, got 257"),
+    ("/tile.png", {"x": "0", "y": "0", "zoom": "10^9"}, "zoom must be 0 to 340000"),
+    ("/tile.png", {"x": "3", "y": "0", "zoom": "1"}, "x must be a multiple of 2^zoom"),
+    ("/tile.png", {"x": "0", "y": "0", "layer": "values", "game": "misere-wythoff"}, "normal play"),
+    ("/tile.json", {"x": "0", "y": "0", "size": "65"}, "size must be 1 to 64"),
+    ("/place", {"to": "P-position 3", "game": "kayles"}, "no closed form is known"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "fields", "message"), BAD)
+def test_bad_requests(client: Client, path: str, fields: dict[str, Any], message: str) -> None:
+    for answer in (client.get(path, **fields), client.post(path, **fields)):
+        assert answer.status_code == 400
+        assert message in answer.json()["error"]
+        assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"[1]", b"{", b"\xff\xfe", b'"x"', b"[" * 100_000, b"{}" * 200_000])
+def test_bad_bodies(client: Client, body: bytes) -> None:
+    answer = client.post("/cell", body)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(
+        ("the body must be a JSON object", "a request may have", "maximum recursion")
+    )
+
+
+def test_no_such_page(client: Client) -> None:
+    for path in ("/x", "/../pyproject.toml", "/page/index.html", "/%2e%2e/setup", "/leaflet.js.map"):
+        assert (client.get(path).status_code, list(client.get(path).json())) == (404, ["error"])
+    assert client.post("/page.js").status_code == 405
+
+
+def test_files_and_their_policy(client: Client) -> None:
+    for path in ("/", "/page.js", "/page.css", "/leaflet.js", "/leaflet.css"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert all(answer.headers[name] == value for name, value in HEADERS.items())
+    assert "script-src 'self'" in HEADERS["content-security-policy"]
+    assert sum(len(client.get(f"/{name}").content) for name in ("", "page.js", "leaflet.js", "leaflet.css")) < 300_000
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"host": "localhost:8377"}, 200),
+        ({"host": "127.0.0.1:8377", "origin": ADDRESS}, 200),
+        ({"host": "evil.example:8377"}, 403),
+        ({"host": "127.0.0.1"}, 403),
+        ({"host": ""}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://127.0.0.1:9000"}, 403),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}, 200),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, 403),
+        ({"sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors"}, 403),
+    ],
+)
+def test_hosts_and_origins(client: Client, headers: dict[str, str], status: int) -> None:
+    for path in ("/", "/game", "/page.js"):
+        answer = client.get(path, headers)
+        assert answer.status_code == status
+        assert status == 200 or list(answer.json()) == ["error"]
+
+
+def test_tokens() -> None:
+    guard = Guard.with_token(8377)
+    assert len(guard.token) >= 32
+    assert guard.token not in repr(guard)
+    with asking(guard=guard) as client:
+        assert client.get("/game").status_code == 403
+        assert client.get("/", token="wrong").status_code == 403
+        assert client.get("/game", {"cookie": "wythoff-token=wrong; =;"}).status_code == 403
+        assert client.get("/game", {"cookie": f"wythoff-token={guard.token}"}).status_code == 200
+        first = client.get("/", {"host": "10.0.0.7:8377"}, token=guard.token)
+        assert first.status_code == 200
+        assert "HttpOnly" in first.headers["set-cookie"]
+        assert "SameSite=Strict" in first.headers["set-cookie"]
+        assert client.get("/game").status_code == 200  # by the cookie, which the client keeps
+
+
+def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wythoff.app.explore.server.Explorer.cell", lambda self, asked: time.sleep(0.3))
+    with asking(work=Work(1, 0.05)) as client:
+        answer = client.get("/cell", x="1", y="1")
+        assert answer.status_code == 503
+        assert answer.json()["error"].startswith("this takes more than 0.05 s")
+        assert answer.headers["retry-after"] == "1"
+
+
+def test_threads_end_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long they would go on."""
+    found = []
+    monkeypatch.setattr("wythoff.app.explore.server.Explorer.cell", lambda self, asked: found.append(current_thread()))
+    with asking() as client:
+        client.found("/cell", x="1", y="1")
+    assert [thread.daemon for thread in found] == [True]
+
+
+def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Work(1)
+    with asking(work=work) as client:
+        client.found("/game")
+        work._waiting = MOST_WAITING
+        answer = client.get("/game")
+        assert (answer.status_code, list(answer.json())) == (503, ["error"])
+        work._waiting = 0
+        assert client.get("/game").status_code == 200
+
+
+def test_what_is_kept_is_bounded() -> None:
+    kept = Kept(100)
+    for key in range(10):
+        kept.keep(key, bytes(20), 5)
+    assert [key for key in range(10) if kept.get(key) is not None] == [6, 7, 8, 9]
+    kept.get(6)
+    kept.keep(10, bytes(20), 5)
+    assert kept.get(7) is None
+    assert kept.get(6) == bytes(20)
+
+
+FIELDS = {
+    "game": ["wythoff", "kayles", "rays", "t-wythoff t=3", "t-wythoff t=0", "t-wythoff t=10^9", "nim", "0.07",
+             "misere-wythoff", "take-away f=2x", "x.py", "/etc/passwd", "", " ", "\x00", "é", "rays rays=1,0:2;0,1",
+             "date"],
+    "layer": ["outcomes", "values", "remainders", "none", ""],
+    "theme": ["light", "dark", "no"],
+    "x": ["0", "1", "255", "10^18", "2^62", "2^64-1", "F(300)", "-1", "1e99999", "10^10^10", "0x" + "f" * 300, "", "x",
+          "1/3", "9" * 5000, "@x", "-", "\ud800", "\uff11", "nan", "1_000", "((((1))))", "256"],
+    "zoom": ["0", "1", "3", "12", "60", "1000", "340001", "-1", "x", ""],
+    "size": ["1", "7", "16", "64", "0", "257", "x"],
+    "level": ["5", "20", "10^1000", "1", "x"],
+    "first": ["me", "computer", "nobody"],
+    "err": ["0", "30", "101", "-"],
+    "line": ["?", "why", "3 from 1", "undo", "", "x" * 200],
+    "to": ["3 5", "P-position 10^18", "p x", "", "1", "(1 2)", "10^1000 10^1000", "@x y", ","],
+}  # fmt: skip
+FIELDS["y"] = FIELDS["x"]
+OTHERS = ["", "x", "..", "%00", "page.js", "games"]
+
+
+def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
+    """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
+    first, count = pytestconfig.getoption("seed"), 10 * pytestconfig.getoption("fuzz")
+    paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move"]
+
+    async def one(case: int) -> None:
+        rng = random.Random(case)
+        fields = {name: rng.choice(values) for name, values in FIELDS.items() if rng.random() < 0.7}
+        path = rng.choice(paths) if rng.random() < 0.97 else "/" + rng.choice(OTHERS)
+        try:
+            if rng.random() < 0.5:
+                answer = await client.session.get(path, params=fields)
+            else:
+                answer = await client.session.post(path, json=fields)
+        except (UnicodeEncodeError, ValueError) as error:  # what cannot be sent
+            assert "surrogates" in str(error) or "Invalid" in str(error), (case, error)  # noqa: PT017
+            return
+        assert answer.status_code in (200, 400, 404, 405, 503), (case, path, fields, answer.text)
+        if answer.status_code != 200:
+            assert list(answer.json()) == ["error"], case
+            assert "\n" not in answer.json()["error"], case
+
+    async def all_of_them() -> None:
+        for case in range(first, first + count):
+            await one(case)
+
+    client.run(all_of_them())

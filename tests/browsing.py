@@ -1,0 +1,92 @@
+"""The explorer in a real browser: Chromium from the system, driven by Playwright."""
+
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import wythoff as wy
+from wythoff.app.explore.guard import Guard
+from wythoff.app.explore.server import application
+from wythoff.app.explore.serving import Serving
+from wythoff.app.explore.work import Work
+
+MISSING = "no Chromium is found, which the tests of pages drive: apt-get install chromium"
+
+
+def chromium() -> str | None:
+    """Where the browser is."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@contextmanager
+def serving(game: str = "wythoff") -> Iterator[str]:
+    """The address of a server in this process. Where a machine is slow, answers may take their time."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0)), listening)
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        running.close()
+
+
+class Visit:
+    """A page, and what the browser has said and asked for while it was open."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address = page, address
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        page.on("console", lambda message: self.said.append(message.text))
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, place: str = "") -> "Visit":
+        """Go to a view, and wait until it is drawn."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}{place}")
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+        self.drawn()
+        return self
+
+    def drawn(self) -> None:
+        """Wait until every tile has its picture."""
+        self.page.wait_for_function(
+            "() => { const all = [...document.querySelectorAll('.pictures canvas')];"
+            " return all.length && all.every((tile) => tile.classList.contains('drawn') ||"
+            " tile.classList.contains('outside')); }"
+        )
+
+    def view(self) -> dict[str, str]:
+        """What the address carries, when it has come to rest."""
+        before = None
+        while before != (before := self.page.evaluate("location.hash.slice(1)")):
+            self.page.wait_for_timeout(400)
+        return dict(self.page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
+
+    def click_cell(self, x: int, y: int) -> None:
+        """Click a cell near (0, 0), which must be in sight."""
+        view, box = self.view(), self.page.locator("#map").bounding_box()
+        side = 2.0 ** -int(view["zoom"])
+        right, up = ((there - int(view[name])) * side for there, name in ((x, "x"), (y, "y")))
+        self.page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 - up)
+
+
+def write_picture(name: str) -> None:
+    """The page as a picture, with a solved position."""
+    from playwright.sync_api import sync_playwright
+
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        visit = Visit(browser.new_page(viewport={"width": 1100, "height": 620}), address)
+        visit.open("#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100")
+        visit.page.wait_for_selector("path.arrow", state="attached")
+        visit.page.screenshot(path=name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    write_picture(sys.argv[1])

@@ -1,0 +1,215 @@
+"""Tiles against boards made from the rules, and far out against the answer for each cell."""
+
+import random
+from functools import cache
+from typing import Any
+
+import numpy as np
+import oracle
+import pytest
+from numpy.typing import NDArray
+
+import wythoff as wy
+from wythoff.exact.complementary import pairs_of
+from wythoff.jobs.tiles.atlas import Atlas
+from wythoff.jobs.tiles.boards import MOST_SIDE, NearBoard
+from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
+from wythoff.rulesets.position import Outcome
+from wythoff.solve.solution import NoValues
+
+SIDE = 96
+GAMES = [
+    ("wythoff", 1, False),
+    ("t-wythoff t=3", 3, False),
+    ("misere-wythoff", 1, True),
+    ("misere-t-wythoff t=2", 2, True),
+]
+
+
+@cache
+def atlas(name: str) -> Atlas:
+    return Atlas(wy.game(name))
+
+
+def blocks(board: Any, x: int, y: int, zoom: int, size: int) -> NDArray[Any]:
+    """[i, j, a, b]: the cells (a, b) of each block."""
+    side = 1 << zoom
+    part = np.array(board)[x : x + size * side, y : y + size * side]
+    return part.reshape(size, side, size, side).swapaxes(1, 2)
+
+
+def places(size: int, zoom: int, rng: random.Random) -> list[tuple[int, int]]:
+    """Corners of tiles of so many pixels within the board."""
+    last = (SIDE >> zoom) - size
+    return [(0, 0), *((rng.randint(0, last) << zoom, rng.randint(0, last) << zoom) for _ in range(6))]
+
+
+@pytest.mark.parametrize("zoom", [0, 1, 2, 4])
+@pytest.mark.parametrize(("name", "t", "misere"), GAMES)
+def test_outcomes_by_the_rules(name: str, t: int, misere: bool, zoom: int) -> None:
+    board = oracle.t_board(SIDE, t, misere)
+    for x, y in places(6, zoom, random.Random(zoom)):
+        tile = atlas(name).outcomes(x, y, zoom, 6)
+        assert (tile.x, tile.y, tile.zoom) == (x, y, zoom)
+        assert (tile.pixels == blocks(board, x, y, zoom, 6).any(axis=(2, 3))).all(), (x, y)
+
+
+@pytest.mark.parametrize("zoom", [0, 1, 3])
+@pytest.mark.parametrize("t", [1, 2])
+def test_values_by_the_rules(t: int, zoom: int) -> None:
+    board = oracle.t_grundy_board(SIDE, t)
+    for x, y in places(12, zoom, random.Random(zoom)):
+        tile = atlas(f"t-wythoff t={t}").values(x, y, zoom, 12)
+        assert (tile.pixels == blocks(board, x, y, zoom, 12).min(axis=(2, 3))).all(), (x, y)
+
+
+@pytest.mark.parametrize("name", ["rays", "kayles", "euclid", "moore-nim", "candy-squares", "maharaja"])
+def test_games_without_pairs(name: str) -> None:
+    """Each cell against the answer for it; cells before the least position are none."""
+    game = wy.game(name)
+    least = game.ruleset.least
+    outcomes, values = atlas(name).outcomes(0, 0, 0, 24).pixels, atlas(name).values(0, 0, 0, 24).pixels
+    for x in range(24):
+        for y in range(24):
+            if min(x, y) < least:
+                assert outcomes[x, y] == values[x, y] == NOT_KNOWN
+            else:
+                assert outcomes[x, y] == game.is_p((x, y)), (x, y)
+                assert values[x, y] == game.grundy((x, y)), (x, y)
+
+
+def test_take_away() -> None:
+    """The second number is what may be taken next."""
+    wanted = oracle.take_away_losing(lambda x: 2 * x, 40)
+    outcomes = atlas("fibonacci-nim").outcomes(0, 0, 0, 40).pixels
+    assert [[bool(cell) for cell in row] for row in outcomes] == [list(row[:40]) for row in wanted[:40]]
+
+
+FAR = [10**6, 10**18, 2**62 - 100, 10**40 + 7, 10**1000]
+
+
+@pytest.mark.parametrize("n", FAR, ids=lambda n: f"{len(str(n))}-digits")
+@pytest.mark.parametrize(("name", "t", "misere"), GAMES)
+def test_far_cells_one_by_one(name: str, t: int, misere: bool, n: int) -> None:
+    game = wy.game(name)
+    a, b = game.p_position(n)
+    for x, y in ((a - 9, b - 5), (b - 3, a - 16), (a + 1, b + 1)):
+        pixels = atlas(name).outcomes(x, y, 0, 20).pixels
+        for i in range(20):
+            for j in range(20):
+                assert pixels[i, j] == (game.outcome((x + i, y + j)) is Outcome.P), (i, j)
+
+
+@pytest.mark.parametrize("n", FAR, ids=lambda n: f"{len(str(n))}-digits")
+@pytest.mark.parametrize(("name", "t", "misere"), GAMES)
+def test_far_blocks_hold_what_their_quarters_hold(name: str, t: int, misere: bool, n: int) -> None:
+    """From cells on, up to blocks of 2^20, and once more where a block is as large as its place."""
+    a, b = wy.game(name).p_position(n)
+    bits = a.bit_length()
+    for zoom in (*range(1, 21), bits - 5, bits, bits + 3):
+        x, y = (max(0, (place >> zoom) - 5) << zoom for place in (a, b))
+        whole = atlas(name).outcomes(x, y, zoom, 12).pixels
+        parts = atlas(name).outcomes(x, y, zoom - 1, 24).pixels
+        assert (whole == parts.reshape(12, 2, 12, 2).max(axis=(1, 3))).all()
+        assert whole[(a - x) >> zoom, (b - y) >> zoom] == 1
+
+
+@pytest.mark.parametrize("n", FAR, ids=lambda n: f"{len(str(n))}-digits")
+@pytest.mark.parametrize("t", [1, 2])
+def test_far_values_one_by_one(t: int, n: int) -> None:
+    game = wy.game(f"t-wythoff t={t}")
+    a, b = game.p_position(n)
+    tile = atlas(f"t-wythoff t={t}").values(a - 6, b - 6, 0, 12)
+    known = 0
+    for i in range(12):
+        for j in range(12):
+            place = a - 6 + i, b - 6 + j
+            if tile.pixels[i, j] == NOT_KNOWN:
+                assert game.grundy_at_least(place) >= tile.least > 1
+            else:
+                known += 1
+                assert game.grundy(place) == tile.pixels[i, j]
+    assert known > 8
+    zoomed = atlas(f"t-wythoff t={t}").values(a >> 3 << 3, b >> 3 << 3, 3, 2)
+    assert zoomed.pixels[0, 0] == 0
+    assert zoomed.least == 1
+
+
+@pytest.mark.parametrize("y", [MOST_SIDE, 10**9, 10**30])
+def test_first_rows_far_out(y: int) -> None:
+    """All values of the first rows, by their periods; some are longer than 64 bits."""
+    game = wy.game("wythoff")
+    tile, turned = atlas("wythoff").values(60, y, 0, 6), atlas("wythoff").values(y, 60, 0, 6)
+    assert (tile.pixels == turned.pixels.T).all()
+    for i in range(4):
+        assert [game.grundy((60 + i, y + j)) for j in range(6)] == list(tile.pixels[i])
+
+
+def test_heaps_far_out() -> None:
+    game = wy.game("kayles")
+    for x, y in ((10**30, 5), (10**6, 10**18), (70, 10**100)):
+        outcomes, values = atlas("kayles").outcomes(x, y, 0, 9).pixels, atlas("kayles").values(x, y, 0, 9).pixels
+        for i in range(9):
+            for j in range(9):
+                assert values[i, j] == game.grundy((x + i, y + j))
+                assert outcomes[i, j] == game.is_p((x + i, y + j))
+
+
+def test_what_is_not_known_is_said() -> None:
+    assert (atlas("rays").outcomes(10**6, 10**6).pixels == NOT_KNOWN).all()
+    assert (atlas("grundy").outcomes(10**30, 10**30).pixels == NOT_KNOWN).all()
+    assert (atlas("t-wythoff t=40").values(10**6, 10**9).pixels == NOT_KNOWN).all()
+    whole = atlas("rays").outcomes(0, 0, 60, 4).pixels  # the end of the game lies in the first block
+    assert whole[0, 0] == 1
+    assert (whole.reshape(-1)[1:] == NOT_KNOWN).all()
+    with pytest.raises(NoValues, match="normal play"):
+        atlas("misere-wythoff").values(0, 0)
+
+
+@pytest.mark.parametrize("size", [128, 131])
+def test_tiles_over_the_end_of_a_board(size: int) -> None:
+    board = NearBoard(lambda side: np.add.outer(np.arange(side), np.arange(side)), np.minimum, 0)
+    board.most_side = side = 128
+    found = board.pixels(side - 4, 0, 0, size)
+    assert found is not None
+    assert (found[:4, :side] == np.add.outer(np.arange(side - 4, side), np.arange(side))).all()
+    assert (found[4:] == NOT_KNOWN).all()
+    assert board.pixels(MOST_SIDE, 0, 0, size) is None
+
+
+@pytest.mark.parametrize("name", ["flip-flop", "date", "copycat", "turning-corners", "wythoff-pass", "tactix"])
+def test_games_without_a_map(name: str) -> None:
+    with pytest.raises(ValueError, match="a map is of a game whose positions are any two numbers"):
+        Atlas(wy.game(name))
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ((-1, 0, 0, 4), "x must be at least 0, got -1"),
+        ((0, 0.5, 0, 4), "y must be an integer"),
+        ((1, 4, 2, 4), r"x must be a multiple of 2\^zoom = 2\^2, got 1"),
+        ((0, 0, -1, 4), "zoom must be at least 0, got -1"),
+        ((0, 0, 10**9, 4), "zoom must be 0 to 3321928, got 1000000000"),
+        ((0, 0, 0, 1025), "size must be 1 to 1024, got 1025"),
+    ],
+)
+def test_no_such_tile(place: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        atlas("wythoff").outcomes(*place)
+
+
+@pytest.mark.parametrize(("t", "misere"), [(1, False), (3, False), (1, True), (2, True), (7, True)])
+def test_counts_of_pairs(t: int, misere: bool) -> None:
+    pairs = pairs_of(t, misere)
+    lost = [pairs.pair(n) for n in range(200)]
+    for x in range(200):
+        assert pairs.lower_count(x) == sum(a < x for a, _ in lost)
+        assert pairs.upper_count(x) == sum(b < x for _, b in lost)
+
+
+def test_tiles_are_not_shared() -> None:
+    """What a caller writes into a tile reaches no other."""
+    first: Tile = atlas("wythoff").values(0, 0, 0, 8)
+    first.pixels[:] = 99
+    assert atlas("wythoff").values(0, 0, 0, 8).pixels[0, 0] == 0
