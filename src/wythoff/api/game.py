@@ -39,6 +39,11 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
+    def _repr_svg_(self) -> str | None:
+        from wythoff.solve.board_svg import board_svg
+
+        return board_svg(self.solver)
+
     @property
     def name(self) -> str:
         """The name of the game in the catalogue, without its parameters."""

@@ -1,0 +1,52 @@
+"""A small board as a picture: how a game shows itself in a notebook."""
+
+from contextlib import suppress
+from typing import Any
+
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import NOT_KNOWN
+
+# Cells along each side, and pixels along the side of a cell.
+SIDE, CELL = 24, 10
+
+# Dark to light, as in the plots; larger values are lighter. P-positions are white with a dark rim.
+RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
+
+
+def board_svg(solver: Solver) -> str | None:
+    """The positions (x, y), x, y < 24, of a game on two piles or heaps: P-positions, and Grundy values as colours.
+
+    x goes to the right and y upward. SVG; None for games without such a board, and where it is not known.
+    """
+    from html import escape
+
+    rules = solver.ruleset
+    if rules.least or not (rules.empty_is_zero or len(rules.piles) == 2):
+        return None
+    is_p = values = None
+    with suppress(ValueError, *NOT_KNOWN):
+        is_p = solver.outcome_table(SIDE, SIDE)
+        values = None if rules.is_misere else solver.grundy_board(SIDE, SIDE)
+    if is_p is None:
+        return None
+    size = SIDE * CELL
+    sizes = f'width="{size}" height="{size}" viewBox="0 0 {size} {size}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {sizes} role="img">',
+        f"<title>{escape(rules.label)}: positions below ({SIDE}, {SIDE})</title>",
+    ]
+    for x in range(SIDE):
+        for y in range(SIDE):
+            lines.append(_cell(x, y, bool(is_p[x][y]), None if values is None else int(values[x][y])))
+    return "\n".join([*lines, "</svg>"])
+
+
+def _cell(x: int, y: int, is_p: bool, value: Any) -> str:
+    colour = (
+        "ffffff" if is_p else "c8c8c8" if value is None else RAMP[min(value * len(RAMP) // (2 * SIDE), len(RAMP) - 1)]
+    )
+    told = f"({x}, {y}): {'P' if is_p else 'N'}" + ("" if value is None else f", value {value}")
+    rim = ' stroke="#000000"' if is_p else ""
+    left, top = x * CELL, (SIDE - 1 - y) * CELL
+    box = f'x="{left + 0.5}" y="{top + 0.5}" width="{CELL - 1}" height="{CELL - 1}"'
+    return f'<rect {box} fill="#{colour}"{rim}><title>{told}</title></rect>'

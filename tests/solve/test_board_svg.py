@@ -1,0 +1,37 @@
+"""The board that a game shows in a notebook, cell by cell as the game answers."""
+
+import re
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+import wythoff as wy
+from wythoff.solve.board_svg import SIDE
+
+CELL = re.compile(r"\((\d+), (\d+)\): ([PN])(?:, value (\d+))?")
+
+
+@pytest.mark.parametrize("name", ["wythoff", "t-wythoff t=3", "kayles", "nim", "misere-wythoff", "rays"])
+def test_each_cell_is_what_the_game_says(name: str) -> None:
+    game = wy.game(name)
+    picture = game._repr_svg_()
+    assert picture is not None
+    titles = [
+        element.text or "" for element in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}title")
+    ]
+    cells = [match.groups() for match in map(CELL.fullmatch, titles) if match]
+    assert len({cell[:2] for cell in cells}) == SIDE * SIDE
+    for x, y, outcome, value in cells:
+        position = (int(x), int(y))
+        assert game.is_p(position) == (outcome == "P"), position
+        assert (value is None) == game.ruleset.is_misere
+        assert value is None or game.grundy(position) == int(value)
+
+
+def test_every_game_shows_itself_soon_or_has_no_picture() -> None:
+    for name in wy.games():
+        began = time.perf_counter()
+        picture = wy.game(name)._repr_svg_()
+        assert picture is None or picture.startswith("<svg ")
+        assert time.perf_counter() - began < 60, name
