@@ -21,8 +21,8 @@ from wythoff.app.main import wythoff
 # Seconds of processor that a command of these sizes takes at most, and of the clock on a loaded machine.
 MOST_SECONDS, MOST_WAITED = 30, 120
 
-# What takes long whatever its arguments are, and what needs other machines; they have tests of their own.
-LEFT_OUT = ("bench", "selftest", "warmup")
+# What takes long whatever its arguments are, has no end, or needs other machines; they have tests of their own.
+LEFT_OUT = ("bench", "explore", "selftest", "warmup")
 OPTIONS_LEFT_OUT = ("--scheduler", "--processes", "--full", "--help")
 
 

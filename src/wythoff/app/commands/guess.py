@@ -61,6 +61,10 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
         else:
             ((name, (start, values)),) = data.items()
             found = guess_one(values, name, start)
+    kinds = ("pairs", "difference") if "b" in data else ("floor", "automaton")
+    form = next((one.form for one in found[::-1] if one.form and one.holds and one.kind in kinds), "")
+    if bound is not None and ("b" not in data or not form):
+        raise click.UsageError("--verify tries formulas for P-positions of two piles, and none were found")
     holding = any(one.holds for one in found)
     for one in found:
         click.echo(json.dumps({**asdict(one), "holds": one.holds}) if as_json else one)
@@ -71,10 +75,8 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
         for name, sequence in data.items():
             if (bounds := bounds_of_slope(sequence.values)) is not None:
                 click.echo(f"{name}: {bounds}")
-    kinds = ("pairs", "difference") if "b" in data else ("floor", "automaton")
-    form = next((one.form for one in found[::-1] if one.form and one.holds and one.kind in kinds), "")
     if bound is not None:
-        return _verify(form if "b" in data else "", game, int(bound), as_json)
+        return _verify(form, game, int(bound), as_json)
     if form and not as_json and (path is not None or "b" in data):
         click.echo(_command(form, path))
     return 0
@@ -103,8 +105,6 @@ def _verify(form: str, game: Game, bound: int, as_json: bool) -> int:
     from wythoff.app.verdicts import verdict_row, verdict_sentence
     from wythoff.jobs.shards.verify import verify_form
 
-    if not form:
-        raise click.UsageError("--verify tries formulas for P-positions of two piles, and none were found")
     with progress_bar(False, "") as progress:
         verdict = verify_form(form, game, 0, bound, progress=progress)
     click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
