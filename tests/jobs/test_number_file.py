@@ -39,7 +39,7 @@ def test_what_is_read(text: str, first: int, terms: list[int], is_bfile: bool, t
         ("# 1 2 3\n\n", "x.txt: has no numbers"),
         ("1 2\n3 4.5\n", "x.txt, line 2: '4.5' is no whole number"),
         ("1 2\n2 0x10\n", "x.txt, line 2: '0x10' is no whole number"),
-        ("1 \u0664\n", "x.txt: is no text of numbers"),
+        ("1 \u0664\n", "x.txt, line 1: '\u0664' is no whole number"),
         ("".join(f"{n} {n * n}\n" for n in range(20) if n != 7), "x.txt, line 8: n = 8 follows n = 6"),
         ("".join(f"{n} {n * n}\n" for n in [*range(20), 19]), "x.txt, line 21: n = 19 follows n = 19"),
     ],
@@ -52,7 +52,7 @@ def test_what_is_refused(text: str, says: str, tmp_path: Path, monkeypatch: pyte
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("3 1 4\n1 5"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"3 1 4\n1 5")))
     assert read_numbers("-").terms == [3, 1, 4, 1, 5]
 
 

@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from itertools import takewhile
 from os import PathLike
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -74,6 +75,8 @@ def _entry(name: str) -> Ruleset:
 
     close = get_close_matches(_plain(name), names(), 1)
     meant = f"did you mean {close[0]}? " if close else ""
+    if "." in name and Path(name).is_file():
+        meant = "it is a file, and that of a game is in .py; "
     raise ValueError(f"unknown game {name[:40]!r}; {meant}`wythoff games` lists what there is")
 
 

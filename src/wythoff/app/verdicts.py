@@ -17,7 +17,8 @@ def verdict_sentence(verdict: "Verdict") -> str:
     """What was found, how far, and in what time."""
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
-        return f"{verdict.claim} is refuted{least or f': {verdict.detail}'}"
+        detail = f"{';' if least else ':'} {verdict.detail}" if verdict.detail else ""
+        return f"{verdict.claim} is refuted{least}{detail}"
     found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
     detail = f"; {verdict.detail}" if verdict.detail else ""
     return f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wythoff.api.game import Game
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.formula import Formula
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import CHECKSUM_MODULUS, AnswerError, Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.grammar import quoted
 from wythoff.exact.progress import Progress
@@ -62,6 +62,11 @@ class Form:
                     return wrong
                 n += len(lost)
         return None
+
+    def told(self, wrong: "Wrong") -> str:
+        """What is said of a P-position and what is true."""
+        true = f"a_{wrong.n} = {wrong.true}" if len(self.families[0]) == 1 else f"P-position {wrong.n} is {wrong.true}"
+        return f"{wrong.said}, and {true}"
 
     def _wrong_in(self, given: "_Numbered | _InOrder", lost: "NDArray[Any]", n: int) -> "Wrong | None":
         """The same for some of them. Where some formula fails, one that is wrong before comes first."""
@@ -166,13 +171,15 @@ def form_claim_about(
         wrong = form.wrong(blocks(bound), told=told)
         if wrong is None:
             return tried(None, bound)
-        true = f"a_{wrong.n} = {wrong.true}" if len(form.families[0]) == 1 else f"P-position {wrong.n} is {wrong.true}"
-        return tried(wrong.n, bound, f"{wrong.said}, and {true}")
+        return tried(wrong.n, bound, form.told(wrong))
 
     def search(start: int, stop: int) -> Finding:
         assert closed is not None
         sums: list[int] = []
-        wrong = form.wrong(_summed(closed(start, stop), sums), start)
+        try:
+            wrong = form.wrong(_summed(closed(start, stop), sums), start)
+        except ValueError as error:
+            raise AnswerError(*error.args) from None  # of the formula: where, and why
         if wrong is not None:
             return Finding(wrong.n - start + 1, wrong.n)
         return Finding(stop - start, checksum=sum(sums) % CHECKSUM_MODULUS)

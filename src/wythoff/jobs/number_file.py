@@ -2,12 +2,13 @@
 
 import re
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 from wythoff.exact.bigint import mpz
 from wythoff.jobs.errors import FileError
+from wythoff.jobs.positions.packing import READ, text_stream
 
 # A text of two columns is a b-file, with an error in it, if so many in ten of its lines count on by one.
 MOSTLY = 9
@@ -64,11 +65,17 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """The text of a file; "-" is standard input. Raises FileError where it is none."""
+    """The text of a file, unpacked if it is compressed; "-" is standard input. Raises FileError where it is none."""
+    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+        stream, _ = text_stream(path, file)
+        data, part = bytearray(), bytearray(READ)
+        while size := stream.readinto(part):
+            data += part[:size]
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text("ascii")
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: is no text of numbers") from None
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileError(f"{path}, line {line}: is no UTF-8 text: a file of numbers, or a b-file, is") from None
 
 
 def _number(word: str, path: str, line: int) -> int:

@@ -1,5 +1,6 @@
 """wythoff compare, as a user meets it."""
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -67,8 +68,7 @@ def test_an_error_of_the_file(compare: Compare, lower: Path) -> None:
     assert done.out.splitlines()[1:] == [
         "line 100: n = 101 follows n = 99",
         "a of wythoff, the smaller pile of P-position n: 1998 of 1,999 terms agree",
-        "n = 50 (line 50): the file has 81, computed is 80; the terms behind it agree, "
-        "so that it is an error of the file",
+        "n = 50 (line 50): the file has 81, computed is 80; the next 12 terms agree: an error of the file",
     ]
 
 
@@ -129,7 +129,7 @@ def test_bad_files(compare: Compare, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(b"\xff\xfe")
     for text, says in (
-        (None, "is no text of numbers"),
+        (None, "line 1: is no UTF-8 text"),
         ("a b\n", "has no terms"),
         ("100000000 1\n", "up to n = 10000000"),
     ):
@@ -146,3 +146,17 @@ def test_a_file_that_does_not_say_what_it_is(compare: Compare, tmp_path: Path) -
     assert "which game, claim or --form? " in compare(str(path)).err
     path = bfile(tmp_path / "b999999.txt", [1, 2, 3])
     assert "A999999 is no sequence that is known here" in compare(str(path)).err
+
+
+def test_names_in_comments_marks_of_bytes_and_compressed_files(compare: Compare, lower: Path) -> None:
+    text = "# by M\u00fcller\n" + lower.read_text()
+    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode(), gzip.compress(text.encode())):
+        lower.write_bytes(data)
+        assert compare(str(lower), "wythoff").status == 0
+        assert compare("-", "wythoff", stdin=data).status == 0
+
+
+def test_claims_are_named_with_their_parameters_and_nearly(compare: Compare, tmp_path: Path) -> None:
+    path = bfile(tmp_path / "a.txt", [floor_phi(n) for n in range(40)], 0)
+    assert compare(str(path), "t-wythoff-floor t=1").status == 0
+    assert "did you mean the claim biscuit-floor?" in compare(str(path), "biscuit-flor").err

@@ -69,7 +69,7 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
         ("--subtractions 5 --from-kept", "no survey of subtraction sets up to 5 comes with the package"),
         ("--digits 3 --kept --keep file", "--keep makes a survey; --kept shows one"),
         ("--digits 0", "digits must be 1 to 6, got 0"),
-        ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 on, got 50000"),
+        ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 to 10^12, got 50000"),
         ("--digits 2 --share 4/3", "a share is one of so many, 1/3 to 3/3, got 4/3"),
         ("--digits 2 --share half", "--share is I/K, such as 2/3, got 'half'"),
         ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),

@@ -20,12 +20,12 @@ def test_any_offset_is_found(first: int) -> None:
     assert (found.shift, found.agreeing, found.compared, found.is_whole) == (2 - first, 58, 58, True)
 
 
-@given(st.integers(0, 59), st.integers(-50, 50).filter(bool))
+@given(st.integers(0, 56), st.integers(-50, 50).filter(bool))
 def test_a_wrong_term_is_one_difference(place: int, by: int) -> None:
     values = SQUARES[:60]
     values[place] += by
     found = agreement(terms_of(values, 1), 0, SQUARES)
-    wrong = Difference(Kind.WRONG, place + 1, place + 1, values[place], SQUARES[place])
+    wrong = Difference(Kind.WRONG, place + 1, place + 1, values[place], SQUARES[place], min(12, 59 - place))
     assert (found.shift, found.agreeing, found.compared) == (-1, 59, 60)
     assert found.differences == (wrong,)
 
@@ -82,3 +82,27 @@ def test_terms_that_nothing_is_known_of_are_not_counted() -> None:
 def test_no_term_in_common() -> None:
     found = agreement(terms_of([1], 10**6), 0, [2])
     assert (found.compared, found.is_whole) == (0, False)
+
+
+@pytest.mark.parametrize("place", [57, 58, 59])
+def test_too_few_terms_behind_tell_nothing(place: int) -> None:
+    values = SQUARES[:60]
+    values[place] = 7
+    found = agreement(terms_of(values), 0, SQUARES)
+    assert [(one.kind, one.n, one.behind) for one in found.differences] == [(Kind.END, place, 0)]
+    assert (found.agreeing, found.compared, found.is_whole) == (59, 60, False)
+
+
+def test_a_term_that_is_missing_near_the_end_is_not_called_wrong() -> None:
+    found = agreement(terms_of(SQUARES[:58] + SQUARES[59:60]), 0, SQUARES)
+    assert [one.kind for one in found.differences] == [Kind.END]
+
+
+def test_nothing_is_shifted_where_nothing_fits() -> None:
+    assert agreement(terms_of([5, 6, 5, 6, 5, 6], 1), 0, [7] * 40).shift == 0
+    assert agreement(terms_of([4, 9], 1), 0, SQUARES).shift == 0  # too few terms
+
+
+def test_the_first_term_may_be_wrong() -> None:
+    found = agreement(terms_of([-1, *SQUARES[1:60]]), 0, SQUARES)
+    assert (found.shift, found.run, [one.n for one in found.differences]) == (0, 59, [0])

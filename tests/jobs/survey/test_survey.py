@@ -248,7 +248,7 @@ def test_other_surveys_are_refused(tmp_path: Path) -> None:
 def test_bounds() -> None:
     assert bounds(10**5) == [1000, 10**4, 10**5]
     for limit in (0, 999, 5000, 10**4 + 1):
-        with pytest.raises(ValueError, match="limit must be a power of ten from 1000 on"):
+        with pytest.raises(ValueError, match="limit must be a power of ten from 1000 to"):
             bounds(limit)
 
 

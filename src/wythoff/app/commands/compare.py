@@ -79,6 +79,8 @@ def _subject(
     name: str | None,
 ) -> "tuple[str, list[IntegerSequence], bool]":
     """What to compare with, in words; the sequences that may be meant; and whether they are those of a game: exact."""
+    from difflib import get_close_matches
+
     from wythoff.api import catalogue
     from wythoff.claims import catalogue as claims
     from wythoff.jobs.comparisons.comparison import of_claim, of_form, of_game
@@ -99,12 +101,18 @@ def _subject(
             return known.form, [of_form(known.form)], True
         chosen = catalogue.game(known.game)
         return chosen.ruleset.short_title, of_game(chosen, name or known.sequence), True
-    if game is not None and rays is None and game.split(" ")[0] not in catalogue.names() and game in claims.ids():
+    first = (game or "").split(" ")[0]
+    if game is not None and rays is None and first not in catalogue.names() and first in claims.ids():
         if name is not None:
             raise click.UsageError("--of is for games: a claim states one sequence")
         claim = claims.find(" ".join((game, *parameters)))
         return claim.id, [of_claim(claim)], False
-    chosen = catalogue.game(game_spec(game, parameters, rays))
+    try:
+        chosen = catalogue.game(game_spec(game, parameters, rays))
+    except ValueError as error:
+        if close := get_close_matches(first, claims.ids(), 1, 0.8):
+            raise ValueError(f"{error}; did you mean the claim {close[0]}?") from None
+        raise
     return chosen.ruleset.short_title, of_game(chosen, name), True
 
 
@@ -139,7 +147,7 @@ def _how_many(agreement: "Agreement") -> str:
 
 def _shifted(found: "Comparison") -> str:
     shift = found.agreement.shift
-    if not shift or not found.agreement.run:
+    if not shift:
         return ""
     return f"; x(n) of the file is {found.sequence.name}(n {'+' if shift > 0 else '-'} {abs(shift)})"
 
@@ -150,13 +158,15 @@ def _said(one: "Difference", is_numbered: bool, is_exact: bool) -> str:
 
     place = f"n = {one.n}" + (f" (line {one.line})" if is_numbered else "")
     found, computed = shortened(one.found), shortened(one.computed)
-    whose = "the terms behind it agree" + (", so that it is an error of the file" if is_exact else "")
+    whose = f"the next {one.behind} terms agree" + (": an error of the file" if is_exact else "")
     if one.kind is Kind.MISSING:
         return f"{place}: {computed} is missing before {found}; {whose}"
     if one.kind is Kind.EXTRA:
         return f"{place}: {found} is one term too many; {whose}"
     if one.kind is Kind.WRONG:
         return f"{place}: the file has {found}, computed is {computed}; {whose}"
+    if one.kind is Kind.END:
+        return f"{place}: the file has {found}, computed is {computed}; too few terms follow to tell what is wrong"
     return f"{place}: the file has {found}, computed is {computed}; from here on they are two sequences"
 
 

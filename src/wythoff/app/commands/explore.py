@@ -39,12 +39,16 @@ def explore(game: Game, at: Any, position: Any, host: str, has_token: bool, port
     if host != LOCAL and not has_token:
         raise click.UsageError(f"--host {host} lets other machines in: give --token too")
     check_installed()
+    from wythoff.app.explore.asked import MOST_DIGITS
     from wythoff.app.explore.guard import Guard
     from wythoff.app.explore.serving import serve
-    from wythoff.exact.bigint import as_mpz, decimal
+    from wythoff.exact.bigint import as_mpz, decimal, shortened
     from wythoff.jobs.tiles.atlas import Atlas
 
     Atlas(game)  # or an error, before anything is opened
+    for value in (*(at or ()), *(position or ())):
+        if abs(value) >= as_mpz(10) ** MOST_DIGITS:
+            raise click.UsageError(f"a place has numbers of at most {MOST_DIGITS} digits, got {shortened(value)}")
     middle, cell = (
         [decimal(as_mpz(value, name)) for value, name in zip(given or (), "xy", strict=False)]
         for given in (at or position, position)

@@ -90,7 +90,7 @@ def counted_terms(data: "dict[str, Sequence]") -> str:
 def _command(form: str, path: str | None) -> str:
     """The command that tries a form further: on the game of the command line, or on the file."""
     if path is not None:
-        return shlex.join([*(["wythoff", "compare", path] if path != "-" else []), "--form", form])
+        return shlex.join(["wythoff", "compare", path, "--form", form])
     given = click.get_current_context().params
     words = ["wythoff", "verify", "--form", form]
     words += ["--rays", given["rays"]] if given["rays"] else ["-g", given["game"]]

@@ -226,7 +226,7 @@ async def _fields(request: Request) -> dict[str, Any]:
             raise ValueError(f"a request may have {MOST_BYTES} bytes")
     try:
         fields = json.loads(body, parse_int=str, parse_float=str)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError("the body must be a JSON object") from None
     if not isinstance(fields, dict):
         raise ValueError("the body must be a JSON object")

@@ -9,9 +9,13 @@ from typing import NamedTuple
 
 from wythoff.jobs.comparisons.bfile import Term
 
-# Offsets that are tried, both ways; terms at the beginning that may be wrong while the offset is looked for; and how
-# many terms after a difference must agree, all that are left if fewer, so that the difference is one of the file alone.
-MOST_SHIFT, FIRST_TERMS, GO_ON = 20, 8, 12
+# Offsets that are tried, both ways, if the file has so many terms at least; terms at the beginning that may be wrong
+# while the offset is looked for.
+MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
+
+# How many terms after a difference must agree so that it is one of the file alone: all that are left if fewer, but not
+# less than the second number.
+GO_ON, LEAST = 12, 3
 
 # Errors of a file beyond which it is taken for another sequence, if more than one in a hundred terms are wrong.
 MOST_ERRORS = 10
@@ -24,16 +28,18 @@ class Kind(StrEnum):
     MISSING = "missing"  # a term of the sequence is not in the file
     EXTRA = "extra"  # a term of the file is not in the sequence
     OTHER = "other"  # from here on they are two sequences
+    END = "end"  # too few terms follow to tell which of these it is
 
 
 class Difference(NamedTuple):
-    """At the n of the file: the term that it has, and the one that is computed; of a missing term this one alone."""
+    """At the n of the file: the term that it has, and the one that is computed; and how many terms behind it agree."""
 
     kind: Kind
     n: int
     line: int
     found: int
     computed: int
+    behind: int = 0
 
 
 class Agreement(NamedTuple):
@@ -46,9 +52,9 @@ class Agreement(NamedTuple):
     agreeing, compared : int
         How many terms agree, and of how many that both have.
     run : int
-        How many agree in a row from the first that does.
+        The longest run of terms that agree and begins among the first eight.
     differences : tuple of Difference
-        In order; after one of Kind.OTHER the rest is only counted.
+        In order; after one of Kind.OTHER or Kind.END the rest is only counted.
     """
 
     shift: int
@@ -75,14 +81,18 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
     better. At a difference the file is looked at further: if the next terms agree again, the difference is an error of
     one term, or a term is missing or too many, and the comparison goes on; else the two are different sequences.
     """
-    return _walk(terms, start, computed, _shift(terms, start, computed))
+    shift, run = _shift(terms, start, computed)
+    return _walk(terms, start, computed, shift, run)
 
 
-def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> int:
+def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
+    """The offset, and the run of terms that agree by it."""
     first = terms[0].n
-    near: set[int] = {0, *range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1)}
+    beside = range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1) if len(terms) >= FEWEST else ()
+    near: set[int] = {0, *beside}
     runs = {shift: _run(terms, start, computed, shift) for shift in sorted(near, key=lambda s: (abs(s), s))}
-    return max(runs, key=runs.__getitem__)
+    best = max(runs, key=runs.__getitem__)
+    return (best, runs[best]) if runs[best] >= LEAST else (0, runs[0])
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
@@ -103,8 +113,8 @@ def _at(term: Term, start: int, computed: Sequence[int], shift: int) -> int | No
     return computed[place] if 0 <= place < len(computed) else None
 
 
-def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> Agreement:
-    first_shift, place, agreeing, compared, run = shift, 0, 0, 0, 0
+def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int, run: int) -> Agreement:
+    first_shift, place, agreeing, compared = shift, 0, 0, 0
     differences: list[Difference] = []
     while place < len(terms):
         term = terms[place]
@@ -115,14 +125,13 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
         compared += 1
         if expected == term.value:
             agreeing += 1
-            run += not differences
             place += 1
             continue
-        kind = _kind(terms, place, start, computed, shift)
-        differences.append(Difference(kind, term.n, term.line, term.value, expected))
-        errors = len(differences)
-        if kind is Kind.OTHER or (errors > MOST_ERRORS and 100 * errors > compared):
-            differences[-1] = differences[-1]._replace(kind=Kind.OTHER)
+        kind, behind = _kind(terms, place, start, computed, shift)
+        if len(differences) >= MOST_ERRORS and 100 * len(differences) >= compared:
+            kind = Kind.OTHER
+        differences.append(Difference(kind, term.n, term.line, term.value, expected, behind))
+        if kind in (Kind.OTHER, Kind.END):
             rest = [(_at(other, start, computed, shift), other.value) for other in terms[place + 1 :]]
             compared += sum(value is not None for value, _ in rest)
             agreeing += sum(value == found for value, found in rest)
@@ -135,18 +144,16 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
     return Agreement(first_shift, agreeing, compared, run, tuple(differences))
 
 
-def _kind(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> Kind:
-    """What a difference at this place is, by the terms behind it."""
-
-    def goes_on(begin: int, by: int) -> bool:
-        rest = [(_at(term, start, computed, by), term.value) for term in terms[begin : begin + GO_ON]]
-        known = [(value, found) for value, found in rest if value is not None]
-        return len(known) >= min(GO_ON, len(terms) - begin) and all(value == found for value, found in known)
-
-    if goes_on(place + 1, shift):
-        return Kind.WRONG
-    if goes_on(place, shift + 1):
-        return Kind.MISSING
-    if goes_on(place + 1, shift - 1):
-        return Kind.EXTRA
-    return Kind.OTHER
+def _kind(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[Kind, int]:
+    """What a difference at this place is, by the terms behind it, and how many of these agree then."""
+    if len(terms) - place - 1 < LEAST:
+        return Kind.END, 0
+    for kind, begin, by in (
+        (Kind.WRONG, place + 1, shift),
+        (Kind.MISSING, place, shift + 1),
+        (Kind.EXTRA, place + 1, shift - 1),
+    ):
+        behind = terms[begin : begin + GO_ON]
+        if all(_at(term, start, computed, by) == term.value for term in behind):
+            return kind, len(behind)
+    return Kind.OTHER, 0

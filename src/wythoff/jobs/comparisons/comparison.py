@@ -102,7 +102,7 @@ def compare(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Compar
             break
     if best is None or first is None:
         raise ValueError(f"nothing to compare with: {why}")
-    if is_meant := len(several) == 1 or best.agreement.run >= min(FEW, len(terms)):
+    if is_meant := len(several) == 1 or best.agreement.run >= max(1, min(FEW, len(terms) - 1)):
         first = best
     whole = first if len(terms) <= FIRST else _compared(terms, first.sequence)
     return whole._replace(is_meant=is_meant)

@@ -12,7 +12,7 @@ from pathlib import Path
 from wythoff.api.game import Game
 from wythoff.claims.catalogue import file_and_id, find
 from wythoff.claims.claim import Claim, searched
-from wythoff.claims.form import form_claim_of
+from wythoff.claims.form import Form, form_claim_of
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
@@ -104,7 +104,12 @@ def verify_form(
     task = partial(search_form, form, game.ruleset)
     name = f"form {form} of {game.ruleset.title}"
     verdict = search_shards(name, fingerprint(), task, first, last, executor, ledger, None, progress)
-    return replace(verdict, claim=claim.id)
+    detail = verdict.detail
+    if verdict.counterexample is not None:
+        n = int(verdict.counterexample)
+        wrong = Form(form).wrong(game.p_position_blocks(n, n + 1), n)
+        detail = Form(form).told(wrong) if wrong else detail
+    return replace(verdict, claim=claim.id, detail=detail)
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:

@@ -12,6 +12,9 @@ from wythoff.rulesets.heap_moves import HeapMoves
 # The bound of the first round, and how far it grows from one round to the next: what is made anew is a tenth.
 FIRST_BOUND, GROWTH = 1000, 10
 
+# More heaps of one game are not looked at: months.
+LARGEST_BOUND = 10**12
+
 
 class GameRow(NamedTuple):
     """What is found of a game by the values of heaps below `heaps`."""
@@ -39,8 +42,8 @@ def bounds(limit: int) -> list[int]:
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
-    if result[-1] != limit:
-        raise ValueError(f"limit must be a power of ten from {FIRST_BOUND} on, got {shortened(limit)}")
+    if result[-1] != limit or limit > LARGEST_BOUND:
+        raise ValueError(f"limit must be a power of ten from {FIRST_BOUND} to 10^12, got {shortened(limit)}")
     return result
 
 

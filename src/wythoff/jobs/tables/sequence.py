@@ -87,7 +87,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     if kind is Format.NPY and moves.all_but is None and (target := _regular(name)):
         return _stream(job, moves, target, progress, histogram)
     if job.resume:
-        raise FileError("--resume is for a file in .npy, of another game than one that allows all takes but some")
+        raise FileError("--resume needs -o FILE.npy; games that allow all takes but some cannot be continued")
     if kind is Format.NPY:  # the dtype is known when all values are
         with whole_file(name, _bytes(job, kind)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress, job.threads)
