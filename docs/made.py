@@ -54,7 +54,7 @@ def make() -> None:
     """Write all pages that have changed; pictures are drawn once."""
     FOLDER.mkdir(exist_ok=True)
     pages = {"python.rst": python, "games.md": games, "claims.md": claims, "errata.md": errata}
-    pages |= {"speed.md": speed, "gallery.md": gallery}
+    pages |= {"speed.md": speed, "comparison.md": comparison, "gallery.md": gallery}
     for name, lines in pages.items():
         path, text = FOLDER / name, "\n".join(lines()) + "\n"
         if not path.exists() or path.read_text("utf-8") != text:
@@ -140,6 +140,22 @@ def speed() -> Iterator[str]:
     )
     yield from ("at times. The first contender of each group is the rival to which ratios are.", "")
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
+
+
+def comparison() -> Iterator[str]:
+    """The tables and the chart of a run of `wythoff bench` that is kept."""
+    from wythoff.app.commands.bench import table
+    from wythoff.app.plots.bench import read
+
+    path = HERE.parent / "benchmarks" / "comparison.jsonl"
+    rows = list(read(path.read_text("utf-8").splitlines(), path.name))
+    yield from ("# The comparison", "", "What one run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured on")
+    yield from ("two cores of a shared x86-64 machine. [](../which-method.md) says how to read it.", "")
+    yield table(rows, "").rstrip(" .\n") + "."
+    picture = FOLDER / "comparison.png"
+    if not picture.exists():
+        _draw(f"bench {path}", picture)
+    yield from ("", "![Time of every method against n; wrong answers are crossed](comparison.png)")
 
 
 def gallery() -> Iterator[str]:

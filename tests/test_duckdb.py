@@ -151,3 +151,8 @@ def test_what_sql_refuses(connection: Any, call: str, message: str) -> None:
 def test_what_is_refused(connection: Any, options: dict[str, str], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wythoff.duckdb.register(connection, **options)
+
+
+def test_what_is_no_connection() -> None:
+    with pytest.raises(TypeError, match="a connection of DuckDB is needed, got None"):
+        wythoff.duckdb.register(None)

@@ -67,10 +67,14 @@ def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", pref
 
     Raises
     ------
+    TypeError
+        For what is no connection.
     ValueError
         For an unknown game, one without positions of two numbers, or another prefix. A query raises DuckDB's error,
         with the reason, for numbers that are no position, and for a HUGEINT or VARCHAR with no whole number.
     """
+    if not hasattr(connection, "create_function"):
+        raise TypeError(f"a connection of DuckDB is needed, got {connection!r:.60}")
     asked = as_game(game)
     ruleset = asked.ruleset
     names = ruleset.names(2)

@@ -55,6 +55,8 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
         follow = steps.count(1)
         if follow == len(steps):
             return NumberFile(rows[0][1][0], [row[1] for _, row in rows], True)
+        if 10 * steps.count(-1) >= MOSTLY * len(steps):
+            raise FileError(f"{path}: n falls from line to line; a b-file counts on by 1")
         if 10 * follow >= MOSTLY * len(steps):
             wrong = next(place for place, step in enumerate(steps) if step != 1)
             line_number, (n, _) = rows[wrong + 1]

@@ -194,6 +194,6 @@ def row_of(words: list[str]) -> Position:
 
 
 def _of_letters(text: str) -> Position:
-    if not text or not set(text.lower()) <= set(LETTERS):
-        raise ValueError(f"coins are written as letters H and T, got {text!r:.60}")
+    if not text or not any(set(text.lower()) <= set(both) for both in ("ht", "ox")):
+        raise ValueError(f"coins are written as letters H and T, or O and X, not mixed, got {text!r:.60}")
     return tuple(mpz(LETTERS[letter]) for letter in text.lower())
