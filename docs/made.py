@@ -133,12 +133,11 @@ def speed() -> Iterator[str]:
     yield from (
         "# Speed",
         "",
-        "What one run of `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv`",
+        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured, in several runs, on",
+        "two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times. The first",
+        "contender of each group is the rival to which ratios are.",
+        "",
     )
-    yield from (
-        "measured, on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half"
-    )
-    yield from ("at times. The first contender of each group is the rival to which ratios are.", "")
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
 
 
@@ -149,7 +148,11 @@ def comparison() -> Iterator[str]:
 
     path = HERE.parent / "benchmarks" / "comparison.jsonl"
     rows = list(read(path.read_text("utf-8").splitlines(), path.name))
-    yield from ("# The comparison", "", "What one run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured on")
+    yield from (
+        "# The comparison",
+        "",
+        "What one run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured on",
+    )
     yield from ("two cores of a shared x86-64 machine. [](../which-method.md) says how to read it.", "")
     yield table(rows, "").rstrip(" .\n") + "."
     picture = FOLDER / "comparison.png"

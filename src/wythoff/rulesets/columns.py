@@ -63,7 +63,9 @@ def choose_piles(
         return wanted
     if len(columns) == len(wanted) and not set(wanted) & set(columns):
         return columns
-    raise ValueError(f"{source}: no columns {', '.join(wanted[:20])}; it has {found or 'none'}; name the piles with {option}")
+    raise ValueError(
+        f"{source}: no columns {', '.join(wanted[:20])}; it has {found or 'none'}; name the piles with {option}"
+    )
 
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
