@@ -133,9 +133,9 @@ def speed() -> Iterator[str]:
     yield from (
         "# Speed",
         "",
-        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured, in several runs, on",
-        "two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times. The first",
-        "contender of each group is the rival to which ratios are.",
+        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured, in several runs,",
+        "on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times.",
+        "The first contender of each group is the rival to which ratios are.",
         "",
     )
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
