@@ -202,10 +202,10 @@ def test_commands(run: Run, tmp_path: Path) -> None:
     assert done.stdout.split()[4:8] == [b"%d" % n for n in (0, np.sum(values == 0), 0, np.flatnonzero(values == 0)[-1])]
     whole(tmp_path / "g.npy", "kayles", 10**5)
     for words, message in (
-        (["kayles", "--stop", "10", "-o", "g.csv", "--resume"], b"--resume is for a file in .npy"),
-        (["kayles", "--stop", "10", "--resume"], b"--resume is for a file in .npy"),
-        (["kayles", "--stop", "10", "--histogram", "--resume"], b"--resume is for a file in .npy"),
-        (["nim", "--stop", "10", "-o", "n.npy", "--resume"], b"--resume is for a file in .npy"),
+        (["kayles", "--stop", "10", "-o", "g.csv", "--resume"], b"--resume needs -o FILE.npy"),
+        (["kayles", "--stop", "10", "--resume"], b"--resume needs -o FILE.npy"),
+        (["kayles", "--stop", "10", "--histogram", "--resume"], b"--resume needs -o FILE.npy"),
+        (["nim", "--stop", "10", "-o", "n.npy", "--resume"], b"--resume needs -o FILE.npy"),
         (["kayles", "5", "--resume"], b"--resume is for --stop"),
         (["kayles", "--stop", "10", "-o", "no/g.npy"], b"no/g.npy: there is no folder no"),
         (["kayles", "--stop", "1e18", "-o", "h.npy"], b"stop must be 1 to 281474976710656"),
