@@ -63,14 +63,9 @@ def sequences(game: Game) -> list[IntegerSequence]:
         if not rules.is_misere:
             _add_boards(solver, add)
         if solver.offers("row_periods"):
-            add(
-                "preperiod",
-                "of row n of the Grundy values",
-                lambda count: Terms(0, solver.asked("row_periods")(count)[0]),
-            )
-            add(
-                "period", "of row n of the Grundy values", lambda count: Terms(0, solver.asked("row_periods")(count)[1])
-            )
+            periods = solver.asked("row_periods")
+            add("preperiod", "of row n of the Grundy values", lambda count: Terms(0, periods(count)[0]))
+            add("period", "of row n of the Grundy values", lambda count: Terms(0, periods(count)[1]))
     elif not rules.is_misere:
         add("G", f"the Grundy value of one {rules.noun} of n", lambda count: Terms(*solver.single_values(count)))
         _add_boards(solver, add)
@@ -86,10 +81,6 @@ def guessable(game: Game, count: int) -> dict[str, Terms]:
 
     Raises ValueError for games that have none of these.
     """
-    if game.solver.offers("heap_moves") and not game.ruleset.is_misere:
-        from wythoff.api.tables import grundy_sequence
-
-        return {"G": Terms(0, grundy_sequence(game, count).tolist())}
     found = {one.name: one for one in sequences(game)}
     for names in (("a", "b"), ("H",), ("G",)):
         if found.keys() >= set(names):

@@ -39,6 +39,11 @@ class HeapSolver(Solver):
     def grundy(self, position: Position) -> Integer:
         return reduce(xor, map(self.options.values.value, position))
 
+    def single_values(self, count: int) -> tuple[int, list[int]]:
+        from wythoff.solve.heaps.listing import grundy_sequence
+
+        return 0, grundy_sequence(self.rules.moves, count).tolist()
+
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         import numpy as np
 
