@@ -53,6 +53,16 @@ def test_the_rules(play: str) -> None:
     assert [tuple(map(int, target)) for target in targets if game.ruleset.allows(checked, target)] == left((2, 3, 1, 2))
 
 
+@pytest.mark.parametrize("play", ["normal", "misere"])
+@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (3, 2), (13, 11)])
+def test_outcome_table(play: str, shape: tuple[int, int]) -> None:
+    game = wy.game("wyt-queens", play=play)
+    table = wy.outcome_table(game, *shape)
+    assert table.tolist() == [[lost((x, y), play) for y in range(shape[1])] for x in range(shape[0])]
+    packed = wy.outcome_table(game, *shape, packed=True)
+    assert (np.unpackbits(packed, axis=1, count=shape[1], bitorder="little") == table).all()
+
+
 def test_published_values() -> None:
     game = wy.game("wyt-queens")
     rows: tuple[Place, ...] = (

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.bigint import Integer, shortened
 from wythoff.rulesets.two_piles import Ray, Rays
 from wythoff.solve.solution import UnknownValue
 
@@ -23,7 +24,7 @@ BLOCK = 1 << 24
 Table = NDArray[np.uint8]
 
 
-def numbered(rays: Rays, table_of: Callable[[int], Table], stop: int) -> NDArray[np.int64]:
+def numbered(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDArray[np.int64]:
     """At least the first `stop` P-positions (x, y), piles in place, from a packed table of outcomes with this side.
 
     Raises UnknownValue where they cannot be listed so, and where the table ends.
@@ -32,6 +33,11 @@ def numbered(rays: Rays, table_of: Callable[[int], Table], stop: int) -> NDArray
         raise UnknownValue(
             f"the P-positions of the rays {rays} cannot be listed by their smaller piles: that needs 1,0 and 0,1 "
             "without a longest step, so that each row and each column has one P-position"
+        )
+    if stop > MOST:  # one in each row
+        raise UnknownValue(
+            f"P-positions of the rays {rays} are found in a table of {MOST} x {MOST} at most, with one in each row;"
+            f" {shortened(stop)} were asked for"
         )
     is_turned_alike = set(rays) == {Ray(j, i, longest) for i, j, longest in rays}
     side = FIRST

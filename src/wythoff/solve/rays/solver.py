@@ -82,7 +82,7 @@ class RaySolver(Solver):
         """At least the first `stop` P-positions, in order: see `wythoff.solve.rays.numbers`."""
         found = self._numbered
         if len(found) < stop:  # kept in one step: another thread may ask for fewer
-            self._numbered = found = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), int(stop))
+            self._numbered = found = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), stop)
         return found
 
     def grundy_seconds(self, position: Position) -> float:

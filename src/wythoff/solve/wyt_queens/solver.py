@@ -23,6 +23,7 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.queens import ONE, Queens
 from wythoff.rulesets.words import Show
@@ -81,6 +82,8 @@ class QueensSolver(Solver):
         if self.rules.is_misere and all(square in FICKLE for square in squares):
             return reduce(xor, (FICKLE[square[0], square[1]] for square in squares)) == 1
         left = [square for square, count in Counter(tuple(sorted(s)) for s in squares).items() if count % 2]
+        if len(left) == 1:
+            return self._one.outcome(left[0]) == Outcome.P
         values, least, unknown = mpz(0), mpz(0), []
         for square in left:
             try:
@@ -93,6 +96,13 @@ class QueensSolver(Solver):
         if unknown:
             raise unknown[0]
         return not values
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        self._one.fill_outcomes(out, cols, packed, progress)
+        if self.rules.is_misere:  # of one queen, it differs from normal play on the fickle squares alone
+            for x, y in FICKLE:
+                if x < len(out) and y < cols:
+                    out[x, y >> 3 if packed else y] ^= 1 << (y & 7) if packed else True
 
     def winning_moves(self, position: Position) -> list[Position]:
         found, unknown = self._wins(position)
