@@ -112,6 +112,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is no path of this machine; fetch it, or pipe it"),
         (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is no path of this machine"),
         (["solve", "in.csv", "17"], "in.csv is a file, and the other arguments are not; give files alone"),
+        (["solve", "nim", "1", "2"], "a game is named by -g: wythoff solve -g nim 1 2"),
         (["solve", "*.jsonl", "-o", "out"], "*.jsonl: no file has a name like this"),
         (["solve", "5", "6", "-o", "o.txt"], "--output is for files, and 5 6 is a position"),
         (["solve", "5", "6", "--resume"], "--resume is for files"),

@@ -143,11 +143,15 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Refuse, beside a position, names of files and options that are for files."""
+    """Refuse, beside a position, names of files, a name of a game, and options that are for files."""
+    from wythoff.api import catalogue
+
     if is_written(what, game.ruleset):
         pass
     elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
         raise click.UsageError(f"{files[0]} is a file, and the other arguments are not; give files alone")
+    elif what[0][:1].isalpha() and what[0] in catalogue.names():
+        raise click.UsageError(f"a game is named by -g: wythoff solve -g {' '.join(what)[:60]}")
     meant = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
     refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))
 
