@@ -187,6 +187,12 @@ def test_the_other_commands(run: Run) -> None:
     assert any(line.startswith("t-wythoff t=2: take any number from one pile, or k and l from both") for line in lines)
     rows = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
     assert {row["name"]: row["parameters"] for row in rows}["t-wythoff"] == {"t": 2}
+    named = [run("games", text).stdout.decode().splitlines() for text in ("Chess", "fraction")]
+    assert [line.split()[0] for line in named[0]] == ["dawsons-chess", "dawsons-chess-circle"]
+    assert named[1][0].startswith("fraction-game (also fraction, the-fraction-game): not here: ")
+    none = run("games", "bridge")
+    assert (none.returncode, none.stdout) == (2, b"")
+    assert none.stderr.decode().startswith("wythoff: no game has 'bridge' in its names or in its rule")
     assert re.fullmatch(rb"kernels are ready \([0-9.]+ s\)\n", run("warmup").stderr)
     assert run("--version").stdout.decode().startswith("wythoff, version ")
     for command in ([], ["solve"]):
