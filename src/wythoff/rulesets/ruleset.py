@@ -3,16 +3,21 @@
 import numbers
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
+from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, shortened
+from wythoff.exact.expressions import NumberError, read_number
 from wythoff.rulesets.position import Outcome, Position, numbers_of
 from wythoff.rulesets.typed_moves import TypedMoves
 
 # Options that are listed to decide whether one of them is meant: a second or so.
 MOST_LISTED = 1_000_000
+
+# The largest parameter that counts something.
+MOST_PARAMETER = 10**18 - 1
 
 
 @dataclass(frozen=True)
@@ -226,9 +231,14 @@ def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any
 
 
 def positive_int(value: Any, name: str) -> int:
-    """A parameter that counts something: an int from 1 on, or its digits. Raises ValueError."""
-    is_number = isinstance(value, numbers.Integral) and not isinstance(value, bool)
-    text = str(int(value)) if is_number and abs(value) < 10**18 else value
-    if not isinstance(text, str) or not is_decimal(text) or len(text) > 18 or int(text) < 1:
-        raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {value!r:.60}")
-    return int(text)
+    """A parameter that counts something: an int from 1 on, or how people write it, 10^6. Raises ValueError."""
+    number = 0
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
+        number = int(value)
+    elif isinstance(value, str):
+        with suppress(NumberError):
+            number = int(read_number(value, MOST_PARAMETER.bit_length()))
+    if not 1 <= number <= MOST_PARAMETER:
+        told = shortened(mpz(number)) if number else f"{value!r:.60}"
+        raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {told}")
+    return number

@@ -184,11 +184,16 @@ def test_names_and_parameters() -> None:
     assert wy.game("t-wythoff t=3").p_position(2) == wy.game("t-wythoff", t=3).p_position(2) == (2, 8)
     assert wy.game("t-wythoff", t="3").ruleset.spec == "t-wythoff t=3"
     assert wy.game("t-wythoff", t=np.int64(3)).ruleset == wy.game("t-wythoff", t=3).ruleset
+    assert (
+        wy.game("t-wythoff t=10^3").ruleset
+        == wy.game("t-wythoff", t="1_000").ruleset
+        == wy.game("t-wythoff", t=1000).ruleset
+    )
     with pytest.raises(ValueError, match="parameter t is given twice"):
         wy.game("t-wythoff t=3", t=4)
     with pytest.raises(TypeError, match="the name of a game must be a str or a path, got 5"):
         wy.game(5)  # type: ignore[arg-type]
-    for bad in (0, -1, 1.5, True, "x", 10**18, ""):
+    for bad in (0, -1, 1.5, True, "x", 10**18, "", "10^18", "10^1000000", 10**5000):
         with pytest.raises(ValueError, match=r"t must be an integer from 1 to 10\^18 - 1, got"):
             wy.game("t-wythoff", t=bad)
     with pytest.raises(ValueError, match="t-wythoff has no parameter u; it has t"):
