@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import wythoff as wy
+from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 from wythoff.app.explore.serving import Serving
@@ -22,11 +23,11 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serving(game: str = "wythoff") -> Iterator[str]:
+def serving(game: str = "wythoff", comparison: Comparison | None = None) -> Iterator[str]:
     """The address of a server in this process. Where a machine is slow, answers may take their time."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0)), listening)
+    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0), comparison), listening)
     try:
         yield f"http://127.0.0.1:{port}/"
     finally:
@@ -73,6 +74,14 @@ class Visit:
         side = 2.0 ** -int(view["zoom"])
         right, up = ((there - int(view[name])) * side for there, name in ((x, "x"), (y, "y")))
         self.page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 - up)
+
+
+class SequenceVisit(Visit):
+    """The page of sequences."""
+
+    def drawn(self) -> None:
+        """Wait until every column has its values."""
+        self.page.wait_for_function("() => document.documentElement.dataset.drawn")
 
 
 def write_picture(name: str) -> None:

@@ -10,7 +10,9 @@ from wythoff.exact.amounts import seconds
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
 
-HOW = "The comparison of methods is shown here by wythoff explore --comparison FILE, of what wythoff bench --json wrote."
+HOW = (
+    "The comparison of methods is shown here by wythoff explore --comparison FILE, of what wythoff bench --json wrote."
+)
 
 # The powers of ten that the tables have.
 SHOWN = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
@@ -29,16 +31,18 @@ class Comparison:
         from wythoff.app.picture import check_matplotlib
 
         check_matplotlib("a chart")
-        from pathlib import Path
+        import click
 
         from wythoff.app.plots.bench import draw, read
         from wythoff.app.sheet import save
 
         try:
-            lines = Path(name).read_text(encoding="utf-8").splitlines()
+            with click.open_file(name, encoding="utf-8") as file:
+                measured = list(read(file, name))
         except UnicodeDecodeError:
             raise ValueError(f"{name}: this is no file of `wythoff bench --json`") from None
-        measured = list(read(lines, name))
+        if not measured:
+            raise ValueError(f"{name}: there is nothing measured in it")
         picture = BytesIO()
         save(draw(measured), picture, ".png")
         return cls(picture.getvalue(), [_table(group, measured) for group in dict.fromkeys(r.group for r in measured)])
@@ -61,4 +65,4 @@ def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
 
 
 def _cell(row: "Measured | None") -> str:
-    return "" if row is None else f"{seconds(row.seconds)}{'' if row.trusted else ' ×'}"
+    return "" if row is None else f"{seconds(row.seconds)}{'' if row.trusted else ' x'}"

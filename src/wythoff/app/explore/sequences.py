@@ -1,4 +1,4 @@
-"""The answers about sequences of single heaps: what occurs in each column of a view, single values, what games there are.
+"""The answers about sequences of single heaps: what occurs in each column of a view, single values, games.
 
 One thread computes ahead, always for the game that was asked for last, as long as somebody keeps the sequences.
 """

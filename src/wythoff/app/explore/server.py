@@ -128,7 +128,8 @@ class Explorer:
         if not solver.offers("pairs"):
             title = solver.ruleset.title
             raise ValueError(f"the lines of P-positions are known of wythoff and t-wythoff, not of {title}")
-        found = crossings(solver.asked("pairs"), *asked.place(), asked.number("width"), asked.number("height"))
+        x, y = asked.place()
+        found = crossings(solver.asked("pairs"), x, y, asked.number("width"), asked.number("height"))
         return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
 
     def game(self, asked: Asked) -> dict[str, Any]:
@@ -175,9 +176,7 @@ def _with_maps() -> list[str]:
     return found
 
 
-def application(
-    game: Game, guard: Guard, work: Work | None = None, comparison: Comparison | None = None
-) -> ASGIApp:
+def application(game: Game, guard: Guard, work: Work | None = None, comparison: Comparison | None = None) -> ASGIApp:
     """The server of a game, an ASGI application."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
     if comparison:

@@ -23,6 +23,10 @@ SECONDS, STEP = 30.0, 0.1
 # Sequences that are not of heaps with coded moves are made anew, twice as long each time: the first, and the longest.
 FIRST, MOST_LISTED = 32, 1 << 17
 
+# Seconds after which twice as many, which may take eight times as long, are not made.
+LONGEST = 1.0
+TOO_LONG = "further ones take too long"
+
 # Larger values, such as 2^n, are not drawn.
 MOST_VALUE = 1 << 31
 
@@ -83,7 +87,7 @@ class GrowingSequence:
                     why = "the period gives all others"
         self._left -= time.perf_counter() - begun
         if why is None and self._left <= 0:
-            why = "further ones take too long"
+            why = TOO_LONG
         self._made = made or self._made
         self._show(self._made, why)
 
@@ -108,13 +112,14 @@ class GrowingSequence:
 
 
 def _least(game: Game) -> int:
-    """The first number of a game whose positions are single numbers. Raises ValueError for others."""
+    """The first number of a game whose positions are single numbers, or sums of them. Raises ValueError for others."""
+    rules = game.ruleset
     try:
-        return game.solver.single_values(1)[0]
+        if len(rules.start_names) != 2:
+            return game.solver.single_values(1)[0]
     except REFUSALS:
-        raise ValueError(
-            f"a sequence is of a game on single heaps or coins, such as kayles or 0.156; {game.ruleset.title} is none"
-        ) from None
+        pass
+    raise ValueError(f"a sequence is of a game on heaps or coins, such as kayles or 0.156; {rules.title} is none")
 
 
 def _searched(moves: HeapMoves) -> Making:
@@ -129,7 +134,10 @@ def _grown(all_but: tuple[int, ...]) -> Making:
     heaps, limit = AllBut(all_but), FIRST
     while limit < LIMIT:
         found = heaps.search(limit)
-        yield np.array(heaps.values), Period(*found, True, len(heaps.values)) if found else None
+        if found:  # what follows has grown
+            yield np.array(heaps.values[: found[0] + found[1]]), Period(*found, True, len(heaps.values))
+        else:
+            yield np.array(heaps.values), None
         limit *= 2
     return f"heaps from {LIMIT} on are not computed"
 
@@ -137,6 +145,7 @@ def _grown(all_but: tuple[int, ...]) -> Making:
 def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
     count = FIRST
     while count <= MOST_LISTED:
+        begun = time.perf_counter()
         _, values = single_values(count)
         drawn = next((place for place, value in enumerate(values) if value >= MOST_VALUE), len(values))
         yield np.array(values[:drawn], np.int64), None
@@ -144,5 +153,7 @@ def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
             return f"values from 2^{MOST_VALUE.bit_length() - 1} on are not drawn"
         if len(values) < count:
             return "no more values are known"
+        if time.perf_counter() - begun > LONGEST:
+            return TOO_LONG
         count *= 2
     return f"numbers from {MOST_LISTED} on are not computed"

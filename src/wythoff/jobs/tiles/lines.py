@@ -1,8 +1,8 @@
 """The lines that P-positions stay near, where these are pairs with a closed form: where they cross a part of the board.
 
 With D = sqrt(t^2 + 4) and alpha, beta as in wythoff.exact.complementary, a_n is near n alpha and b_n near n beta, in
-misere play beyond by 1/alpha and 1/alpha + 1: (a_n, b_n) is near the line y = s x + c through the middles of cells, with
-s = beta/alpha = (t + D)/2, and c = 0, in misere play of t >= 2 c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
+misere play beyond by 1/alpha and 1/alpha + 1: (a_n, b_n) is near the line y = s x + c through the middles of cells,
+with s = beta/alpha = (t + D)/2, and c = 0, in misere play of t >= 2 c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
 """
 
 from wythoff.exact.beatty import floor_surd

@@ -56,7 +56,7 @@ class SequenceView:
         starts, stops, rest = self._ranges(start, zoom, count)
         if zoom == 0:
             found = self.sets.values[np.maximum(starts - self.first, 0)].tolist()
-            low = np.count_nonzero(starts < self.first)
+            low = int(np.count_nonzero(starts < self.first))
             return Columns(len(starts), [*[None] * low, *found[low:]], None)
         sets, low = self._near(starts, stops) if rest is None else (self.sets, self.first)
         found = sets.of(*(np.maximum(ends - low, 0) for ends in (starts, stops)))

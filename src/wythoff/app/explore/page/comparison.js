@@ -9,7 +9,7 @@ function made(tag, ...within) {
 }
 
 export function showComparison({ tables, how }) {
-  element("how").textContent = tables.length ? "Times of a saved run; × where some answer up to that size is wrong." : how;
+  element("how").textContent = tables.length ? "Times of a saved run; x where some answer up to that size is wrong." : how;
   if (!tables.length) return;
   const image = new Image();
   image.src = "comparison.png";

@@ -31,7 +31,8 @@ function told(failure) {
 
 // What is known of the sequence; an answer that was overtaken tells nothing new.
 function know({ known, largest, end, period, first }) {
-  if (known < state.known) return;
+  if (period ? state.period : state.period || known < state.known) return;
+  if (period?.saltus) columns.kept.clear();  // which are of values with their growth
   state = { known, largest, end: end ?? state.end, period, first };
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `

@@ -141,7 +141,8 @@ export class Wave {
           context.arc(x + wide / 2, y, Math.min(radius, 14), 0, 7);
           context.fill();
         }
-        if (wide >= NUMBERS) this.number(column.chunk.values[column.place], x + wide / 2, y, Math.min(radius, 14));
+        const value = column.chunk.values[column.place];
+        if (wide >= Math.max(NUMBERS, 8 * String(value).length)) this.number(value, x + wide / 2, y, Math.min(radius, 14));
       }
     }
     context.restore();
