@@ -37,6 +37,8 @@ def serving(game: str = "wythoff", comparison: Comparison | None = None) -> Iter
 class Visit:
     """A page, and what the browser has said and asked for while it was open."""
 
+    rest = 400  # milliseconds after which the address is written
+
     def __init__(self, page: Any, address: str) -> None:
         self.page, self.address = page, address
         self.said: list[str] = []
@@ -65,7 +67,7 @@ class Visit:
         """What the address carries, when it has come to rest."""
         before = None
         while before != (before := self.page.evaluate("location.hash.slice(1)")):
-            self.page.wait_for_timeout(400)
+            self.page.wait_for_timeout(self.rest)
         return dict(self.page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
 
     def click_cell(self, x: int, y: int) -> None:
@@ -78,6 +80,8 @@ class Visit:
 
 class SequenceVisit(Visit):
     """The page of sequences."""
+
+    rest = 200
 
     def drawn(self) -> None:
         """Wait until every column has its values."""

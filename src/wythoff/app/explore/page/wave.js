@@ -44,6 +44,7 @@ export class Wave {
     else this.heaps(shape);
     this.valueAxis(shape);
     this.heapAxis(shape);
+    Object.assign(this.canvas.dataset, { left: LEFT, base: shape.base, row, shift });
   }
 
   // Behind columns that are known, or not here yet; the others are clear, and striped behind.
