@@ -16,17 +16,23 @@ export class Columns {
     this.stop?.abort();
     this.stop = new AbortController();
     this.game = game;
-    this.kept = new Map();
+    this.forget();
     this.waiting = new Set();
   }
 
-  // {value} of a heap, {has(band)} of more; undefined where that is not known, or not here yet (see `isWaiting`).
-  // Column `at` is the heaps from at 2^level on.
+  forget() {
+    this.kept = new Map();
+    this.last = null;
+  }
+
+  // Where column `at`, the heaps from at 2^level on, is kept: see `bands`; undefined where it is not known, or not here
+  // yet (see `isWaiting`).
   at(level, at) {
     if (at < 0n) return undefined;
-    const chunk = this.kept.get(`${level} ${at / BigInt(COUNT)}`), place = Number(at % BigInt(COUNT));
-    if (!chunk || place >= chunk.columns) return undefined;
-    return { chunk, place };
+    const number = at / BigInt(COUNT), place = Number(at % BigInt(COUNT));
+    if (this.last?.level !== level || this.last.number !== number) this.last = { level, number, chunk: this.kept.get(`${level} ${number}`) };
+    const { chunk } = this.last;
+    return chunk && place < chunk.columns ? { chunk, place } : undefined;
   }
 
   isWaiting(level, at) { return at >= 0n && !this.kept.has(`${level} ${at / BigInt(COUNT)}`); }
@@ -50,6 +56,7 @@ export class Columns {
       const start = field(at << BigInt(level));
       const told = await question("sequence.json", { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
       if (told.sets !== undefined) told.sets = Uint8Array.from(told.sets.match(/../g) ?? [], (two) => parseInt(two, 16));
+      this.last = null;
       this.kept.delete(key);
       this.kept.set(key, told);
       while (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);

@@ -32,7 +32,7 @@ function told(failure) {
 // What is known of the sequence; an answer that was overtaken tells nothing new.
 function know({ known, largest, end, period, first }) {
   if (period ? state.period : state.period || known < state.known) return;
-  if (period?.saltus) columns.kept.clear();  // which are of values with their growth
+  if (period?.saltus) columns.forget();  // which are of values with their growth
   state = { known, largest, end: end ?? state.end, period, first };
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
@@ -75,7 +75,7 @@ function facts(first, last, seen) {
   const rows = [
     [`${noun}s`, `${shortened(from)} to ${shortened(to)}`], ["scale", scale],
     ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
-    ["largest", String(state.largest)],
+    ["largest of all", String(state.largest)],
   ];
   element("facts").replaceChildren(...rows.flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
 }
@@ -171,7 +171,7 @@ function point(x) {
 const zoom = (step, x = wave.size.width / 2) => look(strip.zoomed(step, x));
 const pointers = new Map();
 let spread = 0, wheel = 0;
-const place = (event) => event.clientX - box.getBoundingClientRect().left - wave.left;
+const place = (event) => event.clientX - box.getBoundingClientRect().left - wave.size.left;
 const distance = () => { const [a, b] = [...pointers.values()]; return Math.abs(a - b); };
 
 box.addEventListener("pointerdown", (event) => {

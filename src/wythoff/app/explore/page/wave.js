@@ -3,8 +3,8 @@
 import { shortened } from "./api.js";
 import { bands } from "./columns.js";
 
-// Pixels of the axes, and of a row of values at most.
-const LEFT = 56, BOTTOM = 34, TOP = 66, HIGHEST_ROW = 44;
+// Pixels of the axes, and of a row of values at most, where letters have their usual size.
+const LEFT = 56, BOTTOM = 34, TOP = 66, HIGHEST_ROW = 44, LETTERS = 16;
 
 // Pixels between the marks of an axis, and of what has room for words or numbers.
 const APART = 96, VALUES_APART = 26, NUMBERS = 16, WORDS = 84;
@@ -18,49 +18,48 @@ export class Wave {
     this.context = canvas.getContext("2d");
   }
 
-  // Pixels in which heaps are shown.
+  // Pixels in which heaps are shown, and of the axes.
   get size() {
-    const { width, height } = this.canvas.getBoundingClientRect();
-    return { width: Math.max(1, Math.floor(width) - LEFT), height: Math.max(1, Math.floor(height) - BOTTOM - TOP) };
+    const { width, height } = this.canvas.getBoundingClientRect(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [left, bottom, top] = [LEFT, BOTTOM, TOP].map((pixels) => Math.round(pixels * letter / LETTERS));
+    return { width: Math.max(1, Math.floor(width) - left), height: Math.max(1, Math.floor(height) - bottom - top), left, bottom, top, letter: letter / LETTERS };
   }
-
-  // Where the heaps begin, within the canvas.
-  get left() { return LEFT; }
 
   // `seen`: see `survey`.
   draw(strip, columns, state, seen) {
-    const { width, height } = this.size, ratio = devicePixelRatio || 1, style = getComputedStyle(this.canvas);
-    this.canvas.width = Math.round((width + LEFT) * ratio);
-    this.canvas.height = Math.round((height + TOP + BOTTOM) * ratio);
+    const { width, height, left, bottom, top, letter } = this.size, ratio = devicePixelRatio || 1, style = getComputedStyle(this.canvas);
+    this.canvas.width = Math.round((width + left) * ratio);
+    this.canvas.height = Math.round((height + top + bottom) * ratio);
+    this.letter = letter;
     this.colour = (name) => style.getPropertyValue(name).trim();
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const largest = Math.min(state.largest, 2 ** Math.ceil(Math.log2(seen.largest + 1)) - 1);
     const shift = Math.max(seen.shift, Math.ceil(Math.log2((largest + 1) / MOST_ROWS)), 0);
     const rows = (largest >> shift) + 1, row = Math.min(height / rows, HIGHEST_ROW);
-    const shape = { strip, columns, state, width, height, largest, shift, row, base: TOP + height };
+    const shape = { strip, columns, state, width, height, left, bottom, top, letter, largest, shift, row, base: top + height };
     this.paper(shape);
     if (state.period) this.periods(shape);
     if (strip.zoom > 0) this.sets(shape);
     else this.heaps(shape);
     this.valueAxis(shape);
     this.heapAxis(shape);
-    Object.assign(this.canvas.dataset, { left: LEFT, base: shape.base, row, shift });
+    Object.assign(this.canvas.dataset, { left, base: shape.base, row, shift });
   }
 
   // Behind columns that are known, or not here yet; the others are clear, and striped behind.
-  paper({ strip, columns, state, width, height, base }) {
-    const { context } = this, total = height + TOP;
+  paper({ strip, state, width, left, bottom, base }) {
+    const { context } = this, total = base;
     context.fillStyle = this.colour("--paper");
-    context.fillRect(0, 0, LEFT, total + BOTTOM);
-    context.fillRect(0, base, LEFT + width, BOTTOM);
+    context.fillRect(0, 0, left, total + bottom);
+    context.fillRect(0, base, left + width, bottom);
     const known = state.period ? width : Math.min(width, Math.max(0, strip.place(this.end(strip, state))));
     const start = Math.max(0, strip.place(0n));
-    context.fillRect(LEFT, 0, known, total);
+    context.fillRect(left, 0, known, total);
     context.fillStyle = this.colour("--outside");
-    context.fillRect(LEFT, 0, start, total);
+    context.fillRect(left, 0, start, total);
     if (known < width && known > -1) {
       context.fillStyle = this.colour("--soft");
-      context.fillRect(LEFT + known, 0, 1, total);
+      context.fillRect(left + known, 0, 1, total);
     }
   }
 
@@ -68,31 +67,31 @@ export class Wave {
   end({ level }, { known }) { return BigInt(known) >> BigInt(level) << BigInt(level); }
 
   // A band for every second period, where they are wide enough; one for all of them where not.
-  periods({ strip, state, width, height, base }) {
+  periods({ strip, state, width, height, left, base, letter }) {
     const { context } = this, { preperiod, period } = state.period, [m, p] = [BigInt(preperiod), BigInt(period)];
-    const begin = strip.place(m), one = strip.width(p), total = height + TOP;
+    const begin = strip.place(m), one = strip.width(p), total = base;
     if (begin >= width) return;
     const colour = context.fillStyle = this.colour("--band");
-    if (one < 6) context.fillRect(LEFT + Math.max(0, begin), 0, width, total);
+    if (one < 6) context.fillRect(left + Math.max(0, begin), 0, width, total);
     else {
       const first = strip.heap(0) - m;
       for (let turn = first < 0n ? 0n : first / p; strip.place(m + turn * p) < width; turn++) {
         const [from, to] = [strip.place(m + turn * p), strip.place(m + (turn + 1n) * p)].map((x) => Math.min(width, Math.max(0, x)));
         context.fillStyle = colour;
-        if (turn % 2n) context.fillRect(LEFT + from, 0, to - from, total);
-        if (to - from >= WORDS) this.word(`period ${period}`, LEFT + from + 6, base - height - 6, "--soft");
+        if (turn % 2n) context.fillRect(left + from, 0, to - from, total);
+        if (to - from >= WORDS * letter) this.word(`period ${period}`, left + from + 6, base - height - 6 * letter, "--soft");
       }
     }
     if (begin >= 0) {
       context.fillStyle = this.colour("--ink");
-      context.fillRect(LEFT + begin, 0, 2, total);
-      this.word(`periodic from n = ${preperiod}`, LEFT + begin + 6, base - height - 22, "--ink");
+      context.fillRect(left + begin, 0, 2, total);
+      this.word(`periodic from n = ${preperiod}`, left + begin + 6, base - height - 22 * letter, "--ink");
     }
   }
 
   word(text, x, y, colour, align = "left") {
     const { context } = this;
-    context.font = "12px system-ui, sans-serif";
+    context.font = `${12 * this.letter}px system-ui, sans-serif`;
     context.textAlign = align;
     context.textBaseline = "alphabetic";
     context.fillStyle = this.colour(colour);
@@ -100,7 +99,7 @@ export class Wave {
   }
 
   // A pixel is set iff a value of its row occurs among the heaps of its column.
-  sets({ strip, columns, width, height, shift, row, base }) {
+  sets({ strip, columns, width, height, left, shift, row, base }) {
     const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer);
     const [zero, other] = ["--zero", "--value"].map((name) => word32(this.colour(name))), gap = row >= 3 ? 1 : 0;
     for (let x = 0; x < width; x++) {
@@ -114,19 +113,19 @@ export class Wave {
     const drawn = Object.assign(document.createElement("canvas"), { width, height });
     drawn.getContext("2d").putImageData(image, 0, 0);
     this.context.imageSmoothingEnabled = false;
-    this.context.drawImage(drawn, LEFT, base - height, width, height);
+    this.context.drawImage(drawn, left, base - height, width, height);
   }
 
   // A dot for each heap, with its value where there is room.
-  heaps({ strip, columns, width, height, shift, row, base }) {
+  heaps({ strip, columns, width, left, shift, row, base, letter }) {
     const { context } = this, wide = 2 ** -strip.zoom, high = Math.max(1, row), first = strip.heap(0), count = Math.ceil(width / wide) + 1;
     const radius = Math.min(wide, high) / 2 - 0.5, bar = Math.min(high, 10), stems = wide >= 4;
     context.save();
     context.beginPath();
-    context.rect(LEFT, 0, width, base);
+    context.rect(left, 0, width, base);
     context.clip();
     for (let i = 0; i < count; i++) {
-      const n = first + BigInt(i), column = columns.at(0, n), x = LEFT + strip.place(n);
+      const n = first + BigInt(i), column = columns.at(0, n), x = left + strip.place(n);
       if (!column) continue;
       for (const band of bands(column, shift)) {
         const y = base - (band + 0.5) * row, colour = this.colour(band === 0 && shift === 0 ? "--zero" : "--value");
@@ -143,7 +142,7 @@ export class Wave {
           context.fill();
         }
         const value = column.chunk.values[column.place];
-        if (wide >= Math.max(NUMBERS, 8 * String(value).length)) this.number(value, x + wide / 2, y, Math.min(radius, 14));
+        if (wide >= letter * Math.max(NUMBERS, 8 * String(value).length)) this.number(value, x + wide / 2, y, Math.min(radius, 14));
       }
     }
     context.restore();
@@ -151,30 +150,30 @@ export class Wave {
 
   // In its dot, or above it.
   number(value, x, y, radius) {
-    const isInside = radius >= 8 && value < 100;
-    this.word(String(value), x, isInside ? y + 4 : y - Math.max(radius, 1) - 3, isInside ? "--on-dot" : "--ink", "center");
+    const isInside = radius >= 8 * this.letter && value < 100;
+    this.word(String(value), x, isInside ? y + 4 * this.letter : y - Math.max(radius, 1) - 3, isInside ? "--on-dot" : "--ink", "center");
   }
 
-  valueAxis({ largest, shift, row, base, width }) {
-    const { context } = this, step = nice(Math.ceil((VALUES_APART / row) * 2 ** shift));
+  valueAxis({ largest, shift, row, base, width, left, letter }) {
+    const { context } = this, step = nice(Math.ceil((VALUES_APART * letter / row) * 2 ** shift));
     for (let value = 0; value <= largest; value += step) {
       const y = base - (value / 2 ** shift + 0.5) * row;
-      this.word(String(value), LEFT - 8, y + 4, "--soft", "right");
+      this.word(String(value), left - 8, y + 4, "--soft", "right");
       context.fillStyle = this.colour("--line");
-      context.fillRect(LEFT - 5, Math.round(y), 5, 1);
+      context.fillRect(left - 5, Math.round(y), 5, 1);
     }
     context.fillStyle = this.colour("--soft");
-    context.fillRect(LEFT - 1, 0, 1, base);
-    context.fillRect(LEFT - 1, base, width + 1, 1);
+    context.fillRect(left - 1, 0, 1, base);
+    context.fillRect(left - 1, base, width + 1, 1);
   }
 
-  heapAxis({ strip, width, base }) {
-    const { step, power } = steps(strip.zoom), first = strip.heap(0), half = strip.zoom < 0 ? 2 ** -strip.zoom / 2 : 0;
+  heapAxis({ strip, width, left, base, letter }) {
+    const { step, power } = steps(strip.zoom, APART * letter), first = strip.heap(0), half = strip.zoom < 0 ? 2 ** -strip.zoom / 2 : 0;
     for (let n = first < 0n ? 0n : ((first + step - 1n) / step) * step; strip.place(n) < width; n += step) {
-      const x = LEFT + strip.place(n) + half;
+      const x = left + strip.place(n) + half;
       this.context.fillStyle = this.colour("--soft");
       this.context.fillRect(Math.round(x), base, 1, 6);
-      this.word(label(n, power), x, base + 22, "--soft", "center");
+      this.word(label(n, power), x, base + 22 * letter, "--soft", "center");
     }
   }
 }
@@ -186,8 +185,8 @@ function nice(least) {
 }
 
 // How many heaps apart the marks are, and the power of ten of that.
-function steps(zoom) {
-  const logarithm = Math.log10(APART) + zoom * Math.log10(2), power = Math.max(0, Math.floor(logarithm)), rest = 10 ** (logarithm - power);
+function steps(zoom, apart) {
+  const logarithm = Math.log10(apart) + zoom * Math.log10(2), power = Math.max(0, Math.floor(logarithm)), rest = 10 ** (logarithm - power);
   const digit = [1n, 2n, 5n, 10n].find((one) => Number(one) >= rest) ?? 10n;
   return { step: digit * 10n ** BigInt(power), power };
 }
