@@ -5,6 +5,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import wythoff as wy
@@ -88,15 +89,24 @@ class SequenceVisit(Visit):
         self.page.wait_for_function("() => document.documentElement.dataset.drawn")
 
 
+# The pictures of the documentation: a page, a view of it, and what must have been drawn.
+PICTURES = {
+    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow"),
+    "sequences": (SequenceVisit, "sequences.html#game=0.16&n=205000&zoom=9", "html[data-end]:not([data-end=''])"),
+}
+
+
 def write_picture(name: str) -> None:
-    """The page as a picture, with a solved position."""
+    """The page as a picture: docs/explore.png with a solved position, docs/sequences.png with a period."""
     from playwright.sync_api import sync_playwright
 
+    kind, place, drawn = PICTURES[Path(name).stem]
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        visit = Visit(browser.new_page(viewport={"width": 1100, "height": 620}), address)
-        visit.open("#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100")
-        visit.page.wait_for_selector("path.arrow", state="attached")
+        visit = kind(browser.new_page(viewport={"width": 1100, "height": 620}), address)
+        visit.open(place)
+        visit.page.wait_for_selector(drawn, state="attached")
+        visit.drawn()
         visit.page.screenshot(path=name)
         browser.close()
 

@@ -54,6 +54,7 @@ async function watch() {
 
 let frame = 0;
 function redraw() {
+  document.documentElement.dataset.drawn = "";
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {
     if (!game) return;
