@@ -21,7 +21,7 @@ from wythoff.jobs.tiles.sequence import MOST_COLUMNS, SequenceView
 MOST_KEPT = 4
 
 # Seconds that an answer waits for values that are being made.
-SECONDS = 0.3
+SECONDS = 0.2
 
 # Zooms: a column is at most as wide as the longest number.
 MOST_ZOOM = 340_000

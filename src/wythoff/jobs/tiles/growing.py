@@ -15,6 +15,7 @@ from wythoff.jobs.tiles.sequence import SequenceView
 from wythoff.rulesets.heap_moves import HeapMoves
 from wythoff.solve.heaps.all_but import AllBut
 from wythoff.solve.heaps.periods import LIMIT, Period, PeriodSearch
+from wythoff.solve.heaps.values import MOST_BY_RULE
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 
 # Seconds that making values ahead may take in all, and of one step.
@@ -131,15 +132,15 @@ def _searched(moves: HeapMoves) -> Making:
 
 
 def _grown(all_but: tuple[int, ...]) -> Making:
-    heaps, limit = AllBut(all_but), FIRST
-    while limit < LIMIT:
+    heaps, limit, most = AllBut(all_but), FIRST, min(LIMIT, MOST_BY_RULE // max(len(all_but), 1))
+    while limit < most:
         found = heaps.search(limit)
         if found:  # what follows has grown
             yield np.array(heaps.values[: found[0] + found[1]]), Period(*found, True, len(heaps.values))
         else:
             yield np.array(heaps.values), None
         limit *= 2
-    return f"heaps from {LIMIT} on are not computed"
+    return f"heaps from {limit // 2} on are not computed"
 
 
 def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
