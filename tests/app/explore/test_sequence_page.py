@@ -140,7 +140,7 @@ def test_moving(visit: Any) -> None:
 
 
 def test_period_and_going_to(visit: Any) -> None:
-    page = visit()
+    page = visit("sequences.html#game=kayles")
     assert page.page.title() == "kayles: the sequence of Grundy values"
     assert "Periodic from n = 71 with period 12, proved" in page.page.inner_text("#period")
     page.page.fill("#to", "10^1000")
@@ -155,9 +155,9 @@ def test_period_and_going_to(visit: Any) -> None:
     page.page.press("#to", "Enter")
     page.page.wait_for_selector("#error:not([hidden])")
     assert "cannot read 'here'" in page.page.inner_text("#error")
-    page.page.fill("#game", "wythoff")
+    page.page.fill("#game", "rays")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('error').textContent.includes('wythoff is none')")
+    page.page.wait_for_function("() => document.getElementById('error').textContent.endsWith('is none')")
     assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
     page.said.clear()
 
@@ -181,6 +181,23 @@ def test_the_address_restores_a_view(visit: Any, zoom: int) -> None:
     moved = page.view()
     assert moved["n"] != view["n"]
     assert page.open(f"sequences.html#{urlencode(moved)}").view() == moved
+
+
+def test_distances(visit: Any) -> None:
+    page = visit()
+    assert page.page.title() == "Wythoff's game: distances from the line"
+    drawn, (_, other) = shape(page), colours(page)
+    for n in range(1, 30):
+        distance = n * (1 + 5**0.5) / 2 % 1  # far from any border, for doubles
+        x = drawn["left"] - drawn["first"] + 16 * n + 8
+        assert pixels(page, [(x - 2, drawn["base"] - (int(512 * distance) + 0.5) * drawn["row"])]) == [other], n
+    page.page.fill("#to", "10^18")
+    page.page.press("#to", "Enter")
+    a, b = wy.game("wythoff").p_position(10**18)
+    page.page.wait_for_function(
+        "(text) => document.getElementById('heap').textContent.includes(text)", arg=f"is ({a}, {b})"
+    )
+    assert page.view()["n"] == str(10**18)
 
 
 def test_from_the_map_and_back(visit: Any) -> None:

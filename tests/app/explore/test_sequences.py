@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterator
+from decimal import Decimal, localcontext
 from functools import cache
+from math import floor
 from typing import Any
 
 import oracle
@@ -102,14 +104,15 @@ def test_what_is_not_known_is_not_told(client: Client) -> None:
 
 def test_games_with_sequences(client: Client) -> None:
     names = client.found("/sequences")["games"]
-    assert {"kayles", "octal", "nim", "officers", "grundy", "mock-turtles"} <= set(names)
-    assert not {"wythoff", "t-wythoff", "rays"} & set(names)
+    assert {"kayles", "octal", "nim", "officers", "grundy", "mock-turtles", "wythoff", "t-wythoff"} <= set(names)
+    assert not {"misere-wythoff", "rays", "euclid"} & set(names)
     about = client.found("/sequence", game="0.156")
     assert (about["game"], about["noun"], about["first"]) == ("0.156", "heap", 0)
-    assert client.found("/sequence")["title"] == "kayles"  # wythoff, whose server this is, has none
-    assert [client.found("/game", game=game)["has_sequence"] for game in ("wythoff", "kayles")] == [False, True]
-    with asking("officers") as other:
-        assert other.found("/sequence")["title"] == "officers"
+    assert client.found("/sequence")["title"] == "Wythoff's game"
+    assert [client.found("/game", game=game)["has_sequence"] for game in ("rays", "kayles")] == [False, True]
+    for own, title in (("officers", "officers"), ("rays", "kayles")):  # rays has none
+        with asking(own) as other:
+            assert other.found("/sequence")["title"] == title
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
@@ -120,6 +123,9 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/sequence.json", {"game": "kayles", "start": "-1"}, "start must be at least 0, got -1"),
     ("/sequence.json", {"game": "0.78"}, "octal"),
     ("/sequence.json", {"game": "./kayles.py"}, "'./kayles.py' is a file"),
+    ("/distances.json", {"game": "kayles"}, "distances are of t-wythoff, whose P-positions have a line, not of kayles"),
+    ("/distances.json", {"game": "misere-wythoff"}, "not of misere-wythoff"),
+    ("/distances.json", {"zoom": "10"}, "zoom must be 0 to 9, got 10"),
     ("/heap", {"game": "kayles"}, "n is missing"),
     ("/heap", {"game": "kayles", "n": "10^10^10"}, "n: "),
     ("/lines", {"x": "0", "y": "0", "width": "5"}, "height is missing"),
@@ -137,6 +143,27 @@ def test_bad_requests(client: Client, path: str, fields: dict[str, Any], message
         assert answer.status_code == 400
         assert message in answer.json()["error"]
         assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "t", "misere"), [("wythoff", 1, 0), ("t-wythoff t=3", 3, 0), ("misere-t-wythoff", 2, 1)]
+)
+@pytest.mark.parametrize("start", [0, 10**6, FAR], ids=["0", "10^6", "10^1000"])
+def test_distances_from_the_line(client: Client, game: str, t: int, misere: int, start: int) -> None:
+    """floor(512 d) = floor(512 (n alpha + c)) - 512 floor(n alpha + c), c = 1/alpha in misere play."""
+    with localcontext() as context:
+        context.prec = 1100
+        alpha = (2 - t + (Decimal(t) * t + 4).sqrt()) / 2
+        line = [(start + i) * alpha + misere / alpha for i in range(64)]
+        wanted = [floor(512 * place) - 512 * floor(place) for place in line]
+    found = client.found("/distances.json", game=game, start=str(start), count="64")
+    assert found == {"columns": 64, "values": wanted}
+    columns = client.found("/distances.json", game=game, start=str(start), count="16", zoom="2")
+    assert sets(columns) == [set(wanted[i : i + 4]) for i in range(0, 64, 4)]
+    about = client.found("/sequence", game=game)
+    assert (about["distances"], about["t"], about["misere"]) == (True, str(t), bool(misere))
+    n, pair = client.found("/heap", game=game, n=str(start)).values()
+    assert (n, pair[0]) == (str(start), str(floor(line[0])))
 
 
 def test_lines(client: Client) -> None:

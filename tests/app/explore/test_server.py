@@ -318,7 +318,8 @@ def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
     """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
     first, count = pytestconfig.getoption("seed"), 10 * pytestconfig.getoption("fuzz")
     paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move",
-             "/lines", "/sequence", "/sequence.json", "/heap", "/sequences", "/comparison"]  # fmt: skip
+             "/lines", "/sequence", "/sequence.json", "/distances.json",
+             "/heap", "/sequences", "/comparison"]  # fmt: skip
 
     async def one(case: int) -> None:
         rng = random.Random(case)

@@ -59,7 +59,11 @@ def test_coins_and_large_values() -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("wythoff", "a sequence is of a game on heaps"), ("kayles play=misere", "Grundy values are for normal play")],
+    [
+        ("misere-wythoff", "misere-wythoff is none"),
+        ("wythoff", "a sequence is of a game on heaps"),
+        ("kayles play=misere", "Grundy values are for normal play"),
+    ],
 )
 def test_games_without_a_sequence(name: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -17,6 +17,7 @@ Of the page of sequences:
 
 /sequence       game: its title and rule, and how far the values of its heaps are known
 /sequence.json  game, start, zoom, count: which values occur in columns of 2^zoom heaps each
+/distances.json game, start, zoom, count: the same of n alpha - a_n, of P-positions
 /heap           game, n: the heap that "10^100" names, and its value
 /sequences      the names of all games that have a sequence
 /comparison     what `wythoff explore --comparison` was given: its times as a table

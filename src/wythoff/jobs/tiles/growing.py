@@ -60,8 +60,8 @@ class GrowingSequence:
 
     def _begun(self) -> tuple[int, Making]:
         """The first heap, and what makes values, a part of a second at a time."""
-        solver, rules = self.game.solver, self.game.ruleset
-        if not solver.offers("heap_moves") and not rules.is_misere:
+        solver = self.game.solver
+        if not solver.offers("heap_moves"):
             return _least(self.game), _listed(solver.single_values)
         moves = heap_moves(self.game)
         return 0, _searched(moves) if moves.all_but is None else _grown(moves.all_but)

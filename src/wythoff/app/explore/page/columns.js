@@ -12,10 +12,10 @@ export class Columns {
     this.start("");
   }
 
-  start(game) {
+  start(game, path = "sequence.json") {
     this.stop?.abort();
     this.stop = new AbortController();
-    this.game = game;
+    Object.assign(this, { game, path });
     this.forget();
     this.waiting = new Set();
   }
@@ -54,7 +54,7 @@ export class Columns {
     this.waiting.add(key);
     try {
       const start = field(at << BigInt(level));
-      const told = await question("sequence.json", { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
+      const told = await question(this.path, { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
       if (told.sets !== undefined) told.sets = Uint8Array.from(told.sets.match(/../g) ?? [], (two) => parseInt(two, 16));
       this.last = null;
       this.kept.delete(key);

@@ -3,14 +3,15 @@
 import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
 import { showComparison } from "./comparison.js";
-import { Strip } from "./strip.js";
+import { MOST_ZOOM, Strip } from "./strip.js";
 import { runs, said, survey, Wave } from "./wave.js";
 
-const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, SAY_MS = 500, PINCH = 1.4, PAN = 96;
+const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, MOST_ZOOM_OF_DISTANCES = 9, SAY_MS = 500, PINCH = 1.4, PAN = 96;
 
 const element = (id) => document.getElementById(id);
 const box = element("strip"), wave = new Wave(element("values"));
-let game = "", noun = "heap", state = { known: 0, largest: 0, end: null, period: null, first: 0 };
+const FRESH = { known: 0, largest: 0, end: null, period: null, first: 0, distances: false };
+let game = "", noun = "heap", state = FRESH;
 let strip = new Strip(0n, 0);
 let wanted = null;  // the heap in the middle that has been asked for, until the reader moves
 
@@ -29,11 +30,24 @@ function told(failure) {
   error(failure instanceof Refused ? failure.message : "the server does not answer");
 }
 
+// Of P-positions (a_n, b_n) the picture shows how far a_n is below its line.
+function tellDistances({ t, misere }) {
+  const line = misere ? "n α + 1/α" : "n α", alpha = t === "1" ? "φ = (1 + √5)/2" : `(2 − t + √(t² + 4))/2, t = ${shortened(BigInt(t))}`;
+  noun = "P-position";
+  state = { ...state, largest: 511, end: "" };
+  element("period-name").textContent = "Distance from the line";
+  element("period").textContent = `a_n = floor(${line}) with α = ${alpha}. Shown is ${line} − a_n, from 0 to 1, in 512ths, exact for every n. `
+    + "P-positions of any number can be gone to.";
+  document.documentElement.dataset.end = "exact";
+}
+
 // What is known of the sequence; an answer that was overtaken tells nothing new.
 function know({ known, largest, end, period, first }) {
+  if (state.distances) return;
   if (period ? state.period : state.period || known < state.known) return;
   if (period?.saltus) columns.forget();  // which are of values with their growth
-  state = { known, largest, end: end ?? state.end, period, first };
+  state = { ...state, known, largest, end: end ?? state.end, period, first };
+  element("period-name").textContent = "Period";
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
       + (period.saltus ? "The picture shows G(n) less this growth. " : "") + `${noun[0].toUpperCase()}${noun.slice(1)}s of any size can be gone to.`
@@ -52,6 +66,8 @@ async function watch() {
   }
 }
 
+const isEverywhere = () => state.period !== null || state.distances;
+
 let frame = 0;
 function redraw() {
   document.documentElement.dataset.drawn = "";
@@ -60,7 +76,7 @@ function redraw() {
     if (!game) return;
     const { width } = wave.size, level = strip.level;
     const first = strip.heap(0) >> BigInt(level), last = strip.heap(width - 1) >> BigInt(level);
-    if (state.period || strip.heap(0) < BigInt(state.known)) columns.want(level, first, last, state);
+    if (isEverywhere() || strip.heap(0) < BigInt(state.known)) columns.want(level, first, last, state);
     const seen = survey(columns, level, first, last);
     wave.draw(strip, columns, state, seen);
     document.documentElement.dataset.drawn = columns.isComplete ? `${strip.left} ${strip.zoom}` : "";
@@ -75,8 +91,8 @@ function facts(first, last, seen) {
   const scale = zoom > 0 ? `1 pixel is ${zoom < 40 ? (2 ** zoom).toLocaleString("en") : `2^${zoom}`} ${noun}s` : `1 ${noun} is ${2 ** -zoom} pixel${zoom < 0 ? "s" : ""} wide`;
   const rows = [
     [`${noun}s`, `${shortened(from)} to ${shortened(to)}`], ["scale", scale],
-    ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
-    ["largest of all", String(state.largest)],
+    state.distances ? ["distances", seen.values.length ? `${(seen.values[0] / 512).toFixed(4)} to ${((seen.values.at(-1) + 1) / 512).toFixed(4)}` : "none"] : ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
+    ...state.distances ? [] : [["largest of all", String(state.largest)]],
   ];
   element("facts").replaceChildren(...rows.flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
 }
@@ -95,7 +111,8 @@ function look(next, heap = null) {
   remember();
 }
 
-const around = (n, zoom) => look(Strip.around(n, zoom, wave.size.width), n);
+const mostZoom = () => (state.distances ? MOST_ZOOM_OF_DISTANCES : MOST_ZOOM);
+const around = (n, zoom) => look(Strip.around(n, zoom, wave.size.width, mostZoom()), n);
 
 function middle() {
   const n = strip.heap(wave.size.width / 2);
@@ -115,6 +132,7 @@ const begin = () => look(new Strip(-12n, -4));
 
 // Where the period begins, or the computed values end.
 function end() {
+  if (state.distances) return begin();
   const at = BigInt(state.period ? state.period.preperiod : Math.max(state.known - 1, 0));
   around(at, Math.min(strip.zoom, 0));
 }
@@ -133,11 +151,13 @@ async function load(name) {
   error("");
   game = about.game;
   noun = about.noun;
-  state = { known: 0, largest: 0, end: null, period: null, first: 0 };
-  columns.start(game);
-  know(about);
+  state = { ...FRESH, distances: about.distances };
+  columns.start(game, about.distances ? "distances.json" : "sequence.json");
+  about.distances ? tellDistances(about) : know(about);
   element("title").textContent = about.title;
-  document.title = `${about.title}: the sequence of Grundy values`;
+  document.title = `${about.title}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
+  document.body.classList.toggle("distances", about.distances);
+  element("end").hidden = about.distances;
   element("game").value = game;
   element("rule").textContent = about.summary;
   element("heap").textContent = "";
@@ -155,21 +175,21 @@ async function choose(name) {
 
 async function go(text) {
   try {
-    const { n, value, note } = await question("heap", { game, n: text });
+    const { n, value, note, pair } = await question("heap", { game, n: text });
     error("");
     around(BigInt(n), strip.zoom > 0 ? -4 : strip.zoom);
-    element("heap").textContent = value === null ? `${note[0].toUpperCase()}${note.slice(1)}.` : `G(${shortened(BigInt(n))}) = ${shortened(BigInt(value))}`;
+    element("heap").textContent = pair ? `P-position ${shortened(BigInt(n))} is (${pair.map((pile) => shortened(BigInt(pile))).join(", ")})` : value === null ? `${note[0].toUpperCase()}${note.slice(1)}.` : `G(${shortened(BigInt(n))}) = ${shortened(BigInt(value))}`;
   } catch (failure) { told(failure); }
 }
 
 // Pointing.
 function point(x) {
   const at = strip.heap(x) >> BigInt(strip.level);
-  element("status").textContent = x < 0 || at < 0n || columns.isWaiting(strip.level, at) && (state.period || at << BigInt(strip.level) < BigInt(state.known))
+  element("status").textContent = x < 0 || at < 0n || columns.isWaiting(strip.level, at) && (isEverywhere() || at << BigInt(strip.level) < BigInt(state.known))
     ? "" : said(columns.at(strip.level, at), at, strip, state, noun);
 }
 
-const zoom = (step, x = wave.size.width / 2) => look(strip.zoomed(step, x));
+const zoom = (step, x = wave.size.width / 2) => look(strip.zoomed(step, x, mostZoom()));
 const pointers = new Map();
 let spread = 0, wheel = 0;
 const place = (event) => event.clientX - box.getBoundingClientRect().left - wave.size.left;

@@ -15,8 +15,8 @@ export class Strip {
   }
 
   // With a heap in the middle of so many pixels.
-  static around(n, zoom, width) {
-    zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+  static around(n, zoom, width, most = MOST_ZOOM) {
+    zoom = Math.min(most, Math.max(LEAST_ZOOM, zoom));
     const at = zoom > 0 ? n >> BigInt(zoom) : (n << BigInt(-zoom)) + (1n << BigInt(-zoom)) / 2n;
     return new Strip(at - BigInt(Math.floor(width / 2)), zoom);
   }
@@ -24,9 +24,9 @@ export class Strip {
   moved(pixels) { return new Strip(this.left + BigInt(Math.round(pixels)), this.zoom); }
 
   // By one step, so that what is at pixel x stays there.
-  zoomed(step, x) {
+  zoomed(step, x, most = MOST_ZOOM) {
     const zoom = this.zoom + step, at = this.left + BigInt(Math.round(x));
-    if (zoom < LEAST_ZOOM || zoom > MOST_ZOOM) return this;
+    if (zoom < LEAST_ZOOM || zoom > most) return this;
     return new Strip((step < 0 ? at * 2n + 1n : at >> 1n) - BigInt(Math.round(x)), zoom);
   }
 

@@ -30,10 +30,10 @@ export class Wave {
     const { width, height, left, bottom, top, letter } = this.size, ratio = devicePixelRatio || 1, style = getComputedStyle(this.canvas);
     this.canvas.width = Math.round((width + left) * ratio);
     this.canvas.height = Math.round((height + top + bottom) * ratio);
-    this.letter = letter;
+    Object.assign(this, { letter, isZeroShown: !state.distances });
     this.colour = (name) => style.getPropertyValue(name).trim();
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const largest = Math.min(state.largest, 2 ** Math.ceil(Math.log2(seen.largest + 1)) - 1);
+    const largest = state.distances ? state.largest : Math.min(state.largest, 2 ** Math.ceil(Math.log2(seen.largest + 1)) - 1);
     const shift = Math.max(seen.shift, Math.ceil(Math.log2((largest + 1) / MOST_ROWS)), 0);
     const rows = (largest >> shift) + 1, row = Math.min(height / rows, HIGHEST_ROW);
     const shape = { strip, columns, state, width, height, left, bottom, top, letter, largest, shift, row, base: top + height };
@@ -52,7 +52,7 @@ export class Wave {
     context.fillStyle = this.colour("--paper");
     context.fillRect(0, 0, left, total + bottom);
     context.fillRect(0, base, left + width, bottom);
-    const known = state.period ? width : Math.min(width, Math.max(0, strip.place(this.end(strip, state))));
+    const known = state.period || state.distances ? width : Math.min(width, Math.max(0, strip.place(this.end(strip, state))));
     const start = Math.max(0, strip.place(0n));
     context.fillRect(left, 0, known, total);
     context.fillStyle = this.colour("--outside");
@@ -107,7 +107,7 @@ export class Wave {
       if (!column) continue;
       for (const band of bands(column, shift)) {
         const low = height - Math.floor(band * row), top = Math.max(0, Math.min(height - Math.floor((band + 1) * row) + gap, low - 1));
-        for (let y = top; y < low; y++) pixels[y * width + x] = band === 0 && shift === 0 ? zero : other;
+        for (let y = top; y < low; y++) pixels[y * width + x] = band === 0 && shift === 0 && this.isZeroShown ? zero : other;
       }
     }
     const drawn = Object.assign(document.createElement("canvas"), { width, height });
@@ -117,8 +117,8 @@ export class Wave {
   }
 
   // A dot for each heap, with its value where there is room.
-  heaps({ strip, columns, width, left, shift, row, base, letter }) {
-    const { context } = this, wide = 2 ** -strip.zoom, high = Math.max(1, row), first = strip.heap(0), count = Math.ceil(width / wide) + 1;
+  heaps({ strip, columns, state, width, left, shift, row, base, letter }) {
+    const { context } = this, wide = 2 ** -strip.zoom, high = Math.max(state.distances ? 9 : 1, row), first = strip.heap(0), count = Math.ceil(width / wide) + 1;
     const radius = Math.min(wide, high) / 2 - 0.5, bar = Math.min(high, 10), stems = wide >= 4;
     context.save();
     context.beginPath();
@@ -128,7 +128,7 @@ export class Wave {
       const n = first + BigInt(i), column = columns.at(0, n), x = left + strip.place(n);
       if (!column) continue;
       for (const band of bands(column, shift)) {
-        const y = base - (band + 0.5) * row, colour = this.colour(band === 0 && shift === 0 ? "--zero" : "--value");
+        const y = base - (band + 0.5) * row, colour = this.colour(band === 0 && shift === 0 && this.isZeroShown ? "--zero" : "--value");
         context.fillStyle = colour;
         if (stems && band) {
           context.globalAlpha = 0.3;
@@ -142,7 +142,7 @@ export class Wave {
           context.fill();
         }
         const value = column.chunk.values[column.place];
-        if (wide >= letter * Math.max(NUMBERS, 8 * String(value).length)) this.number(value, x + wide / 2, y, Math.min(radius, 14));
+        if (!state.distances && wide >= letter * Math.max(NUMBERS, 8 * String(value).length)) this.number(value, x + wide / 2, y, Math.min(radius, 14));
       }
     }
     context.restore();
@@ -154,11 +154,11 @@ export class Wave {
     this.word(String(value), x, isInside ? y + 4 * this.letter : y - Math.max(radius, 1) - 3, isInside ? "--on-dot" : "--ink", "center");
   }
 
-  valueAxis({ largest, shift, row, base, width, left, letter }) {
-    const { context } = this, step = nice(Math.ceil((VALUES_APART * letter / row) * 2 ** shift));
+  valueAxis({ state, largest, shift, row, base, width, left, letter }) {
+    const { context } = this, step = state.distances ? largest / 10 : nice(Math.ceil((VALUES_APART * letter / row) * 2 ** shift));
     for (let value = 0; value <= largest; value += step) {
       const y = base - (value / 2 ** shift + 0.5) * row;
-      this.word(String(value), left - 8, y + 4, "--soft", "right");
+      this.word(state.distances ? (value / largest).toFixed(1) : String(value), left - 8, y + 4, "--soft", "right");
       context.fillStyle = this.colour("--line");
       context.fillRect(left - 5, Math.round(y), 5, 1);
     }
@@ -226,12 +226,19 @@ export function said(column, at, { level }, state, noun) {
   const first = at << BigInt(level), last = first + (1n << BigInt(level)) - 1n;
   const where = level ? `${noun}s ${shortened(first)} to ${shortened(last)}` : `${noun} ${shortened(first)}`;
   if (!column) return `${where}: not computed`;
+  if (state.distances) return `${where}: ${level ? "distances" : "distance"} ${distances(column)}`;
   if (!level) {
     const value = column.chunk.values[column.place];
     return value === null ? `there is no ${where}` : `${where}: value ${shortened(BigInt(value) + growth(first, state.period))}`;
   }
   const shift = column.chunk.shift, found = [...bands(column, shift)].map((band) => (shift ? `${band * 2 ** shift}–${(band + 1) * 2 ** shift - 1}` : band));
   return `${where}: ${shift ? "values in " : "values "}${runs(found)}`;
+}
+
+// The least and the largest distance of a column, which are known to 1/512.
+function distances(column) {
+  const found = [...bands(column, 0)];
+  return found.length ? `${(found[0] / 512).toFixed(4)} to ${((found.at(-1) + 1) / 512).toFixed(4)}` : "none";
 }
 
 // What the values of a heap have more than those that are drawn.
