@@ -88,9 +88,7 @@ def colours(page: Visit) -> list[tuple[int, ...]]:
     return [(*bytes.fromhex(text.removeprefix("#")), 255) for text in texts]
 
 
-@pytest.mark.parametrize(
-    ("game", "n", "zoom"), [("0.156", 3479, 4), ("kayles", 60, 1), ("kayles", FAR, 2)], ids=range(3)
-)
+@pytest.mark.parametrize(("game", "n", "zoom"), [("0.156", 3479, 4), ("kayles", FAR, 2)], ids=["0.156", "kayles"])
 def test_columns_show_the_values_that_occur(visit: Any, game: str, n: int, zoom: int) -> None:
     page = visit(at(n, zoom, game))
     drawn, (zero, other) = shape(page), colours(page)
@@ -171,7 +169,7 @@ def test_what_is_not_computed_is_striped(visit: Any) -> None:
     assert (striped[3], axis[3]) == (0, 255)
 
 
-@pytest.mark.parametrize("zoom", [-6, 7, 3300])
+@pytest.mark.parametrize("zoom", [7, 3300])
 def test_the_address_restores_a_view(visit: Any, zoom: int) -> None:
     page = visit(at(FAR, zoom, "0.156"))
     view = page.view()
@@ -238,9 +236,7 @@ def test_comparison(visit: Any) -> None:
     assert page.page.locator("#comparison table").count() == 3
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme", "text"), [(380, "light", 1), (1000, "dark", 1), (380, "dark", 2), (1280, "light", 2)]
-)
+@pytest.mark.parametrize(("width", "scheme", "text"), [(380, "light", 1), (380, "dark", 2), (1280, "light", 2)])
 def test_narrow_dark_and_large(visit: Any, tmp_path: Path, width: int, scheme: str, text: int) -> None:
     page = visit(at(100, -2), viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.page.evaluate(f"document.documentElement.style.fontSize = '{100 * text}%'")

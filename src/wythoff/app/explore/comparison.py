@@ -10,9 +10,7 @@ from wythoff.exact.amounts import seconds
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
 
-HOW = (
-    "The comparison of methods is shown here by wythoff explore --comparison FILE, of what wythoff bench --json wrote."
-)
+HOW = "The comparison of methods is shown by wythoff explore --comparison FILE: a FILE of wythoff bench --json -o FILE."
 
 # The powers of ten that the tables have.
 SHOWN = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
