@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from wythoff.app.commands.bench import seconds
+from wythoff.exact.amounts import seconds
 
 
 class Figure(NamedTuple):

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import wythoff as wy
+from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 from wythoff.app.explore.work import Work
@@ -45,13 +46,17 @@ class Client:
 
 
 @contextmanager
-def asking(game: str | wy.Game = "wythoff", guard: Guard | None = None, work: Work | None = None) -> Iterator[Client]:
+def asking(
+    game: str | wy.Game = "wythoff",
+    guard: Guard | None = None,
+    work: Work | None = None,
+    comparison: Comparison | None = None,
+) -> Iterator[Client]:
     """A client of a new server."""
     threads = work or Work(seconds=60.0)
     with asyncio.Runner() as runner:
-        client = Client(
-            runner, application(wy.game(game) if isinstance(game, str) else game, guard or Guard(8377), threads)
-        )
+        asked = wy.game(game) if isinstance(game, str) else game
+        client = Client(runner, application(asked, guard or Guard(8377), threads, comparison))
         try:
             yield client
         finally:

@@ -5,9 +5,11 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import wythoff as wy
+from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 from wythoff.app.explore.serving import Serving
@@ -22,11 +24,11 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serving(game: str = "wythoff") -> Iterator[str]:
+def serving(game: str = "wythoff", comparison: Comparison | None = None) -> Iterator[str]:
     """The address of a server in this process. Where a machine is slow, answers may take their time."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0)), listening)
+    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0), comparison), listening)
     try:
         yield f"http://127.0.0.1:{port}/"
     finally:
@@ -35,6 +37,8 @@ def serving(game: str = "wythoff") -> Iterator[str]:
 
 class Visit:
     """A page, and what the browser has said and asked for while it was open."""
+
+    rest = 400  # milliseconds after which the address is written
 
     def __init__(self, page: Any, address: str) -> None:
         self.page, self.address = page, address
@@ -64,7 +68,7 @@ class Visit:
         """What the address carries, when it has come to rest."""
         before = None
         while before != (before := self.page.evaluate("location.hash.slice(1)")):
-            self.page.wait_for_timeout(400)
+            self.page.wait_for_timeout(self.rest)
         return dict(self.page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
 
     def click_cell(self, x: int, y: int) -> None:
@@ -75,15 +79,34 @@ class Visit:
         self.page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 - up)
 
 
+class SequenceVisit(Visit):
+    """The page of sequences."""
+
+    rest = 200
+
+    def drawn(self) -> None:
+        """Wait until every column has its values."""
+        self.page.wait_for_function("() => document.documentElement.dataset.drawn")
+
+
+# The pictures of the documentation: a page, a view of it, and what must have been drawn.
+PICTURES = {
+    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow"),
+    "sequences": (SequenceVisit, "sequences.html#game=0.16&n=205000&zoom=9", "html[data-end]:not([data-end=''])"),
+}
+
+
 def write_picture(name: str) -> None:
-    """The page as a picture, with a solved position."""
+    """The page as a picture: docs/explore.png with a solved position, docs/sequences.png with a period."""
     from playwright.sync_api import sync_playwright
 
+    kind, place, drawn = PICTURES[Path(name).stem]
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        visit = Visit(browser.new_page(viewport={"width": 1100, "height": 620}), address)
-        visit.open("#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100")
-        visit.page.wait_for_selector("path.arrow", state="attached")
+        visit = kind(browser.new_page(viewport={"width": 1100, "height": 620}), address)
+        visit.open(place)
+        visit.page.wait_for_selector(drawn, state="attached")
+        visit.drawn()
         visit.page.screenshot(path=name)
         browser.close()
 

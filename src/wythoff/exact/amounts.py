@@ -19,3 +19,11 @@ def duration(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
     return f"{seconds:.0f} seconds"
+
+
+def seconds(value: float) -> str:
+    """A time with its unit, three digits."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value / 1e-9:.3g} ns"

@@ -303,6 +303,11 @@ FIELDS = {
     "first": ["me", "computer", "nobody"],
     "err": ["0", "30", "101", "-"],
     "line": ["?", "why", "3 from 1", "undo", "", "x" * 200],
+    "n": ["0", "10^1000", "-1", "x", "", "F(100)"],
+    "start": ["0", "64", "10^30", "0x" + "f" * 300, "-5", "y", ""],
+    "count": ["1", "64", "2048", "2049", "0", "q"],
+    "width": ["0", "1", "10^9", "10^1000", "-3", "w"],
+    "height": ["0", "1", "10^9", "10^1000", "-3", "h"],
     "to": ["3 5", "P-position 10^18", "p x", "", "1", "(1 2)", "10^1000 10^1000", "@x y", ","],
 }  # fmt: skip
 FIELDS["y"] = FIELDS["x"]
@@ -312,7 +317,9 @@ OTHERS = ["", "x", "..", "%00", "page.js", "games"]
 def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
     """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
     first, count = pytestconfig.getoption("seed"), 10 * pytestconfig.getoption("fuzz")
-    paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move"]
+    paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move",
+             "/lines", "/sequence", "/sequence.json", "/distances.json",
+             "/heap", "/sequences", "/comparison"]  # fmt: skip
 
     async def one(case: int) -> None:
         rng = random.Random(case)

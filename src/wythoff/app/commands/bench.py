@@ -138,6 +138,8 @@ def _power(power: int) -> str:
 
 
 def _cell(row: "Measured | None", per_term: bool) -> str:
+    from wythoff.exact.amounts import seconds
+
     if row is None:
         return ""
     mark = "" if row.trusted else " x" if row.right else " xx"
@@ -151,11 +153,3 @@ def _memory(rows: list["Measured"]) -> str:
 
 def _cost(row: "Measured | None") -> str:
     return "" if row is None or row.bits is None else f"{row.steps}, {row.bits}"
-
-
-def seconds(value: float) -> str:
-    """A time with its unit, three digits."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= size:
-            return f"{value / size:.3g} {unit}"
-    return f"{value / 1e-9:.3g} ns"

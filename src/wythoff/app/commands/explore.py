@@ -23,16 +23,28 @@ LOCAL, PORT = "127.0.0.1", 8377
 @click.option("--token", "has_token", is_flag=True, help="Answer only who has the address with a random token.")
 @click.option("--port", type=Count(1, 65535), help=f"{PORT}, or a free one, if not given.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-def explore(game: Game, at: Any, position: Any, host: str, has_token: bool, port: int | None, no_browser: bool) -> int:
+@click.option("--comparison", metavar="FILE", help="Show the chart of what `wythoff bench --json` wrote, too.")
+def explore(
+    game: Game,
+    at: Any,
+    position: Any,
+    host: str,
+    has_token: bool,
+    port: int | None,
+    no_browser: bool,
+    comparison: str | None,
+) -> int:
     """Show the board of a game on two piles as a map in the browser, until Ctrl-C. Needs the extra `page`.
 
     \b
     wythoff explore
     wythoff explore t-wythoff -p t=3 --at 10^1000 2*10^1000
     wythoff explore kayles --no-browser
+    wythoff explore --comparison run.jsonl      and the chart of `wythoff bench --json -o run.jsonl`
     wythoff explore --host 0.0.0.0 --token      for other machines, who need the printed address
 
     Near (0, 0) all outcomes and Grundy values are shown; anywhere else what is known exactly, the rest is striped.
+    The page of sequences shows the values of single heaps of octal codes and other games, at any scale.
     """
     from wythoff.app.explore.files import check_installed
 
@@ -40,12 +52,14 @@ def explore(game: Game, at: Any, position: Any, host: str, has_token: bool, port
         raise click.UsageError(f"--host {host} lets other machines in: give --token too")
     check_installed()
     from wythoff.app.explore.asked import MOST_DIGITS
+    from wythoff.app.explore.comparison import Comparison
     from wythoff.app.explore.guard import Guard
     from wythoff.app.explore.serving import serve
     from wythoff.exact.bigint import as_mpz, decimal, shortened
     from wythoff.jobs.tiles.atlas import Atlas
 
     Atlas(game)  # or an error, before anything is opened
+    chart = None if comparison is None else Comparison.read(comparison)
     for value in (*(at or ()), *(position or ())):
         if abs(value) >= as_mpz(10) ** MOST_DIGITS:
             raise click.UsageError(f"a place has numbers of at most {MOST_DIGITS} digits, got {shortened(value)}")
@@ -63,7 +77,7 @@ def explore(game: Game, at: Any, position: Any, host: str, has_token: bool, port
     click.echo(f"{game.ruleset.label}: {address}")
     click.echo("Ctrl-C ends it.")
     with suppress(KeyboardInterrupt):
-        serve(game, guard, listening, None if no_browser else address)
+        serve(game, guard, listening, None if no_browser else address, chart)
     return 0
 
 

@@ -11,6 +11,16 @@ GET with fields in the address, or, for numbers that are too long there, POST wi
 /games       the names of all games that have a map
 /begin       game, first, err, level or x and y: a game against the computer, its name and what is said
 /move        name, x and y or line: the next move, or a command of `wythoff play`, and what is said
+/lines       game, x, y, width, height: where the lines of P-positions cross a part of the board
+
+Of the page of sequences:
+
+/sequence       game: its title and rule, and how far the values of its heaps are known
+/sequence.json  game, start, zoom, count: which values occur in columns of 2^zoom heaps each
+/distances.json game, start, zoom, count: the same of n alpha - a_n, of P-positions
+/heap           game, n: the heap that "10^100" names, and its value
+/sequences      the names of all games that have a sequence
+/comparison     what `wythoff explore --comparison` was given: its times as a table
 """
 
 import json
@@ -29,12 +39,15 @@ from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, palette
 from wythoff.app.explore.asked import MOST_BYTES, Asked, destination
+from wythoff.app.explore.comparison import Comparison, told
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import HEADERS, Guard, Refused
 from wythoff.app.explore.playing import Playing
+from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.work import Busy, Kept, Work
 from wythoff.exact.bigint import decimal
 from wythoff.jobs.tiles.atlas import Atlas
+from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
 from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rulesets.game_file import file_and_parameters
 
@@ -57,6 +70,7 @@ class Explorer:
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec
         self._own = Atlas(game)
+        self.sequences = Sequences(self.spec, self._named)
         self._atlas = lru_cache(MOST_GAMES)(self._made)
         self._kept = Kept()
         self._playing = Playing()
@@ -73,11 +87,15 @@ class Explorer:
         return self._atlas(asked.short("game", self.spec).strip())
 
     def _made(self, spec: str) -> Atlas:
+        return self._own if spec == self.spec else Atlas(self._named(spec))
+
+    def _named(self, spec: str) -> Game:
+        """The game that a text names."""
         if spec == self.spec:
-            return self._own
+            return self._own.game
         if file_and_parameters(spec):
             raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
-        return Atlas(catalogue.game(spec))
+        return catalogue.game(spec)
 
     def tile_png(self, asked: Asked) -> bytes:
         atlas, layer = self.atlas(asked), asked.one_of("layer", palette.LAYERS, "outcomes")
@@ -106,8 +124,18 @@ class Explorer:
         x, y = destination(self.atlas(asked).game, asked.text("to"))
         return {"x": decimal(x), "y": decimal(y)}
 
+    def lines(self, asked: Asked) -> dict[str, Any]:
+        solver = self.atlas(asked).game.solver
+        if not solver.offers("pairs"):
+            title = solver.ruleset.title
+            raise ValueError(f"the lines of P-positions are known of wythoff and t-wythoff, not of {title}")
+        x, y = asked.place()
+        found = crossings(solver.asked("pairs"), x, y, asked.number("width"), asked.number("height"))
+        return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
+
     def game(self, asked: Asked) -> dict[str, Any]:
-        rules = self.atlas(asked).game.ruleset
+        game = self.atlas(asked).game
+        rules = game.ruleset
         theme = asked.one_of("theme", palette.PAPER, "light")
         layers = [layer for layer in palette.LAYERS if layer == "outcomes" or not rules.is_misere]
         return {
@@ -115,6 +143,8 @@ class Explorer:
             "title": rules.label,
             "summary": rules.summary,
             "names": list(rules.names(2)),
+            "has_lines": game.solver.offers("pairs"),
+            "has_sequence": self.sequences.has(game),
             "layers": [
                 {"layer": layer, "name": palette.LAYERS[layer], "legend": palette.legend(layer, theme)}
                 for layer in layers
@@ -147,9 +177,11 @@ def _with_maps() -> list[str]:
     return found
 
 
-def application(game: Game, guard: Guard, work: Work | None = None) -> ASGIApp:
+def application(game: Game, guard: Guard, work: Work | None = None, comparison: Comparison | None = None) -> ASGIApp:
     """The server of a game, an ASGI application."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
+    if comparison:
+        files["comparison.png"] = "image/png", comparison.png
     threads.begin(explorer.warm_up)
 
     async def answer(compute: Callable[[Asked], Any], request: Request) -> Response:
@@ -181,6 +213,9 @@ def application(game: Game, guard: Guard, work: Work | None = None) -> ASGIApp:
         "/games": explorer.games,
         "/begin": explorer.begin,
         "/move": explorer.move,
+        "/lines": explorer.lines,
+        "/comparison": partial(told, comparison),
+        **explorer.sequences.questions(),
     }
     routes = [Route(path, partial(answer, compute), methods=["GET", "POST"]) for path, compute in questions.items()]
     routes += [Route(f"/{name}", partial(file, name), methods=["GET"]) for name in files]

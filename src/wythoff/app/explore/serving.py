@@ -9,6 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from wythoff.api.game import Game
+from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 
@@ -16,9 +17,11 @@ from wythoff.app.explore.server import application
 OPENED_AFTER, LAST_SECONDS, LOOKED_AFTER = 0.3, 1, 0.01
 
 
-def serve(game: Game, guard: Guard, listening: socket.socket, opened: str | None) -> None:
+def serve(
+    game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
+) -> None:
     """Answer at a socket until Ctrl-C, which is raised again then; `opened` is an address for the browser."""
-    server = _server(application(game, guard))
+    server = _server(application(game, guard, comparison=comparison))
     if opened:
         timer = Timer(OPENED_AFTER, webbrowser.open, [opened])
         timer.daemon = True

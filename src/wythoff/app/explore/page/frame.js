@@ -33,6 +33,13 @@ export class Frame {
     return [one(y, this.y), one(x, this.x)];
   }
 
+  // [y, x] in Leaflet's numbers, of a point in parts of a cell, 2^bits each.
+  part(x, y, bits) {
+    const shift = Math.max(0, this.level + bits - 60);
+    const one = (value, origin) => Number((value - (origin << BigInt(bits))) >> BigInt(shift)) / 2 ** (this.level + bits - shift);
+    return [one(y, this.y), one(x, this.x)];
+  }
+
   // The cell [x, y] at a place in Leaflet's numbers; negative outside of the board.
   at(lat, lng) {
     const one = (value, origin) => {

@@ -3,6 +3,7 @@
 import { leaflet as L } from "./leaflet.js";
 import { field, question, Refused } from "./api.js";
 import { Frame, LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
+import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
@@ -27,6 +28,7 @@ const options = { frame: () => frame, shown: () => shown, failed: (text) => pane
 const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
+const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: told, changed: remember });
 const panel = new Panel({ choose, go, solve, layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
 
 const play = new Play({
@@ -64,6 +66,7 @@ function look(x, y, zoom) {
   restoring = false;
   if (moved) redraw();
   moves.draw();
+  lines.draw();
   remember();
 }
 
@@ -82,6 +85,7 @@ map.on("moveend zoomend", () => {
     return;
   }
   moves.draw();
+  lines.draw();
   remember();
 });
 
@@ -100,6 +104,7 @@ function remember() {
 function write(x, y, zoom) {
   const fields = new URLSearchParams({ game: shown.game, layer: shown.layer, x, y, zoom });
   if (solvedPlace) fields.set("cell", solvedPlace.join(","));
+  if (lines.isOn) fields.set("lines", "1");
   written = fields.toString();
   history.replaceState(null, "", `#${written}`);
 }
@@ -108,6 +113,7 @@ async function restore() {
   const fields = new URLSearchParams(location.hash.slice(1));
   try {
     await load(fields.get("game") ?? "");
+    lines.box.checked = fields.get("lines") === "1";
     if (panel.has(fields.get("layer"))) shown.layer = fields.get("layer");
     describe();
     const place = ["x", "y"].map((name) => whole(fields.get(name)));
@@ -134,6 +140,7 @@ async function load(game) {
   const { theme } = shown, told = await question("game", game ? { game, theme } : { theme });
   shown.game = told.game;
   panel.game(told);
+  lines.load(told.has_lines);
   if (!panel.has(shown.layer)) shown.layer = told.layers[0].layer;
 }
 
@@ -148,6 +155,7 @@ async function choose(game) {
     panel.clear();
     describe();
     redraw();
+    lines.draw();
     remember();
   } catch (error) { told(error); }
 }

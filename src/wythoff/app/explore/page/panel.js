@@ -23,12 +23,13 @@ export class Panel {
 
   has(layer) { return this.layers.some((one) => one.layer === layer); }
 
-  game({ game, title, summary, names, layers }) {
+  game({ game, title, summary, names, layers, has_sequence: hasSequence }) {
     this.layers = layers;
     this.names = names;
     element("title").textContent = title;
     document.title = `${title}: the board as a map`;
     element("game").value = game;
+    element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
     element("rule").textContent = `${summary}. ${names[0]} goes to the right, ${names[1]} upward.`;
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = made("option", name);

@@ -1,0 +1,66 @@
+"""The chart of a saved run of `wythoff bench`, read and drawn once, before the server starts; and its times as text."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from wythoff.app.explore.asked import Asked
+from wythoff.exact.amounts import seconds
+
+if TYPE_CHECKING:
+    from wythoff.jobs.bench.comparison import Measured
+
+HOW = "The comparison of methods is shown by wythoff explore --comparison FILE: a FILE of wythoff bench --json -o FILE."
+
+# The powers of ten that the tables have.
+SHOWN = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A picture, and tables: what the page shows."""
+
+    png: bytes
+    tables: list[dict[str, Any]]
+
+    @classmethod
+    def read(cls, name: str) -> "Comparison":
+        """Of a file. Raises ValueError in one line, OSError where it cannot be read."""
+        from wythoff.app.picture import check_matplotlib
+
+        check_matplotlib("a chart")
+        import click
+
+        from wythoff.app.plots.bench import draw, read
+        from wythoff.app.sheet import save
+
+        try:
+            with click.open_file(name, encoding="utf-8") as file:
+                measured = list(read(file, name))
+        except UnicodeDecodeError:
+            raise ValueError(f"{name}: this is no file of `wythoff bench --json`") from None
+        if not measured:
+            raise ValueError(f"{name}: there is nothing measured in it")
+        picture = BytesIO()
+        save(draw(measured), picture, ".png")
+        return cls(picture.getvalue(), [_table(group, measured) for group in dict.fromkeys(r.group for r in measured)])
+
+
+def told(comparison: Comparison | None, asked: Asked) -> dict[str, Any]:
+    """The tables, or how to have them."""
+    return {"tables": comparison.tables if comparison else [], "how": HOW}
+
+
+def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
+    rows = [row for row in measured if row.group == group]
+    powers = [power for power in SHOWN if any(row.power == power for row in rows)]
+    methods = []
+    for method in dict.fromkeys(row.method for row in rows):
+        own = {row.power: row for row in rows if row.method == method}
+        first = next(iter(own.values())).first_wrong
+        methods.append({"method": method, "times": [_cell(own.get(power)) for power in powers], "wrong": first})
+    return {"group": group, "powers": powers, "methods": methods}
+
+
+def _cell(row: "Measured | None") -> str:
+    return "" if row is None else f"{seconds(row.seconds)}{'' if row.trusted else ' x'}"

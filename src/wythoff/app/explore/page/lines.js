@@ -1,0 +1,56 @@
+// The lines that P-positions stay near, through the view: y = (beta/alpha) x and its mirror.
+
+import { leaflet as L } from "./leaflet.js";
+import { field, question } from "./api.js";
+
+const COLOUR = "#E69F00", EDGE = "#000000";
+
+// Ends further away, in pixels, are of another view.
+const SEEN = 1 << 22;
+
+export class Lines {
+  constructor({ map, frame, shown, failed, changed }) {
+    Object.assign(this, { map, frame, shown, failed });
+    this.group = L.layerGroup().addTo(map);
+    this.box = document.getElementById("lines");
+    this.ends = [];
+    this.box.addEventListener("change", () => { this.draw(); changed(); });
+  }
+
+  get isOn() { return this.box.checked && !this.box.disabled; }
+
+  // Of a game; they are known where P-positions are pairs.
+  load(isKnown) {
+    this.box.disabled = !isKnown;
+    this.box.parentElement.title = isKnown ? "" : "Known of wythoff and t-wythoff";
+    this.ends = [];
+  }
+
+  // What is known of them at once, then those of the view.
+  async draw() {
+    this.asked?.abort();
+    this.place();
+    if (!this.isOn) return;
+    const bounds = this.map.getBounds().pad(1), frame = this.frame();
+    const [x, y] = frame.nearest(bounds.getSouth(), bounds.getWest()), [right, top] = frame.nearest(bounds.getNorth(), bounds.getEast());
+    this.asked = new AbortController();
+    try {
+      const { bits, lines } = await question("lines", {
+        game: this.shown().game, x: field(x), y: field(y), width: field(right - x + 1n), height: field(top - y + 1n),
+      }, this.asked.signal);
+      this.ends = lines.map((line) => line.map((end) => end.map(BigInt)));
+      this.bits = bits;
+      this.place();
+    } catch (error) { this.failed(error); }
+  }
+
+  place() {
+    this.group.clearLayers();
+    const lines = this.isOn ? this.ends.map((line) => line.map((end) => this.frame().part(...end, this.bits))) : [];
+    for (const ends of lines) {
+      if (ends.flat().some((value) => Math.abs(value) * 2 ** this.map.getZoom() > SEEN)) continue;
+      this.group.addLayer(L.polyline(ends, { color: EDGE, weight: 4, opacity: 0.6, interactive: false }));
+      this.group.addLayer(L.polyline(ends, { color: COLOUR, weight: 2, interactive: false, className: "golden" }));
+    }
+  }
+}
