@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,22 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert run(file / "below", HOME=str(file)) == "[165580140]\n"
+
+
+def test_threads_that_import_kernels_at_once() -> None:
+    """Each kernel is kept in its folder, none where the program was started."""
+
+    def made() -> list[str]:
+        return [compiler.kernel(lambda n: n + 1)._cache.cache_path for _ in range(60)]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            paths = [path for done in [threads.submit(made) for _ in range(8)] for path in done.result()]
+    finally:
+        sys.setswitchinterval(interval)
+    assert {Path(path).parent for path in paths} == {compiler.cache_folder()}
 
 
 def test_the_folder_is_named_by_the_content(tmp_path: Path) -> None:

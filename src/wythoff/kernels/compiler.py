@@ -5,9 +5,14 @@ import functools
 import hashlib
 import os
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numba
+
+# The folder is a setting of all of numba, and files of kernels may be imported by several threads at once: without a
+# lock one of them would keep its kernels where the program was started.
+_SETTING = Lock()
 
 
 def kernel(function: Any, **switches: Any) -> Any:
@@ -17,14 +22,15 @@ def kernel(function: Any, **switches: Any) -> Any:
     one file can never leave stale machine code of another. It is a convenience: where it cannot be written, is full or
     is damaged, the kernel is compiled again and nothing is said.
     """
-    set_by_user = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
-    try:
-        compiled = numba.njit(cache=True, nogil=True, **switches)(function)
-    except RuntimeError:  # no folder that can be written
-        return numba.njit(nogil=True, **switches)(function)
-    finally:
-        numba.config.CACHE_DIR = set_by_user
+    with _SETTING:
+        set_by_user = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder())
+        try:
+            compiled = numba.njit(cache=True, nogil=True, **switches)(function)
+        except RuntimeError:  # no folder that can be written
+            return numba.njit(nogil=True, **switches)(function)
+        finally:
+            numba.config.CACHE_DIR = set_by_user
     _forgive(compiled._cache)
     return compiled
 
