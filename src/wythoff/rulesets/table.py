@@ -27,7 +27,7 @@ class Row(NamedTuple):
     first: int | None = None
     """The number of the first place, as moves in words count them; None where places have no numbers."""
 
-    count: Integer | None = None
+    size: Integer | None = None
     """The number of counters of a pile; a pile that is too large to be drawn has no marks."""
 
 
@@ -64,7 +64,7 @@ class Squares(Table):
 
 def pile_row(name: str, pile: Integer) -> Row:
     """A pile of counters."""
-    return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), count=pile)
+    return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), size=pile)
 
 
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
