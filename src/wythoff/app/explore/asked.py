@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from wythoff.api.game import Game
@@ -18,8 +19,14 @@ MOST_BITS = 332_193
 # Numbers of a position, and places that are clicked.
 MOST_NUMBERS, MOST_CLICKED = 1000, 400
 
-# A body: two numbers in decimal digits, and some more.
-MOST_BYTES = 3 * MOST_DIGITS
+# A body: two numbers in decimal digits, and some more. What is larger is read to its end and dropped, up to a limit:
+# who is still sending hears no answer.
+MOST_BYTES, MOST_DROPPED = 3 * MOST_DIGITS, 1 << 26
+
+
+class TooLarge(ValueError):  # noqa: N818
+    """A body of too many bytes."""
+
 
 _PLACE = re.compile(r"[0-9]{1,4},[0-9]{1,4}", re.ASCII)
 
@@ -66,10 +73,11 @@ class Asked:
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
         """A field that writes a number between two."""
-        value = natural(self.text(name, str(default)), name)
-        if not least <= value <= most:
-            raise ValueError(f"{name} must be {least} to {most}, got {shortened(value)}")
-        return int(value)
+        text = self.text(name, str(default))
+        with suppress(ValueError):
+            if least <= (value := natural(text, name)) <= most:
+                return int(value)
+        raise ValueError(f"{name} must be {least} to {most}, got {text[:40]}")
 
     def place(self) -> Position:
         """The fields x and y."""

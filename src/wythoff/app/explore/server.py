@@ -33,7 +33,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, palette, tables
-from wythoff.app.explore.asked import MOST_BYTES, Asked, position_of
+from wythoff.app.explore.asked import MOST_BYTES, MOST_DROPPED, Asked, TooLarge, position_of
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import HEADERS, Guard, Refused
 from wythoff.app.explore.playing import Playing
@@ -179,7 +179,7 @@ def application(game: Game, guard: Guard, work: Work | None = None) -> ASGIApp:
         except Busy as error:
             return _error(503, error, {"retry-after": "1"})
         except REFUSALS as error:
-            return _error(400, error)
+            return _error(413 if isinstance(error, TooLarge) else 400, error)
         if isinstance(found, bytes):
             return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=600"})
         return _json(found)
@@ -240,11 +240,15 @@ async def _fields(request: Request) -> dict[str, Any]:
     """The fields of a request. Raises ValueError."""
     if request.method != "POST":
         return dict(request.query_params)
-    body = b""
+    body, size = b"", 0
     async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise ValueError(f"a request may have {MOST_BYTES} bytes")
+        size += len(part)
+        if size <= MOST_BYTES:
+            body += part
+        elif size > MOST_DROPPED:
+            break
+    if size > MOST_BYTES:
+        raise TooLarge(f"a request may have {MOST_BYTES} bytes")
     try:
         fields = json.loads(body, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):
