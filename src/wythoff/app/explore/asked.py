@@ -127,9 +127,7 @@ def position_of(game: Game, text: str) -> Position:
         try:
             written = tuple(numbers(" ".join(words)))
         except NumberError as error:
-            raise ValueError(
-                f"a place is numbers or a P-position, such as 10^100 F(1000), 3 5, P-position 10^18; {error}"
-            ) from None
+            raise ValueError(f"{error}; or P-position 10^18") from None
     if len(written) > MOST_NUMBERS:
         raise ValueError(f"a position here has at most {MOST_NUMBERS} numbers, got {len(written)}")
     return rules.check(written)

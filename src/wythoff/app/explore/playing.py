@@ -9,7 +9,7 @@ from typing import Any
 
 from wythoff.api.game import Game
 from wythoff.app.explore.asked import Asked, numbers, position_of
-from wythoff.app.explore.tables import LONGEST, Clicked, drawn, meant, moves_of, shown
+from wythoff.app.explore.tables import LONGEST, Clicked, drawn, meant, moves_of, shown, words
 from wythoff.app.play.engine import Engine
 from wythoff.app.play.session import Session
 from wythoff.app.play.starts import LEAST_SIZE, random_start
@@ -85,19 +85,19 @@ def _answer(session: Session, asked: Asked) -> dict[str, Any]:
         return {"said": line, **_told(session, session.answer(line))}
     rules, position = session.rules, session.position
     if asked.has("places"):
-        clicked = asked.places()
-        moves = meant(moves_of(rules, position), clicked)
+        clicked, every = asked.places(), moves_of(rules, position)
+        moves = meant(every, clicked)
         if not moves and clicked:
             raise ValueError("no move changes these places together")
         if len(moves) != 1 or not clicked:
             return _told(session, [], clicked)
-        left = moves[0].left
+        left, said = moves[0].left, words(rules, every)
     else:
         left = rules.check(tuple(numbers(asked.text("left"))) if asked.has("left") else asked.place())
+        said = words(rules, moves_of(rules, position))
         if left == position or not rules.allows(position, left):
             raise ValueError(f"no move leads from {rules.place(position, shown)} to {rules.place(left, shown)}")
-    said = rules.said(position, left, shown) or rules.moved(position, left, shown)
-    return {"said": said, **_told(session, session.leave(left))}
+    return {"said": said(position, left, shown), **_told(session, session.leave(left))}
 
 
 def _told(session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:

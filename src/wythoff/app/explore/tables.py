@@ -1,5 +1,6 @@
 """Positions that lie on a table: what the page draws of them, and which moves are meant by places that are clicked."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,7 @@ from wythoff.exact.bigint import Integer, decimal, shortened
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.table import Place
+from wythoff.rulesets.words import Show
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 from wythoff.solve.solution import OUTCOMES
 
@@ -55,12 +57,17 @@ def meant(moves: list[Move], clicked: Clicked) -> list[Move]:
     return sorted(found, key=lambda move: min(map(len, move.places(clicked)))) if clicked else moves
 
 
+def words(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
+    """What says the moves of a position: with what they leave where they are not told apart by what they do."""
+    are_told_apart = all(move.said for move in moves) and len({move.said for move in moves}) == len(moves)
+    return rules.said if are_told_apart else rules.moved
+
+
 def drawn(rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False) -> dict[str, Any]:
     """The position as JSON: rows of places, which of them can be clicked, and the moves that are meant so far."""
     every = [] if is_over else moves_of(rules, position)
     moves = meant(every, clicked)
-    are_told_apart = all(move.said for move in every) and len({move.said for move in every}) == len(every)
-    said = rules.said if are_told_apart else rules.moved
+    said = words(rules, every)
     lit = set().union(*(places for move in moves for places in move.places(clicked)))
     listed = moves if clicked or len(moves) <= MOST_LISTED else []
     return {

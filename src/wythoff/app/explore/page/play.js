@@ -85,7 +85,7 @@ export class Play {
   }
 
   say(text, kind) {
-    const item = document.createElement("li");
+    const item = document.createElement("p");
     item.textContent = text;
     if (kind) item.className = kind;
     element("log").append(item);
