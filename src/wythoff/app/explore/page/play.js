@@ -35,7 +35,7 @@ export class Play {
     await this.ask("begin", { game: this.shown().game, first: element("first").value, err: element("err").value, ...from }, () => {
       element("log").replaceChildren();
       element("game-on").hidden = false;
-      element("game-on").scrollIntoView({ block: "nearest" });
+      if (!document.body.classList.contains("tabled")) element("game-on").scrollIntoView({ block: "nearest" });
     });
   }
 
@@ -43,11 +43,13 @@ export class Play {
 
   // Places that are clicked on the table: the move that they mean is made. They begin a game where none is on.
   async touch(places) {
-    if (!this.isOn) {
-      await this.begin(this.solved());
-      if (element("first").value !== "me") return;
-    }
-    await this.move({ places: places.join(" ") });
+    if (this.isTouching) return;
+    this.isTouching = true;
+    try {
+      const isNew = !this.isOn;
+      if (isNew) await this.begin(this.solved());
+      if (!isNew || element("first").value === "me") await this.move({ places: places.join(" ") });
+    } finally { this.isTouching = false; }
   }
 
   async move(fields, said) {

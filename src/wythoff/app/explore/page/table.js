@@ -15,9 +15,9 @@ export class Table {
   constructor(box, { touch, type }) {
     Object.assign(this, { box, touch, type });
     this.clicked = [];
-    box.addEventListener("click", ({ target }) => {
+    box.addEventListener("click", ({ target, detail }) => {
       const place = target.closest("button[data-at]");
-      if (place) this.click(place);
+      if (place && detail < 2) this.click(place);  // a double click is one: the second would be another move
     });
     box.addEventListener("keydown", (event) => {
       const place = event.target.closest("button[data-at]");
