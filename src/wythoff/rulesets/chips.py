@@ -1,5 +1,6 @@
 """Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -84,7 +85,8 @@ class Chips(Squares, ManyPiles):
         last = max(position)
         if last > LONGEST_ROW:
             return []
-        return [Row("squares", tuple(str(position.count(square) or ".") for square in range(int(last) + 1)), 0)]
+        chips = Counter(position)
+        return [Row("squares", tuple(str(chips[square] or ".") for square in range(int(last) + 1)), 0)]
 
     def drawing(self, position: Position) -> list[str]:
         if 3 * max(position) > LONGEST_ROW:

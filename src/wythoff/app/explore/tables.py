@@ -6,7 +6,7 @@ from typing import Any
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, decimal, shortened
-from wythoff.rulesets.position import Position
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.table import Place
 from wythoff.rulesets.words import Show
@@ -106,7 +106,8 @@ def solved(game: Game, position: Position) -> dict[str, Any]:
                 for left in solution.moves[:MOST_LISTED]
             ]
         }
-        found |= {"grundy": decimal(game.grundy(position))}
+        is_zero = solution.outcome is Outcome.P and not rules.is_misere
+        found |= {"grundy": "0" if is_zero else decimal(game.grundy(position))}
     except REFUSALS as error:
         found.setdefault("sentence", " ".join(str(error).split()) or type(error).__name__)
     return {**drawn(rules, position), **found}
