@@ -133,6 +133,7 @@ def test_games_by_clicks(visit: Any, name: str, position: str, winner: str) -> N
     assert played(page, game) == winner
     assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
     assert page.page.locator("#pieces button").count() == 0
+    assert page.page.is_hidden("#commands")
 
 
 def test_a_game_by_keys_alone(visit: Any) -> None:
@@ -153,6 +154,17 @@ def test_piles_beside_the_map(visit: Any) -> None:
     page.page.click("#from-here:not([disabled])")
     page.page.wait_for_selector("#play #pieces .row")
     assert played(page, wy.game("kayles")) == "you"
+
+
+def test_a_new_game_of_several_piles(visit: Any) -> None:
+    """It turns from the map to the table; the way back leads to the corner of the map."""
+    page = visit("nim", "3 5 7")
+    page.page.click("#home")
+    page.page.wait_for_selector("#map:not([hidden]) .pictures canvas.drawn", state="attached")
+    page.page.fill("#level", "9")
+    page.page.click("#begin button")
+    page.page.wait_for_selector("#table #pieces .row")
+    assert played(page, wy.game("nim")) == "you"
 
 
 def test_a_click_begins_a_game(visit: Any) -> None:

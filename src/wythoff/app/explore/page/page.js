@@ -35,9 +35,9 @@ const play = new Play({
 });
 
 // A position of a game that is played, with its options lit; one of several heaps is not on the map.
-async function placed(told) {
+async function placed(told, isNew) {
   const { position, is_over: isOver } = told;
-  if (table.place(told)) return;
+  if (table.place(told, isNew)) return;
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
   moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });

@@ -69,7 +69,7 @@ export class Play {
       element("type").hidden = element("commands").hidden = told.is_over;
       element("turn").textContent = told.is_over ? (told.winner === "you" ? "You have won." : "The computer has won.")
         : told.clicked.length ? "Choose one of these moves, or click what belongs to it too." : "Click what you move, or type it.";
-      await this.place(told);
+      await this.place(told, path === "begin");
       this.failed("");
     } catch (error) { this.failed(error); }
   }

@@ -26,8 +26,9 @@ export class PositionView {
     } catch (error) { this.failed(error); }
   }
 
-  // In play. Whether there is no more to show.
-  place(told) {
+  // In play; a game that begins where no cell is turns from the map to the table. Whether there is no more to show.
+  place(told, isNew) {
+    if (!this.text && isNew && told.position.length !== 2) this.turn(told.text);
     this.table.show(told);
     if (!this.text) return told.clicked.length > 0;
     this.text = told.text;
