@@ -2,9 +2,13 @@
 
 from itertools import permutations
 
+import pytest
+
 import wythoff as wy
 from wythoff.rulesets.position import Outcome
+from wythoff.solve import naive as module
 from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import UnknownValue
 
 
 def test_sums_of_heaps_are_searched_in_any_order() -> None:
@@ -24,3 +28,16 @@ def test_rows_stay_in_order_where_it_matters() -> None:
     outcomes = {position: naive.outcome(game.ruleset.check(position)) for position in permutations((0, 0, 1))}
     assert outcomes == {position: game.solver.outcome(game.ruleset.check(position)) for position in outcomes}
     assert set(outcomes.values()) == {Outcome.P, Outcome.N}
+
+
+def test_who_waits_gets_a_bounded_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the moves that are looked at, however few the positions are; smaller questions are answered after it."""
+    monkeypatch.setattr(module, "MOVES_AT_ONCE", 1000)
+    rules = wy.game("nim-never-equal").ruleset
+    naive = NaiveSolver(rules)
+    assert naive.grundy(rules.check((9, 8, 7))) > 0
+    naive = NaiveSolver(rules)
+    naive.answer_quickly()
+    with pytest.raises(UnknownValue, match="a search stops at 1000 moves"):
+        naive.grundy(rules.check((9, 8, 7)))
+    assert naive.grundy(rules.check((1, 3, 4))) == NaiveSolver(rules).grundy(rules.check((1, 3, 4)))

@@ -16,6 +16,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, decimal, is_decimal, mpz, shortened
 from wythoff.rulesets.plays import EitherPlay
 from wythoff.rulesets.position import Position
+from wythoff.rulesets.table import Row, Squares
 from wythoff.rulesets.words import Show
 
 MONTHS = (
@@ -28,7 +29,7 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Date(EitherPlay):
+class Date(Squares, EitherPlay):
     """Positions are (month, day). A move makes one of them larger, and what it leaves is a date of the year."""
 
     piles: tuple[str, ...] = ("month", "day")
@@ -101,6 +102,11 @@ class Date(EitherPlay):
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         yield "date", f"{left[1]} {MONTHS[int(left[0]) - 1]}", "go to that date"
         yield "leave", f"{left[0]} {left[1]}", "month and day, the same"
+
+    def table(self, position: Position) -> list[Row]:
+        """The months and the days, with a mark on one of each."""
+        both = zip(self.piles, position, (12, 31), strict=True)
+        return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
 
     def drawing(self, position: Position) -> list[str]:
         return []

@@ -8,6 +8,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.plays import EitherPlay
 from wythoff.rulesets.position import Position
+from wythoff.rulesets.table import Place
 from wythoff.rulesets.words import Show
 
 
@@ -53,6 +54,11 @@ class CandySquares(EitherPlay):
         place = position.index(sum(left))
         eaten, split, first, second = map(show, (position[1 - place], position[place], *left))
         return f"eat {eaten} and split {split} into {first} and {second}"
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """The heap that is split, where it is."""
+        heaps = [place for place, heap in enumerate(position) if heap == sum(left)]
+        yield from ({(place, int(part))} for place in heaps for part in left)
 
     def meant(self, words: list[str], position: Position, show: Show) -> Position:
         """`split 7 into 3 4`, or just the two heaps to leave, in any order."""

@@ -1,5 +1,6 @@
 """Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,12 +10,13 @@ from wythoff.rulesets.plays import ManyPiles
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.rulesets.squares import CHIPS, is_binary, rows_of
+from wythoff.rulesets.table import Place, Row, Squares
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chips(ManyPiles):
+class Chips(Squares, ManyPiles):
     """Positions are the squares of the chips, which may share one and pass each other.
 
     A move takes one chip any distance to the left, or 1 to k squares. Who cannot move, all chips being on square 0,
@@ -78,14 +80,19 @@ class Chips(ManyPiles):
         yield "move", f"{was} to {now}", self.said(position, left)
         yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
 
-    def drawing(self, position: Position) -> list[str]:
+    def table(self, position: Position) -> list[Row]:
         """The squares from 0 on, with the number of chips on each."""
         last = max(position)
-        if 3 * last > LONGEST_ROW:
+        if last > LONGEST_ROW:
             return []
-        squares = range(int(last) + 1)
-        chips = (str(position.count(square) or ".") for square in squares)
-        return ["".join(f"{text:>3}" for text in row) for row in (map(str, squares), chips)]
+        chips = Counter(position)
+        return [Row("squares", tuple(str(chips[square] or ".") for square in range(int(last) + 1)), 0)]
+
+    def drawing(self, position: Position) -> list[str]:
+        if 3 * max(position) > LONGEST_ROW:
+            return []
+        (row,) = self.table(position)
+        return ["".join(f"{text:>3}" for text in texts) for texts in (range(len(row.marks)), row.marks)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +135,18 @@ class ChipRows(Chips):
         squares = left[place].digits(2).rjust(position[place].bit_length(), "0")
         yield "row", f"row {place + 1} to {squares}", f"leave chips on the squares of row {place + 1} that are 1"
         yield "leave", f"leave {' '.join(map(str, left))}", "leave rows that are these numbers in binary"
+
+    def table(self, position: Position) -> list[Row]:
+        if max(row.bit_length() for row in position) > LONGEST_ROW or len(position) > LONGEST_ROW:
+            return []
+        rows = enumerate(self.as_written(position).split(), 1)
+        return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """The squares that differ, the right ones below each other."""
+        width = max(1, *(row.bit_length() for row in position))
+        both = enumerate(zip(position, left, strict=True))
+        yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
 
     def drawing(self, position: Position) -> list[str]:
         width = max(row.bit_length() for row in position)

@@ -9,6 +9,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.plays import EitherPlay
 from wythoff.rulesets.position import Position
+from wythoff.rulesets.table import Place, Row, pile_row
 from wythoff.rulesets.typed_moves import TypedMoves
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
@@ -124,6 +125,17 @@ class Circle(EitherPlay):
             yield from super().ways_to_type(position, left)
         else:
             yield from self.rows.ways_to_type(position[1:], left[1:])
+
+    def table(self, position: Position) -> list[Row]:
+        return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """Any neighbours of the circle."""
+        if position[0]:
+            size, taken = int(position[0]), int(position[0] - left[1])
+            yield from ({(0, (start + k) % size) for k in range(taken)} for start in range(size))
+        else:
+            yield from self.rows.touched(position[1:], left[1:])
 
     def drawing(self, position: Position) -> list[str]:
         if not position[0]:

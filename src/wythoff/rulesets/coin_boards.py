@@ -11,6 +11,7 @@ from wythoff.rulesets.coin_turning import LETTERS, CoinTurning, heads, row_of, t
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import positive_int
 from wythoff.rulesets.squares import DIGITS, board_of, is_binary
+from wythoff.rulesets.table import Row, board
 from wythoff.rulesets.turn_code import MANY, Places, TurnCode, turn_code
 
 
@@ -100,6 +101,9 @@ class CoinBoard(CoinTurning):
 
     def some_start(self, size: Integer, random: Random) -> Position:
         return tuple(mpz(random.randint(0, 1)) for _ in range(2 * self.width))
+
+    def table(self, position: Position) -> list[Row]:
+        return board(super().as_written(position), self.width, "row")
 
     def drawing(self, position: Position) -> list[str]:
         texts = ["TH"[int(coin)] for coin in position]

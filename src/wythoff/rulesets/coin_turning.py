@@ -9,6 +9,7 @@ from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.squares import is_binary
+from wythoff.rulesets.table import Row, Squares, board
 from wythoff.rulesets.turn_code import MANY, TurnCode, is_code, turn_code
 from wythoff.rulesets.typed_moves import listed
 from wythoff.rulesets.words import LONGEST_ROW, Show
@@ -30,7 +31,7 @@ UNPLAYED = {"motley": "1+", "moidores": "1-9"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class CoinTurning(Ruleset):
+class CoinTurning(Squares, Ruleset):
     """Positions are rows of coins of any length, 1 for heads and 0 for tails, the leftmost first; places count from 1.
 
     A move turns coins that the code `turns` allows (wythoff.rulesets.turn_code); the rightmost of them must go from
@@ -130,6 +131,9 @@ class CoinTurning(Ruleset):
         typed = f"turn {' '.join(map(str, places))}"
         yield f"{len(places)} coins", typed, self.said(position, left)
         yield "row", "".join("TH"[int(coin)] for coin in left), f"the row to leave, also {' '.join(map(str, left))}"
+
+    def table(self, position: Position) -> list[Row]:
+        return board(self.as_written(position), max(len(position), 1), "coins")
 
     def drawing(self, position: Position) -> list[str]:
         if len(position) > LONGEST_ROW // 3:

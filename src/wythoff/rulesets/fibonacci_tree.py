@@ -10,6 +10,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, decimal, fibonacci, mpz, shortened
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.table import Place, Row
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import Show
 
@@ -131,6 +132,16 @@ class FibonacciTree(Ruleset):
         k, *taken = position
         without = f" without {', '.join(map(show, taken))}" if taken else ""
         return f"T({show(k)}){without}"
+
+    def table(self, position: Position) -> list[Row]:
+        """A row for each node, which stands further right the further it is from the root."""
+        rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
+        return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        node = str(self._taken(position, left))
+        rows = enumerate(self.table(position))
+        yield from ({(row, len(marks) - 1)} for row, (_, marks, *_) in rows if marks[-1] == node)
 
     def drawing(self, position: Position) -> list[str]:
         if size(int(position[0])) > MOST_DRAWN:

@@ -9,12 +9,18 @@ from collections.abc import Iterator
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position
+from wythoff.rulesets.table import Place
 from wythoff.rulesets.typed_moves import TypedMoves, listed, numbers_in
 from wythoff.rulesets.words import Show
 
 
 class HeapWords(TypedMoves):
     """A heap that is split leaves a part in its place, the other part stands behind all others."""
+
+    @property
+    def are_rows(self) -> bool:
+        """Whether neighbours are taken out of a heap, which parts it."""
+        return False
 
     def tidy(self, position: Position) -> Position:
         """Without the heaps that are gone: (0,) if all are."""
@@ -30,6 +36,19 @@ class HeapWords(TypedMoves):
         if rest == position[place]:
             return f"split {heap} {parts}"
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """A heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
+        place = next(place for place, heap in enumerate(position) if left[place] != heap)
+        parts = (left[place], *left[len(position) :])
+        taken = int(position[place] - sum(parts))
+        if taken and self.are_rows:
+            starts = parts if len(parts) > 1 else (mpz(0), *parts)
+            yield from ({(place, int(start) + k) for k in range(taken)} for start in starts)
+        elif len(parts) > 1:
+            yield from ({(place, int(part))} for part in parts)
+        else:
+            yield from super().touched(position, left)
 
     def meant(self, words: list[str], position: Position, show: Show) -> Position:
         if "split" not in words:

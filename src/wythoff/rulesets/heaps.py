@@ -88,6 +88,10 @@ class HeapRuleset(HeapWords, Ruleset):
         """Whether a move may leave two heaps."""
         return self.moves.unequal_splits or bool(self.moves.splits)
 
+    @property
+    def are_rows(self) -> bool:
+        return any(self.moves.splits)
+
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
             raise ValueError(f"a position of {self.name} has at least one heap, got none")

@@ -8,6 +8,7 @@ from typing import Any, Self
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset, positive_int
+from wythoff.rulesets.table import Row, Squares
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
@@ -16,7 +17,7 @@ ROWS, SIZE_OF_ROW = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
-class Northcott(Ruleset):
+class Northcott(Squares, Ruleset):
     """Positions are (white1, black1, white2, black2, ..., turn): squares of rows of `width`, from 0, and who moves.
 
     turn is 0 for White, 1 for Black, and may be left out where White moves. A player slides one checker of their own
@@ -153,8 +154,14 @@ class Northcott(Ruleset):
     def besides(self, position: Position, show: Show = decimal) -> str:
         return f": {'Black' if position[-1] else 'White'} moves"
 
+    def table(self, position: Position) -> list[Row]:
+        if self.width > LONGEST_ROW:
+            return []
+        rows = enumerate(self.as_written(position).split()[:-1], 1)
+        return [Row(f"row {place}", tuple(squares), 0) for place, squares in rows]
+
     def drawing(self, position: Position) -> list[str]:
-        return [] if self.width > LONGEST_ROW else [f"  {row}" for row in self.as_written(position).split()[:-1]]
+        return [f"  {''.join(row.marks)}" for row in self.table(position)]
 
 
 def slid(position: Position, place: int, square: Integer) -> Position:

@@ -11,6 +11,7 @@ from wythoff.rulesets.heaps import PLAYS
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.rulesets.table import MOST_SQUARES, Place, Row
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import Show
 
@@ -110,6 +111,24 @@ class Queens(Ruleset):
         x, y = self.squares(left)[queen]
         yield "queen", f"queen {queen + 1} to {x} {y}", self.said(position, left)
         yield "leave", " ".join(map(str, left)), "all coordinates that are left"
+
+    def table(self, position: Position) -> list[Row]:
+        """Each queen in the upper right corner of a board of its own."""
+        if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
+            return []
+        found = []
+        for queen, (x, y) in enumerate(self.squares(position), 1):
+            of = f"queen {queen}, " if len(position) > 2 else ""
+            for row in range(int(y), -1, -1):
+                marks = (".",) * int(x) + ("Q" if row == y else ".",)
+                found.append(Row(f"{of}y = {row}", marks, 0))
+        return found
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """The square that the queen goes to."""
+        queen, squares = self.moved_queen(position, left), self.squares(position)
+        x, y = self.squares(left)[queen]
+        yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
 
     def drawing(self, position: Position) -> list[str]:
         return []

@@ -53,6 +53,7 @@ class Ruleset(TypedMoves, ABC):
     - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
     - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rulesets.words`); piles that moves
       take from, and add to.
+    - `table` and `touched`: the position as it lies on a table, to be clicked (`wythoff.rulesets.table`).
     - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
     - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
       `with_piles`, where a position has more numbers than its piles.

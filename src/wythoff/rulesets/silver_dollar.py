@@ -9,6 +9,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.table import Row, Squares
 from wythoff.rulesets.typed_moves import numbers_in
 from wythoff.rulesets.words import LONGEST_ROW, Show
 
@@ -18,7 +19,7 @@ COINS = 4  # of a random start
 
 
 @dataclass(frozen=True, kw_only=True)
-class SilverDollar(Ruleset):
+class SilverDollar(Squares, Ruleset):
     """Positions are squares of coins from left to right; with a dollar its square first."""
 
     piles: tuple[str, ...] = ("coin",)
@@ -152,10 +153,16 @@ class SilverDollar(Ruleset):
             return ": who moves next after the dollar is in the bag takes it and wins"
         return ": who brings the dollar to the bag wins" if self.has_dollar else ""
 
-    def drawing(self, position: Position) -> list[str]:
+    def table(self, position: Position) -> list[Row]:
+        """The strip, with the number of coins where there are several in the bag."""
         if max(position) > LONGEST_ROW:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
         for place, square in enumerate(position):
             marks[int(square)] = "$" if self.has_dollar and not place else "o"
-        return [f"  {''.join(marks)}"]
+        if (count := position.count(mpz(0))) > 1:
+            marks[0] = str(count)
+        return [Row("squares", tuple(marks), 0)]
+
+    def drawing(self, position: Position) -> list[str]:
+        return [f"  {''.join(row.marks)}" for row in self.table(position)]

@@ -10,6 +10,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset, positive_int
 from wythoff.rulesets.squares import CHIPS, DIGITS, board_of
+from wythoff.rulesets.table import Row, Squares, board
 from wythoff.rulesets.typed_moves import listed
 from wythoff.rulesets.words import Show
 
@@ -17,7 +18,7 @@ PLAYS = ("normal", "misere")
 
 
 @dataclass(frozen=True, kw_only=True)
-class TacTix(Ruleset):
+class TacTix(Squares, Ruleset):
     """Positions are the squares of a board of `width` columns, row by row: 1 for a counter, 0 for none.
 
     A move takes one counter or more, neighbours without gaps in one row or one column. Who takes the last one loses, in
@@ -101,6 +102,9 @@ class TacTix(Ruleset):
         taken = _taken(position, left)
         typed = f"take {' '.join(str(place + 1) for place in taken)}"
         yield f"{len(taken)}", typed, self.said(position, left)
+
+    def table(self, position: Position) -> list[Row]:
+        return board((".o"[int(square)] for square in position), self.width, "row")
 
     def drawing(self, position: Position) -> list[str]:
         starts = range(0, len(position), self.width)

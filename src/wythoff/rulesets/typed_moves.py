@@ -16,7 +16,8 @@ from itertools import islice
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 from wythoff.rulesets.position import Position
-from wythoff.rulesets.words import Show, Words
+from wythoff.rulesets.table import Table
+from wythoff.rulesets.words import Show
 
 # Moves among which examples are sought, those first that take least; and letters of one at most.
 LOOKED_AT, LONGEST = 200, 40
@@ -26,7 +27,7 @@ _ALL = {"both", "all"}
 _SIGNS = {"take": 1, "add": -1}
 
 
-class TypedMoves(Words):
+class TypedMoves(Table):
     """Reads what is typed and checks that it is legal, at any size; and shows how to type."""
 
     name: str

@@ -1,5 +1,6 @@
 """The naive solver: outcomes and Grundy values from the rules alone, for every ruleset and for small positions."""
 
+import math
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
@@ -12,8 +13,8 @@ from wythoff.solve.solution import NoValues, Solutions, UnknownValue
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
 LIMIT = 1_000_000
 
-# The same for somebody who waits: a second.
-LIMIT_AT_ONCE = 100_000
+# The same for somebody who waits, and the moves that are looked at: a second or two.
+LIMIT_AT_ONCE, MOVES_AT_ONCE = 100_000, 1_000_000
 
 
 # Moves that are looked at for a board at most: some seconds.
@@ -33,12 +34,13 @@ class NaiveSolver(Solver):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         self._limit = LIMIT
+        self._most_looked_at, self._looked_at = math.inf, 0  # moves
         self._is_known_p: dict[Position, bool] = {}
         self._values: dict[Position, int] = {}
         self._outcomes: dict[Position, Outcome] = {}  # where play need not end
 
     def answer_quickly(self) -> None:
-        self._limit = LIMIT_AT_ONCE
+        self._limit, self._most_looked_at = LIMIT_AT_ONCE, MOVES_AT_ONCE
 
     def outcome(self, position: Position) -> Outcome:
         if self.ruleset.is_loopy:
@@ -68,10 +70,11 @@ class NaiveSolver(Solver):
             return super().grundy(position)
         if self.ruleset.is_loopy:
             raise UnknownValue(f"play of {self.ruleset.title} need not end, and Grundy values are for play that ends")
+        has_others = bool(self._values)
         try:
             return mpz(self._value_by(self._values, position))
         except UnknownValue:
-            if not self._values:
+            if not has_others:
                 raise
             self._values = {}  # which other questions have filled
             return mpz(self._value_by(self._values, position))
@@ -83,7 +86,7 @@ class NaiveSolver(Solver):
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
 
     def _value_by(self, known: dict[Position, int], position: Position) -> int:
-        start = self._alike(position)
+        start, self._looked_at = self._alike(position), 0
         waiting = [start]
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
             top = waiting[-1]
@@ -102,6 +105,7 @@ class NaiveSolver(Solver):
     def _outcome_with_draws(self, position: Position) -> Outcome:
         """By retrograde analysis of all that can follow: from the ends back, as far as outcomes are forced."""
         if position not in self._outcomes:
+            self._looked_at = 0
             left: dict[Position, int] = {}  # options that are not known to be N
             before: dict[Position, list[Position]] = {position: []}
             waiting, settled = [position], []
@@ -130,16 +134,17 @@ class NaiveSolver(Solver):
     def _is_p(self, position: Position) -> bool:
         if self.ruleset.is_loopy:
             return self._outcome_with_draws(position) is Outcome.P
+        has_others = bool(self._is_known_p)
         try:
             return self._is_p_by(self._is_known_p, position)
         except UnknownValue:
-            if not self._is_known_p:
+            if not has_others:
                 raise
             self._is_known_p = {}
             return self._is_p_by(self._is_known_p, position)
 
     def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
-        start = self._alike(position)
+        start, self._looked_at = self._alike(position), 0
         waiting = [start]
         while waiting:
             top = waiting[-1]
@@ -160,9 +165,11 @@ class NaiveSolver(Solver):
 
     def _options(self, top: Position, position: Position, met: int) -> list[Position]:
         """The options of one that the question leads to. Raises UnknownValue if they are too many."""
-        if met + self.ruleset.count_options(top) > self._limit:
+        if met + self.ruleset.count_options(top) > self._limit or self._looked_at > self._most_looked_at:
             place = ", ".join(shortened(pile) for pile in position)
-            why = f"{self.ruleset.name} has no closed form here, and a search stops at {self._limit} positions"
+            many = f"{self._limit} positions" if self._looked_at <= self._most_looked_at else f"{MOVES_AT_ONCE} moves"
+            why = f"{self.ruleset.name} has no closed form here, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
-        options = self.ruleset.options(top)
-        return list(dict.fromkeys(map(self._alike, options)) if self.ruleset.in_any_order else options)
+        options = list(self.ruleset.options(top))
+        self._looked_at += len(options)
+        return list(dict.fromkeys(map(self._alike, options))) if self.ruleset.in_any_order else options

@@ -47,6 +47,14 @@ def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     assert errors.decode() == ("" if ends == 0 else "wythoff: terminated\n")
 
 
+def test_a_position_in_the_address() -> None:
+    child, address = started("mock-turtles", "HTHH")
+    assert address.endswith("/#position=HTHH")
+    assert status(address) == 200
+    child.send_signal(signal.SIGINT)
+    assert child.wait() == 0
+
+
 def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -86,7 +94,10 @@ def test_other_machines_need_the_token(run: Run) -> None:
     ("arguments", "message"),
     [
         (("chess",), "unknown game 'chess'"),
-        (("flip-flop",), "a map is of a game whose positions are any two numbers, flip-flop"),
+        (("flip-flop", "--at", "3", "5"), "a map is of a game whose positions are any two numbers, flip-flop"),
+        (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position are for cells of the map, without piles"),
+        (("wythoff", "3", "5", "7"), "a position of wythoff has 2 (x, y) numbers, got 3"),
+        (("mock-turtles", "HQT"), "coins are written as letters H and T"),
         (("--at", "x", "3"), "cannot read 'x'"),
         (("--at", "-1", "3"), "x must be at least 0, got -1"),
         (("--port", "0"), "0 is not in the range"),

@@ -40,8 +40,18 @@ def test_a_frame_with_the_page() -> None:
     assert "t-wythoff" in repr(shown)
 
 
+def test_a_position_without_a_map() -> None:
+    shown = wy.explore("mock-turtles", position="HTHH")
+    assert shown.address.endswith("/#position=HTHH")
+    shown.close()
+
+
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="a map is of a game whose positions are any two numbers"):
-        wy.explore("flip-flop")
+        wy.explore("flip-flop", at=(3, 5))
+    with pytest.raises(ValueError, match="give one of at and position"):
+        wy.explore("nim", at=(3, 5), position=(3, 5))
+    with pytest.raises(ValueError, match="a coin is 1"):
+        wy.explore("mock-turtles", position=(3, 5))
     with pytest.raises(ValueError, match="y must be at least 0, got -1"):
         wy.explore(at=(3, -1))

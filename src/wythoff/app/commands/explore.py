@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 
 import click
 
-from wythoff.app.numbers import Count, Number, NumbersCommand
-from wythoff.app.options import Game, game_argument
+from wythoff.app.numbers import Count, Number, NumbersCommand, read_position
+from wythoff.app.options import Game, game_and_piles
 
 LOCAL, PORT = "127.0.0.1", 8377
 
 
 @click.command(cls=NumbersCommand, short_help="The board as a map in the browser, at any size.")
-@game_argument()
+@game_and_piles
 @click.option("--at", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, of any size.")
 @click.option("--position", type=Number(), nargs=2, metavar="X Y", help="Begin with this cell solved.")
 @click.option(
@@ -26,6 +26,7 @@ LOCAL, PORT = "127.0.0.1", 8377
 @click.option("--comparison", metavar="FILE", help="Show the chart of what `wythoff bench --json` wrote, too.")
 def explore(
     game: Game,
+    piles: tuple[str, ...],
     at: Any,
     position: Any,
     host: str,
@@ -39,12 +40,14 @@ def explore(
     \b
     wythoff explore
     wythoff explore t-wythoff -p t=3 --at 10^1000 2*10^1000
-    wythoff explore kayles --no-browser
+    wythoff explore kayles 5 7 9                a position, on the table
+    wythoff explore mock-turtles --no-browser
     wythoff explore --comparison run.jsonl      and the chart of `wythoff bench --json -o run.jsonl`
     wythoff explore --host 0.0.0.0 --token      for other machines, who need the printed address
 
     Near (0, 0) all outcomes and Grundy values are shown; anywhere else what is known exactly, the rest is striped.
-    The page of sequences shows the values of single heaps of octal codes and other games, at any scale.
+    Positions of other games, and of more piles, are drawn, solved, and played by clicks. The page of sequences shows
+    the values of single heaps, at any scale.
     """
     from wythoff.app.explore.files import check_installed
 
@@ -58,9 +61,13 @@ def explore(
     from wythoff.exact.bigint import as_mpz, decimal, shortened
     from wythoff.jobs.tiles.atlas import Atlas
 
-    Atlas(game)  # or an error, before anything is opened
+    if at or position:
+        Atlas(game)  # or an error, before anything is opened
+        if piles:
+            raise click.UsageError("--at and --position are for cells of the map, without piles")
     chart = None if comparison is None else Comparison.read(comparison)
-    for value in (*(at or ()), *(position or ())):
+    given = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
+    for value in (*(at or ()), *(position or ()), *given):
         if abs(value) >= as_mpz(10) ** MOST_DIGITS:
             raise click.UsageError(f"a place has numbers of at most {MOST_DIGITS} digits, got {shortened(value)}")
     middle, cell = (
@@ -71,7 +78,8 @@ def explore(
     number = listening.getsockname()[1]
     guard = Guard.with_token(number) if has_token else Guard(number)
     shown = f"[{host}]" if ":" in host else host
-    place = urlencode({**dict(zip("xy", middle, strict=False)), **({"cell": ",".join(cell)} if cell else {})}, safe=",")
+    fields = {**dict(zip("xy", middle, strict=False)), **({"cell": ",".join(cell)} if cell else {})}
+    place = urlencode({"position": game.ruleset.as_written(given)} if given else fields, safe=",")
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from wythoff.api.game import Game
@@ -15,8 +16,19 @@ from wythoff.rulesets.position import Position
 MOST_DIGITS, MOST_TEXT = 100_000, 300
 MOST_BITS = 332_193
 
-# A body: two numbers in decimal digits, and some more.
-MOST_BYTES = 3 * MOST_DIGITS
+# Numbers of a position, and places that are clicked.
+MOST_NUMBERS, MOST_CLICKED = 1000, 400
+
+# A body: two numbers in decimal digits, and some more. What is larger is read to its end and dropped, up to a limit:
+# who is still sending hears no answer.
+MOST_BYTES, MOST_DROPPED = 3 * MOST_DIGITS, 1 << 26
+
+
+class TooLarge(ValueError):  # noqa: N818
+    """A body of too many bytes."""
+
+
+_PLACE = re.compile(r"[0-9]{1,4},[0-9]{1,4}", re.ASCII)
 
 _NUMBERED = re.compile(
     r"(?:p|p-positions?)(?:\s+(?:number|no\.?))?\s+(?P<number>.+)|p\((?P<within>.+)\)", re.IGNORECASE
@@ -61,14 +73,22 @@ class Asked:
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
         """A field that writes a number between two."""
-        value = natural(self.text(name, str(default)), name)
-        if not least <= value <= most:
-            raise ValueError(f"{name} must be {least} to {most}, got {shortened(value)}")
-        return int(value)
+        text = self.text(name, str(default))
+        with suppress(ValueError):
+            if least <= (value := natural(text, name)) <= most:
+                return int(value)
+        raise ValueError(f"{name} must be {least} to {most}, got {text[:40]}")
 
     def place(self) -> Position:
         """The fields x and y."""
         return self.number("x"), self.number("y")
+
+    def places(self) -> frozenset[tuple[int, int]]:
+        """The field places: "0,3 1,2", a row and a place in it, from 0."""
+        words = self.text("places").split()
+        if len(words) > MOST_CLICKED or not all(map(_PLACE.fullmatch, words)):
+            raise ValueError(f"places are rows and places in them, such as 0,3 1,2, got {' '.join(words)[:40]!r}")
+        return frozenset((int(row), int(place)) for row, place in (word.split(",") for word in words))
 
 
 def natural(text: str, name: str) -> Integer:
@@ -82,20 +102,35 @@ def natural(text: str, name: str) -> Integer:
     return mpz(value)
 
 
-def destination(game: Game, text: str) -> Position:
-    """The cell that a text names: "10^100 F(1000)", "3, 5", "P-position 10^18". Raises ValueError, UnknownValue."""
+def numbers(text: str) -> list[Integer]:
+    """The numbers, also negative ones, that a text of words writes. Raises ValueError."""
+    words = text.split()
+    if len(words) > MOST_NUMBERS:
+        raise ValueError(f"a position here has at most {MOST_NUMBERS} numbers, got {len(words)}")
+    return [read_number(word, MOST_BITS) for word in words]
+
+
+def position_of(game: Game, text: str) -> Position:
+    """The position that a text names: "10^100 F(1000)", "3, 5, 7", HTHHT, "P-position 10^18", whole.
+
+    Raises ValueError, UnknownValue.
+    """
     if match := _NUMBERED.fullmatch(text.strip()):
         n = natural(match["number"] or match["within"], "n")
         return tuple(map(mpz, game.solver.asked("p_position")(n)))
+    rules = game.ruleset
     plain = text.strip()
     if plain.startswith("(") and plain.endswith(")") and _is_one_group(plain):
         plain = plain[1:-1]
-    parts = plain.split(",") if "," in plain else plain.split()
-    if len(parts) != 2:
-        raise ValueError(
-            f"a place is two numbers or a P-position, such as 10^100 F(1000), 3 5, P-position 10^18; got {text[:40]!r}"
-        )
-    return natural(parts[0], "x"), natural(parts[1], "y")
+    words = plain.replace(",", " ").split()
+    if (written := rules.written(words)) is None:
+        try:
+            written = tuple(numbers(" ".join(words)))
+        except NumberError as error:
+            raise ValueError(f"{error}; or P-position 10^18") from None
+    if len(written) > MOST_NUMBERS:
+        raise ValueError(f"a position here has at most {MOST_NUMBERS} numbers, got {len(written)}")
+    return rules.check(written)
 
 
 def _is_one_group(text: str) -> bool:

@@ -23,11 +23,7 @@ class Map:
         port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}/{fragment}"
         self._title, self._height = game.ruleset.label, height
-        try:
-            self._serving = Serving(application(game, Guard(port)), listening)
-        except ValueError:  # a game without a map
-            listening.close()
-            raise
+        self._serving = Serving(application(game, Guard(port)), listening)
 
     def __repr__(self) -> str:
         return f"<Map of {self._title}: {self.address}>"
@@ -45,18 +41,23 @@ class Map:
 
 
 def explore(
-    game: "str | PathLike[str] | Game" = "wythoff", at: tuple[Any, Any] | None = None, height: int = 600
+    game: "str | PathLike[str] | Game" = "wythoff",
+    at: tuple[Any, Any] | None = None,
+    height: int = 600,
+    position: Any = None,
 ) -> Map:
     """The board of a game as a map, to look at and to play on: `wythoff explore` in a notebook.
 
     Parameters
     ----------
     game : str or Game
-        One whose positions are two numbers, or sums of two heaps.
+        A map is of one whose positions are two numbers, or sums of two heaps; positions of others are drawn.
     at : (x, y), optional
-        The cell in the middle, of any size; (0, 0) in the corner if not given.
+        The cell in the middle of a map, of any size; (0, 0) in the corner if not given.
     height : int
         Of the frame, in pixels.
+    position : position, optional
+        One to begin with, of any kind, in place of `at`: (3, 5, 7), "HTHHT".
 
     Returns
     -------
@@ -66,13 +67,21 @@ def explore(
     Raises
     ------
     ValueError
-        For another kind of game, and where the extra `page` is not installed.
+        For `at` of a game without a map, or beside `position`, and where the extra `page` is not installed.
     """
     from wythoff.api.catalogue import as_game
     from wythoff.app.explore.files import check_installed
     from wythoff.exact.bigint import as_mpz, decimal
+    from wythoff.jobs.tiles.atlas import Atlas
 
     chosen = as_game(game)
-    place = {} if at is None else {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     check_installed()
-    return Map(chosen, f"#{urlencode(place)}" if place else "", height)
+    fields = {}
+    if at is not None:
+        if position is not None:
+            raise ValueError("give one of at and position")
+        Atlas(chosen)  # or an error
+        fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
+    elif position is not None:
+        fields = {"position": chosen.ruleset.as_written(chosen.ruleset.check(position))}
+    return Map(chosen, f"#{urlencode(fields)}" if fields else "", height)

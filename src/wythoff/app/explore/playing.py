@@ -8,17 +8,15 @@ from threading import Lock
 from typing import Any
 
 from wythoff.api.game import Game
-from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.asked import Asked, numbers, position_of
+from wythoff.app.explore.tables import LONGEST, Clicked, drawn, meant, moves_of, shown, words
 from wythoff.app.play.engine import Engine
 from wythoff.app.play.session import Session
 from wythoff.app.play.starts import LEAST_SIZE, random_start
-from wythoff.exact.bigint import decimal, mpz, shortened
+from wythoff.exact.bigint import decimal, mpz
 
 # Games that are kept; the one that has rested longest goes first.
 MOST_GAMES = 200
-
-# Moves that are listed to be clicked, and digits of a number in what is said.
-MOST_LISTED, LONGEST = 60, 24
 
 WHO = {"me": True, "computer": False}
 
@@ -39,12 +37,17 @@ class Playing:
         self._lock = Lock()
 
     def begin(self, game: Game, asked: Asked) -> dict[str, Any]:
-        """A new game: from x and y, or from a random start up to `level`; `first` begins, `err` percent are errors."""
+        """A new game: from x and y, from `position`, or from a random start up to `level`.
+
+        `first` begins, `err` percent of the computer's moves are errors.
+        """
         you_start = WHO[asked.one_of("first", WHO, "me")]
         random = Random(asked.count("seed", 0, 10**9, SystemRandom().randrange(10**6)))
         err = asked.count("err", 0, 100, 0) / 100
         if asked.has("x"):
             position = game.ruleset.check(asked.place())
+        elif asked.has("position"):
+            position = position_of(game, asked.text("position"))
         else:
             level = asked.number("level", decimal(mpz(game.solver.usual_size)))
             if level < LEAST_SIZE:
@@ -60,41 +63,50 @@ class Playing:
         return {"name": name, **_told(session, lines)}
 
     def go_on(self, asked: Asked) -> dict[str, Any]:
-        """What is said to a move, x and y of the cell to leave, or to a line as `wythoff play` reads them."""
+        """What is said to a move, or to a line as `wythoff play` reads them; see `_answer`."""
         name = asked.short("name")
         with self._lock:
             if (played := self._games.get(name)) is None:
                 raise ValueError("this game is not kept any more: begin a new one")
             self._games.move_to_end(name)
         with played.lock:
-            session = played.session
-            if session.is_over:
+            if played.session.is_over:
                 raise ValueError("this game is over: begin a new one")
-            line = _line(session, asked)
-            return {"name": name, "said": line, **_told(session, session.answer(line))}
+            return {"name": name, **_answer(played.session, asked)}
 
 
-def _line(session: Session, asked: Asked) -> str:
-    """What a player would type."""
-    if not asked.has("x"):
-        return asked.text("line")
-    rules, left = session.rules, session.rules.check(asked.place())
-    if left != session.position and rules.allows(session.position, left):
-        return rules.said(session.position, left)
-    place = rules.place(session.position, lambda n: shortened(n, LONGEST))
-    raise ValueError(f"no move leads from {place} to that cell")
+def _answer(session: Session, asked: Asked) -> dict[str, Any]:
+    """The answer to a line; or to a move: x and y, the cell to leave, `left`, all numbers to leave, or `places`.
 
-
-def _told(session: Session, lines: list[str]) -> dict[str, Any]:
+    Places are those that have been clicked: where they mean a single move it is made, else those moves are told.
+    """
+    if asked.has("line"):
+        line = asked.text("line")
+        return {"said": line, **_told(session, session.answer(line))}
     rules, position = session.rules, session.position
-    drawn = set(rules.drawing(position)) if len(position) == 2 else set()  # the map shows it
-    moves: list[str] = []
-    if not session.is_over and rules.count_options(position) <= MOST_LISTED:
-        moves = [rules.said(position, left) for left in rules.options(position)]
+    if asked.has("places"):
+        clicked, every = asked.places(), moves_of(rules, position)
+        moves = meant(every, clicked)
+        if not moves and clicked:
+            raise ValueError("no move changes these places together")
+        if len(moves) != 1 or not clicked:
+            return _told(session, [], clicked)
+        left, said = moves[0].left, words(rules, every)
+    else:
+        left = rules.check(tuple(numbers(asked.text("left"))) if asked.has("left") else asked.place())
+        said = words(rules, moves_of(rules, position))
+        if left == position or not rules.allows(position, left):
+            raise ValueError(f"no move leads from {rules.place(position, shown)} to {rules.place(left, shown)}")
+    return {"said": said(position, left, shown), **_told(session, session.leave(left))}
+
+
+def _told(session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
+    rules, position = session.rules, session.position
+    seen = set(rules.drawing(position))  # the page draws it
     return {
         "position": [decimal(number) for number in position],
-        "lines": [line for line in lines if line and line not in drawn],
+        "lines": [line for line in lines if line and line not in seen],
         "is_over": session.is_over,
         "winner": session.winner,
-        "moves": moves,
+        **drawn(rules, position, clicked, session.is_over),
     }

@@ -3,14 +3,18 @@
 GET with fields in the address, or, for numbers that are too long there, POST with the same fields as a JSON object.
 
 /tile.png    game, layer, theme, x, y, zoom, size: a picture
-/tile.json   the same as numbers, up to 64 pixels a side
+/tile.json   the same as numbers, up to 64 pixels a side; of outcomes "1" where a P-position is, "0" where none is
 /cell        game, x, y: outcome, Grundy value, number
 /solve       game, x, y: the same, the sentence of `wythoff solve` and the winning moves
-/place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" names
-/game        game, theme: its title, rule and legends
-/games       the names of all games that have a map
-/begin       game, first, err, level or x and y: a game against the computer, its name and what is said
-/move        name, x and y or line: the next move, or a command of `wythoff play`, and what is said
+/position    game, to: the same for a position of any kind, "3 5 7" or HTHHT, and what is drawn of it; without `to`
+             one to start from
+/place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" names, or the position where it is no cell
+/game        game, theme: its title, rule and legends, and whether it has a map
+/games       the names of all games
+/begin       game, first, err, level or x and y or position: a game against the computer, its name and what is said
+/move        name; line: a move or a command of `wythoff play`; x and y, or left: the cell or all numbers to leave; or
+             places, "0,3 1,2": rows and places in them that are clicked. What is said to the move; to places that mean
+             several moves, those moves
 /lines       game, x, y, width, height: where the lines of P-positions cross a part of the board
 
 Of the page of sequences:
@@ -27,6 +31,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import lru_cache, partial
+from random import SystemRandom
 from typing import Any
 
 from starlette.applications import Starlette
@@ -37,15 +42,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wythoff.api import catalogue
 from wythoff.api.game import Game
-from wythoff.app.explore import cells, palette
-from wythoff.app.explore.asked import MOST_BYTES, Asked, destination
+from wythoff.app.explore import cells, palette, tables
+from wythoff.app.explore.asked import MOST_BYTES, MOST_DROPPED, Asked, TooLarge, position_of
 from wythoff.app.explore.comparison import Comparison, told
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import HEADERS, Guard, Refused
 from wythoff.app.explore.playing import Playing
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.work import Busy, Kept, Work
-from wythoff.exact.bigint import decimal
+from wythoff.app.play.starts import random_start
+from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
 from wythoff.jobs.tiles.tile import SIZE, Tile
@@ -69,9 +75,9 @@ class Explorer:
 
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec
-        self._own = Atlas(game)
+        self._own = _with_atlas(game)
         self.sequences = Sequences(self.spec, self._named)
-        self._atlas = lru_cache(MOST_GAMES)(self._made)
+        self._board = lru_cache(MOST_GAMES)(self._made)
         self._kept = Kept()
         self._playing = Playing()
 
@@ -80,19 +86,24 @@ class Explorer:
         for place in (0, 1 << 200):
             for layer in palette.LAYERS:
                 with suppress(*REFUSALS):
-                    palette.png(_tile(self._own, layer, place, place), layer)
+                    palette.png(_tile(self.atlas(Asked({})), layer, place, place), layer)
+
+    def board(self, asked: Asked) -> tuple[Game, Atlas | None]:
+        """The game that is asked for, and its tiles if it has a map."""
+        return self._board(asked.short("game", self.spec).strip())
 
     def atlas(self, asked: Asked) -> Atlas:
-        """The tiles of the game that is asked for."""
-        return self._atlas(asked.short("game", self.spec).strip())
+        """The tiles of the game. Raises ValueError, saying why, where it has no map."""
+        game, atlas = self.board(asked)
+        return atlas or Atlas(game)
 
-    def _made(self, spec: str) -> Atlas:
-        return self._own if spec == self.spec else Atlas(self._named(spec))
+    def _made(self, spec: str) -> tuple[Game, Atlas | None]:
+        return self._own if spec == self.spec else _with_atlas(self._named(spec))
 
     def _named(self, spec: str) -> Game:
         """The game that a text names."""
         if spec == self.spec:
-            return self._own.game
+            return self._own[0]
         if file_and_parameters(spec):
             raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
         return catalogue.game(spec)
@@ -121,8 +132,17 @@ class Explorer:
         return cells.solved(self.atlas(asked), asked.place())
 
     def place(self, asked: Asked) -> dict[str, Any]:
-        x, y = destination(self.atlas(asked).game, asked.text("to"))
-        return {"x": decimal(x), "y": decimal(y)}
+        game, atlas = self.board(asked)
+        position = position_of(game, asked.text("to"))
+        if atlas and len(position) == 2:
+            return dict(zip("xy", map(decimal, position), strict=True))
+        return {"position": game.ruleset.as_written(position)}
+
+    def position(self, asked: Asked) -> dict[str, Any]:
+        game, _ = self.board(asked)
+        if asked.has("to"):
+            return tables.solved(game, position_of(game, asked.text("to")))
+        return tables.solved(game, random_start(game, mpz(game.solver.usual_size), True, SystemRandom())[0])
 
     def lines(self, asked: Asked) -> dict[str, Any]:
         solver = self.atlas(asked).game.solver
@@ -134,17 +154,17 @@ class Explorer:
         return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
 
     def game(self, asked: Asked) -> dict[str, Any]:
-        game = self.atlas(asked).game
+        (game, atlas), theme = self.board(asked), asked.one_of("theme", palette.PAPER, "light")
         rules = game.ruleset
-        theme = asked.one_of("theme", palette.PAPER, "light")
-        layers = [layer for layer in palette.LAYERS if layer == "outcomes" or not rules.is_misere]
+        layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
         return {
             "game": self.spec if rules.file else rules.short_title,
             "title": rules.label,
             "summary": rules.summary,
-            "names": list(rules.names(2)),
-            "has_lines": game.solver.offers("pairs"),
+            "has_map": atlas is not None,
+            "has_lines": atlas is not None and game.solver.offers("pairs"),
             "has_sequence": self.sequences.has(game),
+            "names": list(rules.names(2)) if atlas else [],
             "layers": [
                 {"layer": layer, "name": palette.LAYERS[layer], "legend": palette.legend(layer, theme)}
                 for layer in layers
@@ -152,29 +172,28 @@ class Explorer:
         }
 
     def begin(self, asked: Asked) -> dict[str, Any]:
-        return self._playing.begin(self.atlas(asked).game, asked)
+        return self._playing.begin(self.board(asked)[0], asked)
 
     def move(self, asked: Asked) -> dict[str, Any]:
         return self._playing.go_on(asked)
 
     def games(self, asked: Asked) -> dict[str, Any]:
-        return {"games": _with_maps()}
+        return {"games": list(catalogue.games())}
 
 
 def _tile(atlas: Atlas, layer: str, *place: Any) -> Tile:
     return atlas.outcomes(*place) if layer == "outcomes" else atlas.values(*place)
 
 
-@lru_cache(1)
-def _with_maps() -> list[str]:
-    found = []
-    for name in catalogue.games():
-        try:
-            Atlas(catalogue.game(name))
-        except ValueError:
-            continue
-        found.append(name)
-    return found
+def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
+    """A game that answers at once or refuses, and its tiles if it has a map."""
+    try:
+        atlas = Atlas(game)
+    except ValueError:
+        quick = Game(game.ruleset)
+        quick.solver.answer_quickly()
+        return quick, None
+    return atlas.game, atlas
 
 
 def application(game: Game, guard: Guard, work: Work | None = None, comparison: Comparison | None = None) -> ASGIApp:
@@ -191,7 +210,7 @@ def application(game: Game, guard: Guard, work: Work | None = None, comparison: 
         except Busy as error:
             return _error(503, error, {"retry-after": "1"})
         except REFUSALS as error:
-            return _error(400, error)
+            return _error(413 if isinstance(error, TooLarge) else 400, error)
         if isinstance(found, bytes):
             return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=600"})
         return _json(found)
@@ -208,6 +227,7 @@ def application(game: Game, guard: Guard, work: Work | None = None, comparison: 
         "/tile.json": explorer.tile_json,
         "/cell": explorer.cell,
         "/solve": explorer.solve,
+        "/position": explorer.position,
         "/place": explorer.place,
         "/game": explorer.game,
         "/games": explorer.games,
@@ -254,11 +274,15 @@ async def _fields(request: Request) -> dict[str, Any]:
     """The fields of a request. Raises ValueError."""
     if request.method != "POST":
         return dict(request.query_params)
-    body = b""
+    body, size = b"", 0
     async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise ValueError(f"a request may have {MOST_BYTES} bytes")
+        size += len(part)
+        if size <= MOST_BYTES:
+            body += part
+        elif size > MOST_DROPPED:
+            break
+    if size > MOST_BYTES:
+        raise TooLarge(f"a request may have {MOST_BYTES} bytes")
     try:
         fields = json.loads(body, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):

@@ -55,7 +55,7 @@ class Session:
         try:
             if command is not None:
                 return list(getattr(self, f"_{command}")())
-            return self._moved(self.rules.read_move(text, self.position, self._number))
+            return self.leave(self.rules.read_move(text, self.position, self._number))
         except NumberError:
             return [self._unreadable(text)]
         except NOT_KNOWN as error:
@@ -72,7 +72,8 @@ class Session:
     def _move(self, left: Position) -> str:
         return self.rules.moved(self.position, left, self._number)
 
-    def _moved(self, left: Position) -> list[str]:
+    def leave(self, left: Position) -> list[str]:
+        """What is said to the move that leaves this position, one of the options."""
         self._earlier.append(self.position)
         self.position = self.rules.tidy(left)
         return self._my_turn()
@@ -129,7 +130,7 @@ class Session:
         """The computer's choice, made for the person: the only way to type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
-        return [*([remark] if remark else []), said, *self._moved(left)]
+        return [*([remark] if remark else []), said, *self.leave(left)]
 
     def _undo(self) -> list[str]:
         if not self._earlier:

@@ -7,6 +7,7 @@ import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
+import { PositionView } from "./position.js";
 import { Numbers, Pictures } from "./tiles.js";
 
 const HOVER_MS = 60, REMEMBER_MS = 150, PAN = 96;
@@ -29,18 +30,34 @@ const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: told, changed: remember });
-const panel = new Panel({ choose, go, solve, layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ choose, go, solve, see: (text) => table.see(text), layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
 
 const play = new Play({
-  shown: () => shown, solved: () => solvedPlace, place: placed, ended: () => moves.show(null), failed: (error) => (error ? told(error) : panel.error("")),
+  shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? told(error) : panel.error("")),
 });
 
 // A position of a game that is played, with its options lit; one of several heaps is not on the map.
-async function placed(position, isOver) {
+async function placed(told, isNew) {
+  const { position, is_over: isOver } = told;
+  if (table.place(told, isNew)) return;
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
   moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
+}
+
+const table = new PositionView({ shown: () => shown, from, play, panel, map: mapped, changed: remember, failed: told });
+
+// Where a game may begin.
+function from() {
+  if (table.text) return { position: table.text };
+  return solvedPlace && { x: field(solvedPlace[0]), y: field(solvedPlace[1]) };
+}
+
+function mapped() {
+  map.invalidateSize({ pan: false });
+  pictures.addTo(map);
+  numbers.addTo(map);
 }
 
 // The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels; what
@@ -95,17 +112,24 @@ let solvedPlace = null;
 let remembering = 0;
 
 function remember() {
+  clearTimeout(remembering);
+  if (table.text) {
+    remembering = setTimeout(() => keep({ game: shown.game, position: table.text }), REMEMBER_MS);
+    return;
+  }
   const { x, y, zoom } = view();
   panel.scale(zoom, x, y);
-  clearTimeout(remembering);
   remembering = setTimeout(() => write(x, y, zoom), REMEMBER_MS);
 }
 
 function write(x, y, zoom) {
-  const fields = new URLSearchParams({ game: shown.game, layer: shown.layer, x, y, zoom });
-  if (solvedPlace) fields.set("cell", solvedPlace.join(","));
-  if (lines.isOn) fields.set("lines", "1");
-  written = fields.toString();
+  keep({
+    game: shown.game, layer: shown.layer, x, y, zoom, ...(solvedPlace ? { cell: solvedPlace.join(",") } : {}), ...(lines.isOn ? { lines: "1" } : {}),
+  });
+}
+
+function keep(fields) {
+  written = new URLSearchParams(fields).toString();
   history.replaceState(null, "", `#${written}`);
 }
 
@@ -116,11 +140,11 @@ async function restore() {
     lines.box.checked = fields.get("lines") === "1";
     if (panel.has(fields.get("layer"))) shown.layer = fields.get("layer");
     describe();
+    if (fields.has("position") || !shown.hasMap) return await (fields.has("position") ? go(fields.get("position")) : table.see(""));
+    table.close();
     const place = ["x", "y"].map((name) => whole(fields.get(name)));
     const zoom = Number(fields.get("zoom") ?? NaN);
     const at = place.every((value) => value !== null) ? place : null;
-    pictures.addTo(map);
-    numbers.addTo(map);
     redraw();
     at ? look(...at, Number.isInteger(zoom) ? zoom : -4) : begin();
     const cell = (fields.get("cell") ?? "").split(",").map(whole);
@@ -139,9 +163,10 @@ function begin() {
 async function load(game) {
   const { theme } = shown, told = await question("game", game ? { game, theme } : { theme });
   shown.game = told.game;
+  shown.hasMap = told.has_map;
   panel.game(told);
   lines.load(told.has_lines);
-  if (!panel.has(shown.layer)) shown.layer = told.layers[0].layer;
+  if (shown.hasMap && !panel.has(shown.layer)) shown.layer = told.layers[0].layer;
 }
 
 function describe() { panel.legend(shown.layer); }
@@ -150,11 +175,15 @@ async function choose(game) {
   try {
     await load(game);
     solvedPlace = null;
-    document.getElementById("from-here").disabled = true;
-    play.end();
+    play.stop();
+    moves.show(null);
+    if (!shown.hasMap) return await table.see("");
+    const wasTable = table.text;
+    table.close();
     panel.clear();
     describe();
     redraw();
+    if (wasTable) begin();
     lines.draw();
     remember();
   } catch (error) { told(error); }
@@ -162,8 +191,10 @@ async function choose(game) {
 
 async function go(to) {
   try {
-    const { x, y } = await question("place", { game: shown.game, to });
+    const { x, y, position } = await question("place", { game: shown.game, to });
+    if (position) return await table.see(position);
     const at = [BigInt(x), BigInt(y)];
+    table.close();
     look(...at, -4);
     await solve(...at);
   } catch (error) { told(error); }
@@ -231,11 +262,11 @@ box.addEventListener("keydown", (event) => {
 box.addEventListener("keyup", () => { const { x, y } = view(); if (box.classList.contains("keys")) point([x, y]); });
 box.addEventListener("pointerdown", () => box.classList.remove("keys"));
 box.addEventListener("blur", () => box.classList.remove("keys"));
-document.getElementById("home").addEventListener("click", begin);
+document.getElementById("home").addEventListener("click", () => { table.close(); begin(); });
 
 dark.addEventListener("change", () => {
   shown.theme = dark.matches ? "dark" : "light";
-  choose(shown.game);
+  if (shown.hasMap) choose(shown.game);
 });
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) restore(); });
 

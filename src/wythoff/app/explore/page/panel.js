@@ -11,8 +11,8 @@ function made(tag, text) {
 }
 
 export class Panel {
-  constructor({ choose, go, solve, layer }) {
-    this.solve = solve;
+  constructor({ choose, go, solve, see, layer }) {
+    Object.assign(this, { solve, see });
     this.layers = [];
     this.names = ["x", "y"];
     element("choose").addEventListener("submit", (event) => { event.preventDefault(); choose(element("game").value.trim()); });
@@ -27,10 +27,10 @@ export class Panel {
     this.layers = layers;
     this.names = names;
     element("title").textContent = title;
-    document.title = `${title}: the board as a map`;
+    document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = `${summary}. ${names[0]} goes to the right, ${names[1]} upward.`;
+    element("rule").textContent = layers.length ? `${summary}. ${names[0]} goes to the right, ${names[1]} upward.` : `${summary}.`;
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = made("option", name);
       option.value = layer;
@@ -48,6 +48,7 @@ export class Panel {
   }
 
   legend(layer) {
+    if (!this.layers.length) return;
     element("layer").value = layer;
     const { name, legend } = this.layers.find((one) => one.layer === layer);
     element("legend-name").textContent = name;
@@ -79,25 +80,35 @@ export class Panel {
 
   line() { element("status").textContent = this.pointed || this.size || ""; }
 
-  clear() {
-    element("cell-name").textContent = "Point at a cell";
-    element("sentence").textContent = "Click a cell to solve it.";
+  clear(name = "Point at a cell", sentence = "Click a cell to solve it.") {
+    element("cell-name").textContent = name;
+    element("sentence").textContent = sentence;
     element("facts").replaceChildren();
     element("moves").replaceChildren();
   }
 
   solved(cell) {
+    this.show(cell, place(cell), cell.moves.slice(0, 12).map(([x, y]) =>
+      [`leave (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`, () => this.solve(BigInt(x), BigInt(y))]));
+  }
+
+  // A position that is no cell.
+  position(told) {
+    this.show(told, told.place, told.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
+  }
+
+  // What is known, under a name, and buttons: texts, and what they do.
+  show(cell, name, buttons) {
     this.error("");
-    element("cell-name").textContent = place(cell);
+    element("cell-name").textContent = name;
     element("sentence").textContent = cell.sentence;
     const facts = [["Outcome", cell.outcome ? `${cell.outcome}: ${cell.meaning}` : "not known"], ["Grundy value", value(cell)]];
     if (cell.index !== null && cell.index !== undefined) facts.push(["P-position", `number ${shortened(BigInt(cell.index))}`]);
     element("facts").replaceChildren(...facts.filter(([, text]) => text).flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
-    element("moves").replaceChildren(...cell.moves.slice(0, 12).map(([x, y]) => {
-      const item = document.createElement("li");
-      const button = made("button", `leave (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`);
+    element("moves").replaceChildren(...buttons.map(([text, pressed]) => {
+      const item = document.createElement("li"), button = made("button", text);
       button.type = "button";
-      button.addEventListener("click", () => this.solve(BigInt(x), BigInt(y)));
+      button.addEventListener("click", pressed);
       item.append(button);
       return item;
     }));

@@ -5,16 +5,14 @@ import { field, question } from "./api.js";
 const element = (id) => document.getElementById(id);
 
 export class Play {
-  // `shown` gives the game; `place` shows a position of two numbers on the map; `failed` takes an error.
+  // `shown` gives the game, `solved` where a game may begin; `place` shows what the server has told; `failed` takes an
+  // error.
   constructor({ shown, solved, place, ended, failed }) {
-    Object.assign(this, { shown, place, ended, failed });
+    Object.assign(this, { shown, solved, place, ended, failed });
     this.name = null;
     this.position = [];
     element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
-    element("from-here").addEventListener("click", () => {
-      const at = solved();
-      if (at) this.begin({ x: field(at[0]), y: field(at[1]) });
-    });
+    element("from-here").addEventListener("click", () => this.solved() && this.begin(this.solved()));
     element("type").addEventListener("submit", (event) => {
       event.preventDefault();
       this.move({ line: element("line").value }, element("line").value);
@@ -37,15 +35,26 @@ export class Play {
     await this.ask("begin", { game: this.shown().game, first: element("first").value, err: element("err").value, ...from }, () => {
       element("log").replaceChildren();
       element("game-on").hidden = false;
-      element("game-on").scrollIntoView({ block: "nearest" });
+      if (!document.body.classList.contains("tabled")) element("game-on").scrollIntoView({ block: "nearest" });
     });
   }
 
   click(x, y) { return this.move({ x: field(x), y: field(y) }); }
 
+  // Places that are clicked on the table: the move that they mean is made. They begin a game where none is on.
+  async touch(places) {
+    if (this.isTouching) return;
+    this.isTouching = true;
+    try {
+      const isNew = !this.isOn;
+      if (isNew) await this.begin(this.solved());
+      if (!isNew || element("first").value === "me") await this.move({ places: places.join(" ") });
+    } finally { this.isTouching = false; }
+  }
+
   async move(fields, said) {
     if (!this.isOn) return;
-    await this.ask("move", { name: this.name, ...fields }, (told) => this.say(said ?? told.said, "mine"));
+    await this.ask("move", { name: this.name, ...fields }, (told) => { if (told.said) this.say(said ?? told.said, "mine"); });
   }
 
   async ask(path, fields, first) {
@@ -59,35 +68,41 @@ export class Play {
       Object.assign(element("game-on").dataset, { position: told.position.join(" "), winner: told.winner ?? "" });
       element("type").hidden = element("commands").hidden = told.is_over;
       element("turn").textContent = told.is_over ? (told.winner === "you" ? "You have won." : "The computer has won.")
-        : "Click a lit cell, or type what you take.";
-      await this.place(told.position, told.is_over);
+        : told.clicked.length ? "Choose one of these moves, or click what belongs to it too." : "Click what you move, or type it.";
+      await this.place(told, path === "begin");
       this.failed("");
     } catch (error) { this.failed(error); }
   }
 
   // All moves, where they are few: each can be clicked.
   choices(moves) {
-    element("choices").replaceChildren(...moves.map((move) => {
+    element("choices").replaceChildren(...moves.map(({ said, left }) => {
       const item = document.createElement("li"), button = document.createElement("button");
       button.type = "button";
-      button.textContent = move;
-      button.addEventListener("click", () => this.move({ line: move }, move));
+      button.textContent = said;
+      button.addEventListener("click", () => this.move({ left }, said));
       item.append(button);
       return item;
     }));
   }
 
   say(text, kind) {
-    const item = document.createElement("li");
+    const item = document.createElement("p");
     item.textContent = text;
     if (kind) item.className = kind;
     element("log").append(item);
     element("log").scrollTop = element("log").scrollHeight;
   }
 
-  end() {
+  stop() {
     this.name = null;
     element("game-on").hidden = true;
+    element("turn").textContent = "";
+    this.choices([]);
+  }
+
+  end() {
+    this.stop();
     this.ended();
   }
 }

@@ -1,0 +1,112 @@
+// A position as it lies on a table: rows of places that are clicked, or reached by the arrow keys.
+
+const WORDS = { o: "counter", ".": "empty", H: "heads", T: "tails", W: "white", B: "black", Q: "queen", $: "dollar" };
+
+const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+function made(tag, text, fields = {}) {
+  const node = Object.assign(document.createElement(tag), fields);
+  node.textContent = text;
+  return node;
+}
+
+export class Table {
+  // `touch` takes the places that are clicked, "0,3 1,2"; `type` a move as it is typed.
+  constructor(box, { touch, type }) {
+    Object.assign(this, { box, touch, type });
+    this.clicked = [];
+    box.addEventListener("click", ({ target, detail }) => {
+      const place = target.closest("button[data-at]");
+      if (place && detail < 2) this.click(place);  // a double click is one: the second would be another move
+    });
+    box.addEventListener("keydown", (event) => {
+      const place = event.target.closest("button[data-at]");
+      if (!place || !(event.key in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.focus(this.beside(place, ...steps[event.key]));
+    });
+  }
+
+  places() { return [...this.box.querySelectorAll("button[data-at]")]; }
+
+  // The next place in a direction, of those that can be clicked; the nearest one in another row.
+  beside(place, down, right) {
+    const [row, column] = at(place);
+    const others = this.places().map((other) => [other, at(other)]).filter(([, [r, c]]) =>
+      (down ? (r - row) * down > 0 : r === row && (c - column) * right > 0));
+    const far = ([, [r, c]]) => Math.abs(r - row) * 1000 + Math.abs(c - column);
+    return others.sort((a, b) => far(a) - far(b))[0]?.[0] ?? place;
+  }
+
+  focus(place) {
+    for (const other of this.places()) other.tabIndex = other === place ? 0 : -1;
+    place?.focus();
+  }
+
+  // A place that is chosen is given up by a second click; one that does not go with the others begins anew.
+  click(place) {
+    const { at } = place.dataset, others = this.clicked.filter((other) => other !== at);
+    for (const other of this.places()) other.tabIndex = other === place ? 0 : -1;
+    this.touch(others.length < this.clicked.length ? others : place.classList.contains("fits") ? [...others, at] : [at]);
+  }
+
+  // `told` as the server draws a position; anew, or what goes with the places that are clicked.
+  show(told) {
+    this.clicked = told.clicked.map((place) => place.join(","));
+    if (!this.clicked.length) this.draw(told);
+    for (const place of this.places()) {
+      const [row, column] = at(place), isChosen = this.clicked.includes(place.dataset.at);
+      place.classList.toggle("fits", told.rows[row].lit.includes(column));
+      place.setAttribute("aria-pressed", isChosen);
+    }
+    this.box.classList.toggle("choosing", this.clicked.length > 0);
+  }
+
+  draw({ place, rows, is_over: isOver }) {
+    const focused = this.box.contains(document.activeElement) ? document.activeElement.dataset.at?.split(",").map(Number) : null;
+    this.box.classList.toggle("squares", rows.length > 1 && rows.every(({ size }) => size === null));
+    this.box.replaceChildren(made("p", place, { className: "position" }), ...rows.map((row, i) => this.row(row, i, rows.length, isOver)));
+    const all = this.places();
+    if (all.length) all[0].tabIndex = 0;
+    if (!focused) return;
+    const far = (other) => Math.abs(at(other)[0] - focused[0]) * 1000 + Math.abs(at(other)[1] - focused[1]);
+    this.focus(all.sort((a, b) => far(a) - far(b))[0]);
+  }
+
+  row({ name, marks, first, size, lit }, i, count, isOver) {
+    const group = made("div", "", { className: "row", role: "group", ariaLabel: name });
+    group.append(made("span", name, { className: "name" }));
+    const line = made("div", "", { className: "places" });
+    line.append(...marks.map((mark, j) => {
+      const canBeClicked = lit.includes(j), node = made(canBeClicked ? "button" : "span", mark === "o" || mark === "." ? "" : mark);
+      node.className = mark ? "place" : "place none";
+      node.dataset.mark = mark;
+      if (first !== null && mark) node.append(made("small", String(first + j)));
+      if (!canBeClicked) return node;
+      const which = first === null ? (size === null ? j + 1 : `${j + 1} of ${size}`) : first + j;
+      node.ariaLabel = `${name}, ${which}: ${WORDS[mark] ?? mark}`;
+      Object.assign(node, { type: "button", tabIndex: -1 });
+      node.dataset.at = `${i},${j}`;
+      return node;
+    }));
+    group.append(line);
+    if (size !== null) group.append(made("span", size, { className: "size" }));
+    if (size !== null && !marks.length && size !== "0" && !isOver) group.append(this.form(name, i, count));
+    return group;
+  }
+
+  // A pile that is too large to be drawn: how many are taken is typed.
+  form(name, i, count) {
+    const form = made("form", "", { autocomplete: "off" });
+    const label = made("label", "take "), input = made("input", "", { spellcheck: false, ariaLabel: `Take from ${name}`, placeholder: "10^6" });
+    label.append(input);
+    form.append(label, made("button", "Take"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.type(count > 1 ? `take ${input.value} from ${i + 1}` : `take ${input.value}`);
+    });
+    return form;
+  }
+}
+
+const at = (place) => place.dataset.at.split(",").map(Number);
