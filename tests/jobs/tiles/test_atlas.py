@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import wythoff as wy
 from wythoff.exact.complementary import pairs_of
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.boards import MOST_SIDE, NearBoard
+from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
 from wythoff.rulesets.position import Outcome
 from wythoff.solve.solution import NoValues
@@ -168,8 +168,9 @@ def test_what_is_not_known_is_said() -> None:
 
 @pytest.mark.parametrize("size", [128, 131])
 def test_tiles_over_the_end_of_a_board(size: int) -> None:
-    board = NearBoard(lambda side: np.add.outer(np.arange(side), np.arange(side)), np.minimum, 0)
-    board.most_side = side = 128
+    doubling = Doubling(lambda side: np.add.outer(np.arange(side), np.arange(side)))
+    doubling.most_side = side = 128
+    board = NearBoard(doubling, np.minimum, 0)
     found = board.pixels(side - 4, 0, 0, size)
     assert found is not None
     assert (found[:4, :side] == np.add.outer(np.arange(side - 4, side), np.arange(side))).all()

@@ -17,6 +17,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import lru_cache, partial
+from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -35,11 +36,14 @@ from wythoff.app.explore.playing import Playing
 from wythoff.app.explore.work import Busy, Kept, Work
 from wythoff.exact.bigint import decimal
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.tile import SIZE, Tile
+from wythoff.jobs.tiles.tile import SIZE, NotYet, Tile
 from wythoff.rulesets.game_file import file_and_parameters
 
 # Games whose boards are kept: 100 MB each at most.
 MOST_GAMES = 4
+
+# Seconds that a tile waits for what is being made: those of other places must not wait for this one.
+PATIENCE = 0.2
 
 # Pixels of a side of a tile in JSON.
 MOST_IN_JSON = 64
@@ -56,17 +60,23 @@ class Explorer:
 
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec
-        self._own = Atlas(game)
+        self._own = Atlas(game, PATIENCE)
         self._atlas = lru_cache(MOST_GAMES)(self._made)
+        self._ahead = Lock()
         self._kept = Kept()
         self._playing = Playing()
 
     def warm_up(self) -> None:
-        """Make the board at the origin, and load what tells values far out, so that the first tiles need not wait."""
+        """Load and compile what tells values at the origin and far out, so that the first tiles need not wait."""
         for place in (0, 1 << 200):
             for layer in palette.LAYERS:
                 with suppress(*REFUSALS):
                     palette.png(_tile(self._own, layer, place, place), layer)
+
+    def make_ahead(self, spec: str) -> None:
+        """Make what tiles of a game look up, of one game at a time."""
+        with self._ahead, suppress(*REFUSALS):
+            self._atlas(spec).make_ahead()
 
     def atlas(self, asked: Asked) -> Atlas:
         """The tiles of the game that is asked for."""
@@ -77,7 +87,7 @@ class Explorer:
             return self._own
         if file_and_parameters(spec):
             raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
-        return Atlas(catalogue.game(spec))
+        return Atlas(catalogue.game(spec), PATIENCE)
 
     def tile_png(self, asked: Asked) -> bytes:
         atlas, layer = self.atlas(asked), asked.one_of("layer", palette.LAYERS, "outcomes")
@@ -147,21 +157,25 @@ def _with_maps() -> list[str]:
     return found
 
 
-def application(game: Game, guard: Guard, work: Work | None = None) -> ASGIApp:
-    """The server of a game, an ASGI application."""
+def application(game: Game, guard: Guard, work: Work | None = None, is_ahead: bool = False) -> ASGIApp:
+    """The server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
     threads.begin(explorer.warm_up)
+    if is_ahead:
+        threads.begin(lambda: explorer.make_ahead(explorer.spec))
 
     async def answer(compute: Callable[[Asked], Any], request: Request) -> Response:
         try:
             asked = Asked(await _fields(request))
             found = await threads.run(lambda: compute(asked))
-        except Busy as error:
+        except (Busy, NotYet) as error:
             return _error(503, error, {"retry-after": "1"})
         except REFUSALS as error:
             return _error(400, error)
         if isinstance(found, bytes):
             return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=600"})
+        if is_ahead and request.url.path == "/game":
+            threads.begin(lambda: explorer.make_ahead(asked.short("game", explorer.spec).strip()))
         return _json(found)
 
     async def file(name: str, request: Request) -> Response:

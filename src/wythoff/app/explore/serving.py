@@ -18,7 +18,7 @@ OPENED_AFTER, LAST_SECONDS, LOOKED_AFTER = 0.3, 1, 0.01
 
 def serve(game: Game, guard: Guard, listening: socket.socket, opened: str | None) -> None:
     """Answer at a socket until Ctrl-C, which is raised again then; `opened` is an address for the browser."""
-    server = _server(application(game, guard))
+    server = _server(application(game, guard, is_ahead=True))
     if opened:
         timer = Timer(OPENED_AFTER, webbrowser.open, [opened])
         timer.daemon = True

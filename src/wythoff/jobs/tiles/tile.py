@@ -17,6 +17,10 @@ SIZE, MOST_SIZE = 256, 1024
 MOST_ZOOM = 3_321_928
 
 
+class NotYet(Exception):  # noqa: N818
+    """What is asked for is being made, and will be there in some seconds. One line."""
+
+
 @dataclass(frozen=True, eq=False)
 class Tile:
     """Pixel [i, j] is the block of cells (x + i 2^zoom + a, y + j 2^zoom + b), 0 <= a, b < 2^zoom."""
