@@ -53,7 +53,8 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
     """All values of a board of no more rows than columns; the square part by symmetry."""
-    TiledBoard(out, tile).fill(*out.shape, threads, progress)
+    rows, cols = out.shape
+    TiledBoard(out, tile).fill(rows, cols, threads, progress)
 
 
 def _fill_naively(out: Values, *_: Any) -> None:

@@ -10,9 +10,22 @@ const MOST_KEPT = 300;
 // Zooms from which on lines are drawn between the cells, and from which on numbers are written.
 const LINES = -3, NUMBERS = -5;
 
-export const Pictures = L.GridLayer.extend({
+// Pixels beyond the view whose tiles are made too, and milliseconds from one look for new ones to the next: while the map
+// is dragged a tile should be there when it comes into sight.
+const RING = TILE, LOOK_MS = 50;
+
+const Tiles = L.GridLayer.extend({
+  options: { tileSize: TILE, updateInterval: LOOK_MS },
+
+  _getTiledPixelBounds(center) {
+    const { min, max } = L.GridLayer.prototype._getTiledPixelBounds.call(this, center);
+    return L.bounds(min.subtract([RING, RING]), max.add([RING, RING]));
+  },
+});
+
+export const Pictures = Tiles.extend({
   initialize(options) {
-    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "pictures", keepBuffer: 3, ...options });
+    Tiles.prototype.initialize.call(this, { className: "pictures", keepBuffer: 3, ...options });
     this.kept = new Map();
     this.on("tileunload", ({ tile }) => tile.stop?.abort());
   },
@@ -53,9 +66,9 @@ export const Pictures = L.GridLayer.extend({
   },
 });
 
-export const Numbers = L.GridLayer.extend({
+export const Numbers = Tiles.extend({
   initialize(options) {
-    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "numbers", pane: "overlayPane", ...options });
+    Tiles.prototype.initialize.call(this, { className: "numbers", pane: "overlayPane", ...options });
     this.on("tileunload", ({ tile }) => tile.stop?.abort());
   },
 
