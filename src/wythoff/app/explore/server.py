@@ -66,17 +66,27 @@ class Explorer:
         self._kept = Kept()
         self._playing = Playing()
 
-    def warm_up(self) -> None:
-        """Load and compile what tells values at the origin and far out, so that the first tiles need not wait."""
-        for place in (0, 1 << 200):
-            for layer in palette.LAYERS:
-                with suppress(*REFUSALS):
-                    palette.png(_tile(self._own, layer, place, place), layer)
+    def warm_up(self, is_ahead: bool) -> None:
+        """Load and compile what tells values at the origin and far out, so that the first tiles need not wait.
+
+        If `is_ahead`, make what they look up, too.
+        """
+        self._show(0)
+        if is_ahead:
+            self.make_ahead(self.spec)
+        self._show(1 << 200)
+        if is_ahead:
+            self._own.make_strip()
+
+    def _show(self, place: int) -> None:
+        for layer in palette.LAYERS:
+            with suppress(*REFUSALS):
+                palette.png(_tile(self._own, layer, place, place), layer)
 
     def make_ahead(self, spec: str) -> None:
-        """Make what tiles of a game look up, of one game at a time."""
+        """Make the boards of a game, of one game at a time."""
         with self._ahead, suppress(*REFUSALS):
-            self._atlas(spec).make_ahead()
+            self._atlas(spec).make_boards()
 
     def atlas(self, asked: Asked) -> Atlas:
         """The tiles of the game that is asked for."""
@@ -160,9 +170,7 @@ def _with_maps() -> list[str]:
 def application(game: Game, guard: Guard, work: Work | None = None, is_ahead: bool = False) -> ASGIApp:
     """The server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
-    threads.begin(explorer.warm_up)
-    if is_ahead:
-        threads.begin(lambda: explorer.make_ahead(explorer.spec))
+    threads.begin(lambda: explorer.warm_up(is_ahead))
 
     async def answer(compute: Callable[[Asked], Any], request: Request) -> Response:
         try:

@@ -24,8 +24,8 @@ from wythoff.solve.solution import NoValues, UnknownValue
 class Atlas:
     """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share it.
 
-    Raises ValueError for other games. Nothing is made before it is asked for, by a tile or by `make_ahead`; `patience`
-    is for how many seconds a tile waits for what takes long, None for any number.
+    Raises ValueError for other games. Nothing is made before it is asked for, by a tile or by `make_boards` and
+    `make_strip`; `patience` is for how many seconds a tile waits for what takes long, None for any number.
     """
 
     def __init__(self, game: Game, patience: float | None = None) -> None:
@@ -94,14 +94,17 @@ class Atlas:
         far, least = self._far_values(*corner)
         return Tile(*corner[:3], _filled(found, far), least)
 
-    def make_ahead(self) -> None:
-        """Make the boards at the origin, from there outward, and begin the strip. Bounded by seconds."""
+    def make_boards(self) -> None:
+        """Make the boards at the origin, from there outward, before they are asked for: some seconds at most."""
         if not self._has_pairs:
             self._outcomes.make_ahead()
         if not self.game.ruleset.is_misere:
             self._values.make_ahead()
-            if self._strip:
-                self._strip.make_ahead()
+
+    def make_strip(self) -> None:
+        """Begin what tells the first rows, if that can be had: six seconds of a thread of its own."""
+        if self._strip:
+            self._strip.make_ahead()
 
     def _has_all(self) -> bool:
         """Whether any two small numbers are a position."""

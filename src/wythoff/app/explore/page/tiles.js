@@ -19,7 +19,8 @@ const Tiles = L.GridLayer.extend({
 
   _getTiledPixelBounds(center) {
     const { min, max } = L.GridLayer.prototype._getTiledPixelBounds.call(this, center);
-    return L.bounds(min.subtract([RING, RING]), max.add([RING, RING]));
+    const ring = RING / this._map.getZoomScale(this._map.getZoom(), this._tileZoom);  // tiles may be shown larger
+    return L.bounds(min.subtract([ring, ring]), max.add([ring, ring]));
   },
 });
 
