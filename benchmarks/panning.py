@@ -49,7 +49,13 @@ WATCH = """(name) => {
 @contextmanager
 def explorer() -> Iterator[str]:
     """The address of `wythoff explore` as a process of its own, warm."""
-    command = [sys.executable, "-m", "wythoff", "explore", "--no-browser", ]
+    command = [
+        sys.executable,
+        "-m",
+        "wythoff",
+        "explore",
+        "--no-browser",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout

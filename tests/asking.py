@@ -45,13 +45,13 @@ class Client:
 
 
 @contextmanager
-def asking(game: str | wy.Game = "wythoff", guard: Guard | None = None, work: Work | None = None) -> Iterator[Client]:
+def asking(
+    game: str | wy.Game = "wythoff", guard: Guard | None = None, work: Work | None = None, is_ahead: bool = False
+) -> Iterator[Client]:
     """A client of a new server."""
-    threads = work or Work(seconds=60.0)
+    own = wy.game(game) if isinstance(game, str) else game
     with asyncio.Runner() as runner:
-        client = Client(
-            runner, application(wy.game(game) if isinstance(game, str) else game, guard or Guard(8377), threads)
-        )
+        client = Client(runner, application(own, guard or Guard(8377), work or Work(seconds=60.0), is_ahead))
         try:
             yield client
         finally:

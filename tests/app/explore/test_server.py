@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Iterator
-from threading import current_thread
+from threading import Event, current_thread
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,9 @@ import wythoff as wy
 from wythoff.app.explore import palette
 from wythoff.app.explore.guard import HEADERS, Guard
 from wythoff.app.explore.work import MOST_WAITING, Kept, Work
+from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.rulesets.position import Outcome
+from wythoff.solve.queens.row_blocks import RowBlocks
 
 FAR = 10**1000
 
@@ -256,6 +258,45 @@ def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer.status_code == 503
         assert answer.json()["error"].startswith("this takes more than 0.05 s")
         assert answer.headers["retry-after"] == "1"
+
+
+def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first rows far out take a pass of seconds: who asks meanwhile is told so, and other tiles are answered."""
+    may_go_on, advance = Event(), RowBlocks.advance
+
+    def slow(self: RowBlocks) -> None:
+        may_go_on.wait(30)
+        advance(self)
+
+    monkeypatch.setattr(RowBlocks, "advance", slow)
+    with asking() as client:
+        answer = client.get("/tile.png", layer="values", x="0", y="10^30", size="8")
+        assert answer.status_code == 503
+        assert answer.json()["error"].startswith("the first 256 rows are being made")
+        assert client.get("/tile.png", layer="values", x="0", y="0").status_code == 200
+        may_go_on.set()
+        for _ in range(100):
+            answer = client.get("/tile.json", layer="values", x="0", y="10^30", size="8")
+            if answer.status_code == 200:
+                break
+        assert answer.json()["pixels"][0][:2] == [str(10**30), str(10**30 + 1)]
+
+
+def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(Atlas, "make_boards", lambda self: made.append(self.game.ruleset.name))
+    monkeypatch.setattr(Atlas, "make_strip", lambda self: made.append("strip"))
+    with asking() as client:
+        client.found("/game", game="kayles")
+    assert made == []
+    with asking(is_ahead=True) as client:
+        client.found("/game", game="kayles")
+        client.found("/tile.json", game="rays", x="0", y="0")
+        for _ in range(500):
+            if len(made) == 3:
+                break
+            time.sleep(0.02)
+    assert sorted(made) == ["kayles", "strip", "wythoff"]
 
 
 def test_threads_end_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

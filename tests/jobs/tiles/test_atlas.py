@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 import wythoff as wy
 from wythoff.exact.complementary import pairs_of
+from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
@@ -143,6 +145,55 @@ def test_first_rows_far_out(y: int) -> None:
     assert (tile.pixels == turned.pixels.T).all()
     for i in range(4):
         assert [game.grundy((60 + i, y + j)) for j in range(6)] == list(tile.pixels[i])
+
+
+def test_the_last_rows_that_are_known_far_out() -> None:
+    """Rows 92 and 93 begin to repeat at column 150000; from row 256 on, nothing but small values is told."""
+    game, tiles = wy.game("wythoff"), Atlas(wy.game("wythoff"))
+    for y in (140_000, 10**12):
+        assert tiles.values(92, y, 0, 2).pixels.tolist() == [
+            [game.grundy((x, y + j)) for j in range(2)] for x in (92, 93)
+        ]
+    assert (tiles.values(256, 5000, 0, 8).pixels == NOT_KNOWN).all()
+    over = tiles.values(252, 4096, 0, 8).pixels
+    assert ((over == NOT_KNOWN).sum(axis=1) == [0, 0, 0, 0, 8, 8, 8, 8]).all()
+    assert over[0, 0] == game.grundy((252, 4096))
+
+
+def test_threads_get_what_a_new_board_gives() -> None:
+    """Whatever is asked for first, and while the board is made ahead."""
+    side, tiles, wrong = 1200, Atlas(wy.game("wythoff")), []
+    board = wy.grundy_table("wythoff", side)
+
+    def ask(seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(12):
+            zoom = rng.randrange(4)
+            x, y = (rng.randrange((side >> zoom) - 40) << zoom for _ in range(2))
+            if not (tiles.values(x, y, zoom, 40).pixels == blocks(board, x, y, zoom, 40).min(axis=(2, 3))).all():
+                wrong.append((x, y, zoom))
+
+    threads = [Thread(target=ask, args=(seed,)) for seed in range(6)]
+    for thread in (*threads, ahead := Thread(target=tiles.make_boards)):
+        thread.start()
+    for thread in (*threads, ahead):
+        thread.join()
+    assert wrong == []
+    assert tiles.values(3000, 4000, 0, 1).pixels[0, 0] == wy.game("wythoff").grundy((3000, 4000))
+
+
+@pytest.mark.parametrize("name", ["rays", "t-wythoff t=2", "kayles", "misere-wythoff", "fibonacci-nim"])
+def test_boards_made_ahead(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are those that tiles make, and nothing is made once more."""
+    monkeypatch.setattr(boards, "MOST_SIDE", 128)
+    tiles, fresh = Atlas(wy.game(name)), Atlas(wy.game(name))
+    tiles.make_boards()
+    for make in ("_value_board", "_outcome_board"):
+        monkeypatch.setattr(tiles, make, None)
+    kinds = ["outcomes"] if name.startswith("misere") else ["outcomes", "values"]
+    for kind in kinds:
+        for place in ((0, 0, 0, 20), (64, 32, 0, 64), (0, 0, 3, 9), (0, 0, 9, 2)):
+            assert (getattr(tiles, kind)(*place).pixels == getattr(fresh, kind)(*place).pixels).all(), place
 
 
 def test_heaps_far_out() -> None:
