@@ -261,7 +261,7 @@ def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first rows far out take a pass of seconds: who asks meanwhile is told so, and other tiles are answered."""
+    """The first rows far out take a pass of seconds: meanwhile a tile shows some of them, and is not kept."""
     may_go_on, advance = Event(), RowBlocks.advance
 
     def slow(self: RowBlocks) -> None:
@@ -269,17 +269,20 @@ def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
         advance(self)
 
     monkeypatch.setattr(RowBlocks, "advance", slow)
+    asked: dict[str, Any] = {"layer": "values", "x": "140", "y": "10^30", "size": "4"}
     with asking() as client:
-        answer = client.get("/tile.png", layer="values", x="0", y="10^30", size="8")
-        assert answer.status_code == 503
-        assert answer.json()["error"].startswith("the first 256 rows are being made")
-        assert client.get("/tile.png", layer="values", x="0", y="0").status_code == 200
+        early = client.get("/tile.png", **asked)
+        assert (early.headers["cache-control"], early.headers["retry-after"]) == ("no-store", "1")
+        assert (picture(early.content) == palette.CLEAR).all()
+        assert not client.found("/tile.json", **asked)["is_final"]
         may_go_on.set()
-        for _ in range(100):
-            answer = client.get("/tile.json", layer="values", x="0", y="10^30", size="8")
-            if answer.status_code == 200:
+        for _ in range(500):
+            late = client.get("/tile.png", **asked)
+            if "retry-after" not in late.headers:
                 break
-        assert answer.json()["pixels"][0][:2] == [str(10**30), str(10**30 + 1)]
+        assert late.headers["cache-control"] == "private, max-age=600"
+        assert (picture(late.content) != palette.CLEAR).any(axis=2).all()
+        assert client.found("/tile.json", **asked)["is_final"]
 
 
 def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

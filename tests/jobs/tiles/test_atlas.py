@@ -1,6 +1,7 @@
 """Tiles against boards made from the rules, and far out against the answer for each cell."""
 
 import random
+import time
 from functools import cache
 from threading import Thread
 from typing import Any
@@ -17,6 +18,7 @@ from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
 from wythoff.rulesets.position import Outcome
+from wythoff.solve.queens.row_blocks import RowBlocks
 from wythoff.solve.solution import NoValues
 
 SIDE = 96
@@ -158,6 +160,18 @@ def test_the_last_rows_that_are_known_far_out() -> None:
     over = tiles.values(252, 4096, 0, 8).pixels
     assert ((over == NOT_KNOWN).sum(axis=1) == [0, 0, 0, 0, 8, 8, 8, 8]).all()
     assert over[0, 0] == game.grundy((252, 4096))
+
+
+def test_before_the_strip_has_come_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told meanwhile is right, and it is said that there will be more."""
+    monkeypatch.setattr(RowBlocks, "advance", lambda self: time.sleep(0.2))
+    game, hasty = wy.game("wythoff"), Atlas(wy.game("wythoff"), patience=0.01)
+    for x, y in ((40, 10**30), (100, 10**30), (10**9, 250)):
+        tile = hasty.values(x, y, 0, 5)
+        assert not tile.is_final
+        for i, j in ((0, 0), (4, 0), (1, 4)):
+            assert tile.pixels[i, j] == (NOT_KNOWN if y == 250 else game.grundy((x + i, y + j)))
+    assert hasty.values(10**18, 10**18, 0, 5).is_final
 
 
 def test_threads_get_what_a_new_board_gives() -> None:

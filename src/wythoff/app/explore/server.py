@@ -36,14 +36,14 @@ from wythoff.app.explore.playing import Playing
 from wythoff.app.explore.work import Busy, Kept, Work
 from wythoff.exact.bigint import decimal
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.tile import SIZE, NotYet, Tile
+from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rulesets.game_file import file_and_parameters
 
 # Games whose boards are kept: 100 MB each at most.
 MOST_GAMES = 4
 
-# Seconds that a tile waits for what is being made: those of other places must not wait for this one.
-PATIENCE = 0.2
+# Seconds that a tile waits for what is being made, before it shows what is known; it is then asked for again.
+PATIENCE = 0.1
 
 # Pixels of a side of a tile in JSON.
 MOST_IN_JSON = 64
@@ -99,22 +99,27 @@ class Explorer:
             raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
         return Atlas(catalogue.game(spec), PATIENCE)
 
-    def tile_png(self, asked: Asked) -> bytes:
+    def tile_png(self, asked: Asked) -> Response:
         atlas, layer = self.atlas(asked), asked.one_of("layer", palette.LAYERS, "outcomes")
         (x, y), zoom, size = asked.place(), asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, SIZE, SIZE)
         theme = asked.one_of("theme", palette.PAPER, "light")
         key = atlas, layer, theme, x, y, zoom, size
+        headers = {"cache-control": "private, max-age=600"}
         if (found := self._kept.get(key)) is None:
-            found = palette.png(_tile(atlas, layer, x, y, zoom, size), layer, theme)
-            self._kept.keep(key, found, (x.bit_length() + y.bit_length()) // 8)
-        return found
+            tile = _tile(atlas, layer, x, y, zoom, size)
+            found = palette.png(tile, layer, theme)
+            if tile.is_final:
+                self._kept.keep(key, found, (x.bit_length() + y.bit_length()) // 8)
+            else:
+                headers = {"cache-control": "no-store", "retry-after": "1"}
+        return Response(found, media_type="image/png", headers=headers)
 
     def tile_json(self, asked: Asked) -> dict[str, Any]:
         layer = asked.one_of("layer", palette.LAYERS, "outcomes")
         zoom, size = asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, MOST_IN_JSON, 16)
         tile = _tile(self.atlas(asked), layer, *asked.place(), zoom, size)
         pixels = [[None if value < 0 else decimal(value) for value in column] for column in tile.pixels.tolist()]
-        return {"pixels": pixels, "at_least": tile.least}
+        return {"pixels": pixels, "at_least": tile.least, "is_final": tile.is_final}
 
     def cell(self, asked: Asked) -> dict[str, Any]:
         return cells.cell(self.atlas(asked), asked.place())
@@ -176,12 +181,12 @@ def application(game: Game, guard: Guard, work: Work | None = None, is_ahead: bo
         try:
             asked = Asked(await _fields(request))
             found = await threads.run(lambda: compute(asked))
-        except (Busy, NotYet) as error:
+        except Busy as error:
             return _error(503, error, {"retry-after": "1"})
         except REFUSALS as error:
             return _error(400, error)
-        if isinstance(found, bytes):
-            return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=600"})
+        if isinstance(found, Response):
+            return found
         if is_ahead and request.url.path == "/game":
             threads.begin(lambda: explorer.make_ahead(asked.short("game", explorer.spec).strip()))
         return _json(found)

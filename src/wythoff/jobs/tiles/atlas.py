@@ -91,8 +91,8 @@ class Atlas:
         found = self._values.pixels(*corner)
         if found is not None and (found >= 0).all():
             return Tile(*corner[:3], found)
-        far, least = self._far_values(*corner)
-        return Tile(*corner[:3], _filled(found, far), least)
+        far, least, is_final = self._far_values(*corner)
+        return Tile(*corner[:3], _filled(found, far), least, is_final)
 
     def make_boards(self) -> None:
         """Make the boards at the origin, from there outward, before they are asked for: some seconds at most."""
@@ -152,21 +152,29 @@ class Atlas:
                 break
         return line + [NOT_KNOWN] * (size - len(line))
 
-    def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int]:
-        """Values where no board is kept, and what the others are at least."""
+    def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
+        """Values where no board is kept, what the others are at least, and whether none will be known soon."""
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
-            return heaps, 0
-        strip = self._strip.pixels(x, y, zoom, size) if self._strip else None
+            return heaps, 0, True
+        strip, is_final = self._strip.pixels(x, y, zoom, size) if self._strip else (None, True)
         if strip is not None and (strip != NOT_KNOWN).all():
-            return strip, 0
+            return strip, 0, True
         is_p = self.outcomes(x, y, zoom, size).pixels
         known = _filled(strip, np.where(is_p == 1, 0, NOT_KNOWN))
         below = 1 if zoom else self._told_below()
         if below > 1:
             with self._lock, suppress(UnknownValue):  # there is none here
-                known = _filled(known, self._solver.far_window((x, y), size, size, below).values)
-            return known, below
-        return known, int(self._has_pairs)
+                known = _filled(known, self._window(x, y, size, below))
+            return known, below, is_final
+        return known, int(self._has_pairs), is_final
+
+    def _window(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
+        """Values below a number; all of them in the very first rows, before the strip has come there."""
+        window = self._solver.far_window((x, y), size, size, below)
+        values: NDArray[Any] = window.values
+        if window.below is not None:  # -1 elsewhere
+            return values
+        return values + int(window.base) if window.base < 1 << 62 else values.astype(object) + int(window.base)
 
     def _told_below(self) -> int:
         """Values below this are told anywhere; 0 if none are."""

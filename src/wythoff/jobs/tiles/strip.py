@@ -1,23 +1,17 @@
 """The strip of the first rows, and that of the first columns, at any distance, as far as their values are kept."""
 
-import os
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Condition, Thread, get_native_id
+from threading import Condition, Thread
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.jobs.tiles.tile import NOT_KNOWN, NotYet
+from wythoff.jobs.tiles.tile import NOT_KNOWN
 
 # Cells of a part whose blocks are made at a time: 16 MB.
 CELLS = 1 << 21
-
-# How much a thread that works ahead gives way to others, where a system can tell threads apart.
-NICE = 10
 
 
 class FirstStrip:
@@ -40,29 +34,37 @@ class FirstStrip:
         """Begin the whole pass; this does not wait for its end."""
         self._pass_to(self._blocks.stop)
 
-    def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
+    def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
         """(size, size) of blocks from (x, y) on, int64 or object, NOT_KNOWN outside; None if all of it is outside.
 
-        Raises NotYet where the pass takes longer than `patience` seconds to come here.
+        And whether that is all there will be: where the pass takes longer than `patience` seconds to come here, the
+        rows are given that it tells already.
         """
         found = part = None
+        is_final = True
         for turned, (across, along) in enumerate(((x, y), (y, x))):
-            rows = min(size, (self._blocks.rows - int(min(across, self._blocks.rows))) >> zoom)
-            if rows:
-                if part is None or x != y:  # symmetric
-                    part = self._part(int(across), along, zoom, rows, size)
-                if found is None:
-                    found = np.full((size, size), NOT_KNOWN, part.dtype)
-                (found.T if turned else found)[:rows] = part
-        return found
+            if not (rows := self._rows(across, zoom, size)):
+                continue
+            if part is None or x != y:  # symmetric
+                told = self._told(int(across), along, zoom, rows, size)
+                is_final &= told == rows
+                part = self._part(int(across), along, zoom, told, size)
+            if found is None:
+                found = np.full((size, size), NOT_KNOWN, part.dtype)
+            (found.T if turned else found)[: len(part)] = part
+        return found, is_final
+
+    def _rows(self, across: Integer, zoom: int, size: int) -> int:
+        """How many rows of blocks lie in the strip."""
+        rows: int = self._blocks.rows
+        return min(size, (rows - int(min(across, rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
         """Blocks of rows from row x on."""
-        self._wait(self._blocks.needed(x, y, rows << zoom, cols << zoom))
         base = max(y - 2 * self._blocks.rows, mpz(0))  # no value is below it
         least = np.empty((rows, cols), np.int64)
-        step = max(1, (CELLS // rows) >> 2 * zoom)
-        for start in range(0, cols, step):
+        step = max(1, (CELLS // max(rows, 1)) >> 2 * zoom)
+        for start in range(0, cols if rows else 0, step):
             some = min(step, cols - start)
             values = self._blocks.values(x, y + (start << zoom), rows << zoom, some << zoom, base)
             for _ in range(zoom):
@@ -71,16 +73,16 @@ class FirstStrip:
             least[:, start : start + some] = values
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
-    def _wait(self, stop: int) -> None:
-        """Until the pass has come to a column."""
-        if self._blocks.passed >= stop:
-            return
-        self._pass_to(stop)
-        with self._changed:
-            self._changed.wait_for(lambda: self._blocks.passed >= stop or not self._is_running, self._patience)
-            if self._blocks.passed >= stop:
-                return
-        raise NotYet(f"the first {self._blocks.rows} rows are being made; ask again in a second")
+    def _told(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
+        """How many of these rows of blocks the pass tells: all, if it comes so far in time, else those of a half."""
+        blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
+        if blocks.passed < stop:
+            self._pass_to(stop)
+            with self._changed:
+                self._changed.wait_for(lambda: blocks.passed >= stop or not self._is_running, self._patience)
+        while rows and blocks.passed < blocks.needed(x, y, rows << zoom, cols << zoom):
+            rows //= 2
+        return rows
 
     def _pass_to(self, stop: int) -> None:
         """Let a thread make the pass, at least to a column."""
@@ -91,9 +93,6 @@ class FirstStrip:
                 Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
-        if sys.platform == "linux":
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, get_native_id(), NICE)
         try:
             while self._goal > self._blocks.passed:
                 self._blocks.advance()

@@ -17,10 +17,6 @@ SIZE, MOST_SIZE = 256, 1024
 MOST_ZOOM = 3_321_928
 
 
-class NotYet(Exception):  # noqa: N818
-    """What is asked for is being made, and will be there in some seconds. One line."""
-
-
 @dataclass(frozen=True, eq=False)
 class Tile:
     """Pixel [i, j] is the block of cells (x + i 2^zoom + a, y + j 2^zoom + b), 0 <= a, b < 2^zoom."""
@@ -34,6 +30,9 @@ class Tile:
 
     least: int = 0
     """What values that are not known are proved to be at least."""
+
+    is_final: bool = True
+    """False if more will be known in some seconds, when what is being made is there."""
 
 
 def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:

@@ -14,6 +14,9 @@ const LINES = -3, NUMBERS = -5;
 // is dragged a tile should be there when it comes into sight.
 const RING = TILE, LOOK_MS = 50;
 
+// Milliseconds until more is asked for of what is still being made.
+const AGAIN_MS = 1000;
+
 const Tiles = L.GridLayer.extend({
   options: { tileSize: TILE, updateInterval: LOOK_MS },
 
@@ -21,6 +24,23 @@ const Tiles = L.GridLayer.extend({
     const { min, max } = L.GridLayer.prototype._getTiledPixelBounds.call(this, center);
     const ring = RING / this._map.getZoomScale(this._map.getZoom(), this._tileZoom);  // tiles may be shown larger
     return L.bounds(min.subtract([ring, ring]), max.add([ring, ring]));
+  },
+
+  // Let `load` fill a tile, until it answers that this was all.
+  fill(canvas, load, done) {
+    canvas.stop = new AbortController();
+    const { signal } = canvas.stop;
+    const again = async () => {
+      if (signal.aborted) return;
+      try {
+        if (!(await load(signal))) setTimeout(again, AGAIN_MS);
+        done(null, canvas);
+      } catch (error) {
+        if (error instanceof Refused) this.options.failed(error.message);
+        if (error.name !== "AbortError") done(error, canvas);
+      }
+    };
+    again();
   },
 });
 
@@ -44,7 +64,9 @@ export const Pictures = Tiles.extend({
     const fields = { game, layer, theme, x: field(corner.x), y: field(corner.y), zoom: String(corner.zoom) };
     const key = Object.values(fields).join(" ");
     const draw = (bitmap) => {
-      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      const context = canvas.getContext("2d");
+      context.clearRect(0, 0, TILE, TILE);
+      context.drawImage(bitmap, 0, 0);
       canvas.classList.add("drawn");
       Object.assign(canvas.dataset, { x: corner.x, y: corner.y, zoom: corner.zoom });
     };
@@ -53,16 +75,13 @@ export const Pictures = Tiles.extend({
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    canvas.stop = new AbortController();
-    picture(fields, canvas.stop.signal).then((bitmap) => {
-      this.kept.set(key, bitmap);
+    this.fill(canvas, async (signal) => {
+      const { bitmap, isFinal } = await picture(fields, signal);
+      if (isFinal) this.kept.set(key, bitmap);
       if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
       draw(bitmap);
-      done(null, canvas);
-    }).catch((error) => {
-      if (error instanceof Refused) this.options.failed(error.message);
-      if (error.name !== "AbortError") done(error, canvas);
-    });
+      return isFinal;
+    }, done);
     return canvas;
   },
 });
@@ -96,11 +115,13 @@ export const Numbers = Tiles.extend({
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    canvas.stop = new AbortController();
     const { game, layer } = this.options.shown();
-    question("tile.json", { game, layer, x: field(x), y: field(y), size: String(count) }, canvas.stop.signal)
-      .then(({ pixels }) => { write(context, pixels, side, layer); done(null, canvas); })
-      .catch((error) => { if (error.name !== "AbortError") done(error, canvas); });
+    this.fill(canvas, async (signal) => {
+      const fields = { game, layer, x: field(x), y: field(y), size: String(count) };
+      const { pixels, is_final: isFinal } = await question("tile.json", fields, signal);
+      write(context, pixels, side, layer);
+      return isFinal;
+    }, done);
     return canvas;
   },
 });
