@@ -163,18 +163,19 @@ class Atlas:
         known = _filled(strip, np.where(is_p == 1, 0, NOT_KNOWN))
         below = 1 if zoom else self._told_below()
         if below > 1:
-            with self._lock, suppress(UnknownValue):  # there is none here
-                known = _filled(known, self._window(x, y, size, below))
-            return known, below, is_final
+            return _filled(known, self._small_values(x, y, size, below)), below, is_final
         return known, int(self._has_pairs), is_final
 
-    def _window(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
-        """Values below a number; all of them in the very first rows, before the strip has come there."""
-        window = self._solver.far_window((x, y), size, size, below)
-        values: NDArray[Any] = window.values
-        if window.below is not None:  # -1 elsewhere
-            return values
-        return values + int(window.base) if window.base < 1 << 62 else values.astype(object) + int(window.base)
+    def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
+        """Those below a number, outside of the strip, which has all values."""
+        rows = self._strip.rows if self._strip else 0
+        left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))
+        found: NDArray[Any] = np.full((size, size), NOT_KNOWN, np.int64)
+        if max(left, bottom) < size:
+            with self._lock, suppress(UnknownValue):  # there is none here
+                corner = x + left, y + bottom
+                found[left:, bottom:] = self._solver.far_window(corner, size - left, size - bottom, below).values
+        return found
 
     def _told_below(self) -> int:
         """Values below this are told anywhere; 0 if none are."""

@@ -25,6 +25,12 @@ class FirstStrip:
         self._changed, self._goal, self._is_running = Condition(), 0, False
 
     @property
+    def rows(self) -> int:
+        """How many rows, and how many columns, the strip has."""
+        rows: int = self._blocks.rows
+        return rows
+
+    @property
     def _blocks(self) -> Any:
         with self._changed:
             self._made = self._made or self._make()
@@ -56,8 +62,7 @@ class FirstStrip:
 
     def _rows(self, across: Integer, zoom: int, size: int) -> int:
         """How many rows of blocks lie in the strip."""
-        rows: int = self._blocks.rows
-        return min(size, (rows - int(min(across, rows))) >> zoom)
+        return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
         """Blocks of rows from row x on."""

@@ -48,13 +48,13 @@ class RowBlocks:
 
     def needed(self, x: int, y: Integer, rows: int, cols: int) -> int:
         """What `passed` must be at least for `values` of these."""
-        first, turn = self._turn(x, rows)
+        first, turn = self._turn(x, rows, cols)
         return int(y) + cols if y + cols <= first + turn else first + turn
 
     def values(self, x: int, y: Integer, rows: int, cols: int, base: Integer) -> NDArray[np.int64]:
         """G(x + i, y + j) - base, i < rows, j < cols, x + rows at most `self.rows`; `base` is near y."""
         found = np.empty((rows, cols), np.int64)
-        first, turn = self._turn(x, rows)
+        first, turn = self._turn(x, rows, cols)
         done, lowered = 0, 2 * np.arange(x, x + rows)[:, None]
         while done < cols:
             place = y + done
@@ -66,15 +66,15 @@ class RowBlocks:
             done += end - start
         return found
 
-    def _turn(self, x: int, rows: int) -> tuple[int, int]:
-        """Columns from the first on which rows x to x + rows - 1 repeat, and a common period, long if there is room.
+    def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
+        """Columns from the first on which these rows repeat, and a common period, not much less than `cols` if it can be.
 
         All periods are 3 * 2^k or divide such a number (wythoff.solve.queens.row_periods), so that the largest that is
         a multiple of all of them is their least common multiple.
         """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
-        return first, turn * max(1, min(self._width, self.stop - first) // turn)
+        return first, turn * max(1, min(cols, self.stop - first) // turn)
 
     def _made(self, number: int) -> NDArray[Any]:
         """G(i, y) - y + 2i in the columns y of a block."""
