@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-SCREEN = {"width": 1300, "height": 700}
+# Pixels of the page, of which the map has the left part.
+SCREEN = 1300, 700
 
 # Pixels of one drag, in each direction; then the mouse goes back and takes hold of the map again.
 LONG = 500
@@ -47,26 +48,20 @@ WATCH = """(name) => {
 
 
 @contextmanager
-def explorer() -> Iterator[str]:
-    """The address of `wythoff explore` as a process of its own, warm."""
-    command = [
-        sys.executable,
-        "-m",
-        "wythoff",
-        "explore",
-        "--no-browser",
-    ]
+def explorer() -> Iterator[tuple[str, int]]:
+    """The address of `wythoff explore` as a process of its own, and the number of the process."""
+    command = [sys.executable, "-m", "wythoff", "explore", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout
             found = next(match for line in process.stdout if (match := re.search(r"http://127\S+/", line)))
-            yield found[0]
+            yield found[0], process.pid
         finally:
             process.terminate()
 
 
 def panned(page: Any, layer: str, step: tuple[float, float], drags: int = 6) -> tuple[list[float], list[float]]:
-    """Drag the map so often, at SCREEN a second; (milliseconds that tiles were blank in sight, those of frames).
+    """Drag the map so often, at a map's width a second; (milliseconds that tiles were blank in sight, those of frames).
 
     step: the direction in which the view moves, to the right and upward, its longer part 1.
     """

@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Iterator
-from threading import Event, current_thread
+from threading import current_thread
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,7 @@ import wythoff as wy
 from wythoff.app.explore import palette
 from wythoff.app.explore.guard import HEADERS, Guard
 from wythoff.app.explore.work import MOST_WAITING, Kept, Work
-from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.rulesets.position import Outcome
-from wythoff.solve.queens.row_blocks import RowBlocks
 
 FAR = 10**1000
 
@@ -258,48 +256,6 @@ def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer.status_code == 503
         assert answer.json()["error"].startswith("this takes more than 0.05 s")
         assert answer.headers["retry-after"] == "1"
-
-
-def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first rows far out take a pass of seconds: meanwhile a tile shows some of them, and is not kept."""
-    may_go_on, advance = Event(), RowBlocks.advance
-
-    def slow(self: RowBlocks) -> None:
-        may_go_on.wait(30)
-        advance(self)
-
-    monkeypatch.setattr(RowBlocks, "advance", slow)
-    asked: dict[str, Any] = {"layer": "values", "x": "140", "y": "10^30", "size": "4"}
-    with asking() as client:
-        early = client.get("/tile.png", **asked)
-        assert (early.headers["cache-control"], early.headers["retry-after"]) == ("no-store", "1")
-        assert (picture(early.content) == palette.CLEAR).all()
-        assert not client.found("/tile.json", **asked)["is_final"]
-        may_go_on.set()
-        for _ in range(500):
-            late = client.get("/tile.png", **asked)
-            if "retry-after" not in late.headers:
-                break
-        assert late.headers["cache-control"] == "private, max-age=600"
-        assert (picture(late.content) != palette.CLEAR).any(axis=2).all()
-        assert client.found("/tile.json", **asked)["is_final"]
-
-
-def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
-    monkeypatch.setattr(Atlas, "make_boards", lambda self: made.append(self.game.ruleset.name))
-    monkeypatch.setattr(Atlas, "make_strip", lambda self: made.append("strip"))
-    with asking() as client:
-        client.found("/game", game="kayles")
-    assert made == []
-    with asking(is_ahead=True) as client:
-        client.found("/game", game="kayles")
-        client.found("/tile.json", game="rays", x="0", y="0")
-        for _ in range(500):
-            if len(made) == 3:
-                break
-            time.sleep(0.02)
-    assert sorted(made) == ["kayles", "strip", "wythoff"]
 
 
 def test_threads_end_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

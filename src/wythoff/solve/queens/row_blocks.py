@@ -67,11 +67,7 @@ class RowBlocks:
         return found
 
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
-        """Columns from the first on which these rows repeat, and a common period, not much less than `cols` if it can be.
-
-        All periods are 3 * 2^k or divide such a number (wythoff.solve.queens.row_periods), so that the largest that is
-        a multiple of all of them is their least common multiple.
-        """
+        """The first column on which these rows repeat, and a common period, about as long as `cols` if it can be."""
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
         return first, turn * max(1, min(cols, self.stop - first) // turn)
