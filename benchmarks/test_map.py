@@ -43,9 +43,9 @@ PLACES = {
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address(is_measured: bool) -> Iterator[str]:
     with explorer() as (address, _):
-        time.sleep(AHEAD)
+        time.sleep(AHEAD if is_measured else 0)
         yield address
 
 
@@ -68,8 +68,12 @@ class Blank:
 @pytest.mark.benchmark(timer=lambda: Blank.seconds)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("contender", ["made when in sight", "as it is"])
-def test_panning(benchmark: Any, describe: Any, address: str, browser: Browser, place: str, contender: str) -> None:
+def test_panning(
+    benchmark: Any, describe: Any, address: str, browser: Browser, is_measured: bool, place: str, contender: str
+) -> None:
     """What is measured is no time of computing, but for how long a tile in sight was blank at most, to a frame."""
+    if not is_measured and place != "P-positions at 10^18":
+        pytest.skip("one place shows that it runs")
     layer, tiles, (x, y), zoom, step = PLACES[place]
     is_late = contender == "made when in sight"
     describe(f"dragging a screen a second, longest blank tile: {place}", contender, "" if is_late else "<= 200 ms")
@@ -82,7 +86,7 @@ def test_panning(benchmark: Any, describe: Any, address: str, browser: Browser, 
     waits: list[float] = []
 
     def drag() -> None:
-        found, frames = panned(page, tiles, step)
+        found, frames = panned(page, tiles, step, 6 if is_measured else 1)
         waits.extend(found)
         Blank.seconds += (max(found) + float(np.median(frames))) / 1000
 
@@ -113,13 +117,13 @@ def test_first_view(benchmark: Any, describe: Any, browser: Browser) -> None:
             page.wait_for_selector(".pictures canvas.drawn")
             page.wait_for_function("() => !document.querySelector('.pictures canvas:not(.drawn, .outside)')")
 
-    benchmark.pedantic(view, rounds=3)
+    benchmark.pedantic(view, rounds=5)
     page.close()
 
 
-def test_clients(benchmark: Any, describe: Any) -> None:
+def test_clients(benchmark: Any, describe: Any, is_measured: bool) -> None:
     """64 clients ask for random tiles, each its next one when it has an answer."""
-    count, each = 64, 40
+    count, each = 64, 40 if is_measured else 2
     took: list[float] = []
     wrong: list[int] = []
 
@@ -146,7 +150,7 @@ def test_clients(benchmark: Any, describe: Any) -> None:
 
     describe("64 clients, a tile", "random tiles", items=count * each)
     with explorer() as (address, process):
-        time.sleep(AHEAD)
+        time.sleep(AHEAD if is_measured else 0)
         port = int(address.rstrip("/").rpartition(":")[2])
         all_of_them(port, 1000)
         took.clear()
