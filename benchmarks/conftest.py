@@ -43,6 +43,12 @@ def describe(benchmark: Any) -> Describe:
     return describe
 
 
+@pytest.fixture(scope="session")
+def is_measured(request: pytest.FixtureRequest) -> bool:
+    """Whether times are wanted; else a benchmark only has to run, and what takes long may be left out."""
+    return bool(request.config.getoption("benchmark_enable"))
+
+
 def _groups(config: pytest.Config) -> dict[str, list]:  # type: ignore[type-arg]
     """What was measured: the contenders of each group, the rival first."""
     session = getattr(config, "_benchmarksession", None)

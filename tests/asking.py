@@ -51,12 +51,13 @@ def asking(
     guard: Guard | None = None,
     work: Work | None = None,
     comparison: Comparison | None = None,
+    is_ahead: bool = False,
 ) -> Iterator[Client]:
     """A client of a new server."""
-    threads = work or Work(seconds=60.0)
+    own = wy.game(game) if isinstance(game, str) else game
     with asyncio.Runner() as runner:
-        asked = wy.game(game) if isinstance(game, str) else game
-        client = Client(runner, application(asked, guard or Guard(8377), threads, comparison))
+        threads = work or Work(seconds=60.0)
+        client = Client(runner, application(own, guard or Guard(8377), threads, comparison, is_ahead))
         try:
             yield client
         finally:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from importlib import util
@@ -53,6 +54,19 @@ def test_a_position_in_the_address() -> None:
     assert status(address) == 200
     child.send_signal(signal.SIGINT)
     assert child.wait() == 0
+
+
+@pytest.mark.parametrize("delay", [0.0, 1.0])
+def test_it_ends_at_once_while_it_computes_ahead(delay: float) -> None:
+    """Boards and rows of Wythoff's game are made for some seconds after the start."""
+    child, address = started()
+    assert status(address) == 200
+    time.sleep(delay)
+    child.send_signal(signal.SIGINT)
+    start = time.perf_counter()
+    _, errors = child.communicate()
+    assert time.perf_counter() - start < 4  # 0.1 s; other work may have the machine
+    assert (child.returncode, errors) == (0, b"")
 
 
 def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:

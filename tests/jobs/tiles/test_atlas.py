@@ -1,6 +1,7 @@
 """Tiles against boards made from the rules, and far out against the answer for each cell."""
 
 import random
+import threading
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 
 import wythoff as wy
 from wythoff.exact.complementary import pairs_of
+from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.boards import MOST_SIDE, NearBoard
+from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
 from wythoff.rulesets.position import Outcome
+from wythoff.solve.queens.row_blocks import RowBlocks
 from wythoff.solve.solution import NoValues
 
 SIDE = 96
@@ -145,6 +148,69 @@ def test_first_rows_far_out(y: int) -> None:
         assert [game.grundy((60 + i, y + j)) for j in range(6)] == list(tile.pixels[i])
 
 
+def test_the_last_rows_that_are_known_far_out() -> None:
+    """Rows 92 and 93 begin to repeat at column 150000; from row 256 on, nothing but small values is told."""
+    game, tiles = wy.game("wythoff"), Atlas(wy.game("wythoff"))
+    for y in (140_000, 10**12):
+        assert tiles.values(92, y, 0, 2).pixels.tolist() == [
+            [game.grundy((x, y + j)) for j in range(2)] for x in (92, 93)
+        ]
+    assert (tiles.values(256, 5000, 0, 8).pixels == NOT_KNOWN).all()
+    over = tiles.values(252, 4096, 0, 8).pixels
+    assert ((over == NOT_KNOWN).sum(axis=1) == [0, 0, 0, 0, 8, 8, 8, 8]).all()
+    assert over[0, 0] == game.grundy((252, 4096))
+
+
+def test_before_the_strip_has_come_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told meanwhile is right, and it is said that there will be more."""
+    monkeypatch.setattr(threading, "excepthook", lambda failed: None)
+    monkeypatch.setattr(RowBlocks, "advance", lambda self: 1 / 0)
+    game, hasty = wy.game("wythoff"), Atlas(wy.game("wythoff"), patience=0.01)
+    for x, y, told in ((0, 10**30, 25), (40, 10**30, 0), (10**9, 250, 0)):
+        tile = hasty.values(x, y, 0, 50)
+        assert not tile.is_final
+        for i in range(0, 50, 7):
+            wanted = [game.grundy((x + i, y + j)) if i < told else NOT_KNOWN for j in range(0, 50, 7)]
+            assert tile.pixels[i, ::7].tolist() == wanted, (i, x)
+    assert hasty.values(10**18, 10**18, 0, 5).is_final
+
+
+def test_threads_get_what_a_new_board_gives() -> None:
+    """Whatever is asked for first, and while the board is made ahead."""
+    side, tiles, wrong = 1200, Atlas(wy.game("wythoff")), []
+    board = wy.grundy_table("wythoff", side)
+
+    def ask(seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(12):
+            zoom = rng.randrange(4)
+            x, y = (rng.randrange((side >> zoom) - 40) << zoom for _ in range(2))
+            if not (tiles.values(x, y, zoom, 40).pixels == blocks(board, x, y, zoom, 40).min(axis=(2, 3))).all():
+                wrong.append((x, y, zoom))
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(6)]
+    for thread in (*threads, ahead := threading.Thread(target=tiles.make_boards)):
+        thread.start()
+    for thread in (*threads, ahead):
+        thread.join()
+    assert wrong == []
+    assert tiles.values(3000, 4000, 0, 1).pixels[0, 0] == wy.game("wythoff").grundy((3000, 4000))
+
+
+@pytest.mark.parametrize("name", ["rays", "t-wythoff t=2", "kayles", "misere-wythoff", "fibonacci-nim"])
+def test_boards_made_ahead(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are those that tiles make, and nothing is made once more."""
+    monkeypatch.setattr(boards, "MOST_SIDE", 128)
+    tiles, fresh = Atlas(wy.game(name)), Atlas(wy.game(name))
+    tiles.make_boards()
+    for make in ("_value_board", "_outcome_board"):
+        monkeypatch.setattr(tiles, make, None)
+    kinds = ["outcomes"] if name.startswith("misere") else ["outcomes", "values"]
+    for kind in kinds:
+        for place in ((0, 0, 0, 20), (64, 32, 0, 64), (0, 0, 3, 9), (0, 0, 9, 2)):
+            assert (getattr(tiles, kind)(*place).pixels == getattr(fresh, kind)(*place).pixels).all(), place
+
+
 def test_heaps_far_out() -> None:
     game = wy.game("kayles")
     for x, y in ((10**30, 5), (10**6, 10**18), (70, 10**100)):
@@ -168,8 +234,9 @@ def test_what_is_not_known_is_said() -> None:
 
 @pytest.mark.parametrize("size", [128, 131])
 def test_tiles_over_the_end_of_a_board(size: int) -> None:
-    board = NearBoard(lambda side: np.add.outer(np.arange(side), np.arange(side)), np.minimum, 0)
-    board.most_side = side = 128
+    doubling = Doubling(lambda side: np.add.outer(np.arange(side), np.arange(side)))
+    doubling.most_side = side = 128
+    board = NearBoard(doubling, np.minimum, 0)
     found = board.pixels(side - 4, 0, 0, size)
     assert found is not None
     assert (found[:4, :side] == np.add.outer(np.arange(side - 4, side), np.arange(side))).all()

@@ -9,8 +9,9 @@ import pytest
 
 from wythoff.kernels.wide import trailing_zeros
 from wythoff.solve.queens import board_sets
-from wythoff.solve.queens.board import METHODS, Schedule, grundy_board
+from wythoff.solve.queens.board import METHODS, grundy_board
 from wythoff.solve.queens.board_sets import BoardSets, bytes_of_sets
+from wythoff.solve.queens.tiled_board import Schedule
 
 pytestmark = pytest.mark.kernels
 

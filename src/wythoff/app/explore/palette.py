@@ -1,5 +1,6 @@
 """Tiles as pictures: a colour for each entry, and the legend that says which. Colour-blind safe, as in the plots."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -57,16 +58,26 @@ def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
     """The place of each pixel's colour in the palette, rows from the top."""
     pixels = tile.pixels.T[::-1]
-    is_known = pixels != NOT_KNOWN
-    known = np.where(is_known, pixels, 0)
-    if layer == "outcomes":
-        places = known
+    if layer == "values":
+        pixels = np.minimum(pixels, LARGEST)
     elif layer == "remainders":
-        places = np.where(known == 0, 0, 1 + known % MODULUS)
+        pixels = np.where(pixels < MODULUS, pixels, MODULUS + pixels % MODULUS)
+    return np.ascontiguousarray(_places(layer)[pixels.astype(np.intp)])
+
+
+@cache
+def _places(layer: str) -> NDArray[np.uint8]:
+    """The place of the colour of each number, and at [NOT_KNOWN], which is the end, that of what is not known."""
+    numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, LARGEST + 1))
+    if layer == "remainders":
+        places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
+    elif layer == "values":
+        places = np.where(numbers == 0, 0, 1 + np.floor(STEPS * np.log2(np.maximum(numbers, 1))).astype(int))
     else:
-        near = np.minimum(known, LARGEST).astype(np.float64)
-        places = np.where(near < 1, 0, 1 + np.floor(STEPS * np.log2(np.maximum(near, 1))))
-    return np.ascontiguousarray(np.where(is_known, places + FIRST, UNKNOWN).astype(np.uint8))
+        places = numbers
+    table = np.append(places + FIRST, 0).astype(np.uint8)
+    table[NOT_KNOWN] = UNKNOWN
+    return table
 
 
 def colours_of(layer: str, theme: str) -> list[Colour]:

@@ -29,9 +29,7 @@ Of the page of sequences:
 
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import lru_cache, partial
-from random import SystemRandom
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -40,168 +38,27 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from wythoff.api import catalogue
 from wythoff.api.game import Game
-from wythoff.app.explore import cells, palette, tables
-from wythoff.app.explore.asked import MOST_BYTES, MOST_DROPPED, Asked, TooLarge, position_of
+from wythoff.app.explore.asked import MOST_BYTES, MOST_DROPPED, Asked, TooLarge
 from wythoff.app.explore.comparison import Comparison, told
+from wythoff.app.explore.explorer import REFUSALS, Explorer
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import HEADERS, Guard, Refused
-from wythoff.app.explore.playing import Playing
-from wythoff.app.explore.sequences import Sequences
-from wythoff.app.explore.work import Busy, Kept, Work
-from wythoff.app.play.starts import random_start
-from wythoff.exact.bigint import decimal, mpz
-from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
-from wythoff.jobs.tiles.tile import SIZE, Tile
-from wythoff.rulesets.game_file import file_and_parameters
-
-# Games whose boards are kept: 100 MB each at most.
-MOST_GAMES = 4
-
-# Pixels of a side of a tile in JSON.
-MOST_IN_JSON = 64
-
-# Zooms: a pixel is at most as wide as the longest number.
-MOST_ZOOM = 340_000
-
-# What a solver or a reader of numbers may raise for a request.
-REFUSALS = (ValueError, LookupError, MemoryError, ArithmeticError, RecursionError, TypeError)
+from wythoff.app.explore.work import Busy, Work
 
 
-class Explorer:
-    """The answers of one server. `game` is what it was started for, also a file; other games are of the catalogue."""
-
-    def __init__(self, game: Game) -> None:
-        self.spec = game.ruleset.spec
-        self._own = _with_atlas(game)
-        self.sequences = Sequences(self.spec, self._named)
-        self._board = lru_cache(MOST_GAMES)(self._made)
-        self._kept = Kept()
-        self._playing = Playing()
-
-    def warm_up(self) -> None:
-        """Make the board at the origin, and load what tells values far out, so that the first tiles need not wait."""
-        for place in (0, 1 << 200):
-            for layer in palette.LAYERS:
-                with suppress(*REFUSALS):
-                    palette.png(_tile(self.atlas(Asked({})), layer, place, place), layer)
-
-    def board(self, asked: Asked) -> tuple[Game, Atlas | None]:
-        """The game that is asked for, and its tiles if it has a map."""
-        return self._board(asked.short("game", self.spec).strip())
-
-    def atlas(self, asked: Asked) -> Atlas:
-        """The tiles of the game. Raises ValueError, saying why, where it has no map."""
-        game, atlas = self.board(asked)
-        return atlas or Atlas(game)
-
-    def _made(self, spec: str) -> tuple[Game, Atlas | None]:
-        return self._own if spec == self.spec else _with_atlas(self._named(spec))
-
-    def _named(self, spec: str) -> Game:
-        """The game that a text names."""
-        if spec == self.spec:
-            return self._own[0]
-        if file_and_parameters(spec):
-            raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
-        return catalogue.game(spec)
-
-    def tile_png(self, asked: Asked) -> bytes:
-        atlas, layer = self.atlas(asked), asked.one_of("layer", palette.LAYERS, "outcomes")
-        (x, y), zoom, size = asked.place(), asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, SIZE, SIZE)
-        theme = asked.one_of("theme", palette.PAPER, "light")
-        key = atlas, layer, theme, x, y, zoom, size
-        if (found := self._kept.get(key)) is None:
-            found = palette.png(_tile(atlas, layer, x, y, zoom, size), layer, theme)
-            self._kept.keep(key, found, (x.bit_length() + y.bit_length()) // 8)
-        return found
-
-    def tile_json(self, asked: Asked) -> dict[str, Any]:
-        layer = asked.one_of("layer", palette.LAYERS, "outcomes")
-        zoom, size = asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, MOST_IN_JSON, 16)
-        tile = _tile(self.atlas(asked), layer, *asked.place(), zoom, size)
-        pixels = [[None if value < 0 else decimal(value) for value in column] for column in tile.pixels.tolist()]
-        return {"pixels": pixels, "at_least": tile.least}
-
-    def cell(self, asked: Asked) -> dict[str, Any]:
-        return cells.cell(self.atlas(asked), asked.place())
-
-    def solve(self, asked: Asked) -> dict[str, Any]:
-        return cells.solved(self.atlas(asked), asked.place())
-
-    def place(self, asked: Asked) -> dict[str, Any]:
-        game, atlas = self.board(asked)
-        position = position_of(game, asked.text("to"))
-        if atlas and len(position) == 2:
-            return dict(zip("xy", map(decimal, position), strict=True))
-        return {"position": game.ruleset.as_written(position)}
-
-    def position(self, asked: Asked) -> dict[str, Any]:
-        game, _ = self.board(asked)
-        if asked.has("to"):
-            return tables.solved(game, position_of(game, asked.text("to")))
-        return tables.solved(game, random_start(game, mpz(game.solver.usual_size), True, SystemRandom())[0])
-
-    def lines(self, asked: Asked) -> dict[str, Any]:
-        solver = self.atlas(asked).game.solver
-        if not solver.offers("pairs"):
-            title = solver.ruleset.title
-            raise ValueError(f"the lines of P-positions are known of wythoff and t-wythoff, not of {title}")
-        x, y = asked.place()
-        found = crossings(solver.asked("pairs"), x, y, asked.number("width"), asked.number("height"))
-        return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
-
-    def game(self, asked: Asked) -> dict[str, Any]:
-        (game, atlas), theme = self.board(asked), asked.one_of("theme", palette.PAPER, "light")
-        rules = game.ruleset
-        layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
-        return {
-            "game": self.spec if rules.file else rules.short_title,
-            "title": rules.label,
-            "summary": rules.summary,
-            "has_map": atlas is not None,
-            "has_lines": atlas is not None and game.solver.offers("pairs"),
-            "has_sequence": self.sequences.has(game),
-            "names": list(rules.names(2)) if atlas else [],
-            "layers": [
-                {"layer": layer, "name": palette.LAYERS[layer], "legend": palette.legend(layer, theme)}
-                for layer in layers
-            ],
-        }
-
-    def begin(self, asked: Asked) -> dict[str, Any]:
-        return self._playing.begin(self.board(asked)[0], asked)
-
-    def move(self, asked: Asked) -> dict[str, Any]:
-        return self._playing.go_on(asked)
-
-    def games(self, asked: Asked) -> dict[str, Any]:
-        return {"games": list(catalogue.games())}
-
-
-def _tile(atlas: Atlas, layer: str, *place: Any) -> Tile:
-    return atlas.outcomes(*place) if layer == "outcomes" else atlas.values(*place)
-
-
-def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """A game that answers at once or refuses, and its tiles if it has a map."""
-    try:
-        atlas = Atlas(game)
-    except ValueError:
-        quick = Game(game.ruleset)
-        quick.solver.answer_quickly()
-        return quick, None
-    return atlas.game, atlas
-
-
-def application(game: Game, guard: Guard, work: Work | None = None, comparison: Comparison | None = None) -> ASGIApp:
-    """The server of a game, an ASGI application."""
+def application(
+    game: Game,
+    guard: Guard,
+    work: Work | None = None,
+    comparison: Comparison | None = None,
+    is_ahead: bool = False,
+) -> ASGIApp:
+    """The server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
-    threads.begin(explorer.warm_up)
+    threads.begin(lambda: explorer.warm_up(is_ahead))
 
     async def answer(compute: Callable[[Asked], Any], request: Request) -> Response:
         try:
@@ -211,8 +68,10 @@ def application(game: Game, guard: Guard, work: Work | None = None, comparison: 
             return _error(503, error, {"retry-after": "1"})
         except REFUSALS as error:
             return _error(413 if isinstance(error, TooLarge) else 400, error)
-        if isinstance(found, bytes):
-            return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=600"})
+        if isinstance(found, Response):
+            return found
+        if is_ahead and request.url.path == "/game":
+            threads.begin(lambda: explorer.make_ahead(asked))
         return _json(found)
 
     async def file(name: str, request: Request) -> Response:

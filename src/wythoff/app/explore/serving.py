@@ -21,7 +21,7 @@ def serve(
     game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
 ) -> None:
     """Answer at a socket until Ctrl-C, which is raised again then; `opened` is an address for the browser."""
-    server = _server(application(game, guard, comparison=comparison))
+    server = _server(application(game, guard, comparison=comparison, is_ahead=True))
     if opened:
         timer = Timer(OPENED_AFTER, webbrowser.open, [opened])
         timer.daemon = True

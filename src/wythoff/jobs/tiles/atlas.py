@@ -1,5 +1,7 @@
 """All tiles of a game: whole boards near the origin, elsewhere what closed forms, automata and periods tell."""
 
+from contextlib import suppress
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -9,25 +11,24 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.boards import LEAST_SIDE, NearBoard
+from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
+from wythoff.jobs.tiles.strip import FirstStrip
 from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, placed
 from wythoff.solve.automata.kept import largest_known
 from wythoff.solve.boards import grundy_board
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 from wythoff.solve.solution import NoValues, UnknownValue
 
-# Rows whose proved periods are looked up: 30 ms. Twice as many take 20 times as long.
-FIRST_ROWS = 64
-
 
 class Atlas:
     """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share it.
 
-    Raises ValueError for other games.
+    Raises ValueError for other games. Nothing is made before it is asked for, by a tile or by `make_boards` and
+    `make_strip`; `patience` is for how many seconds a tile waits for what takes long, None for any number.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, patience: float | None = None) -> None:
         self.game = Game(game.ruleset)  # of its own: the one that is given may take its time
         self._solver, rules = self.game.solver, game.ruleset
         self._solver.answer_quickly()
@@ -37,8 +38,13 @@ class Atlas:
         self._has_pairs = self._solver.offers("pairs")
         self._has_heaps = self._solver.offers("heap_moves") and not rules.is_misere
         self._lock = Lock()  # what tells values far out is loaded once, which takes a second
-        self._values = NearBoard(self._value_board, np.minimum, 0, self._seconds)
-        self._outcomes = NearBoard(self._outcome_board, np.maximum, 1)
+        self._outcomes = NearBoard(Doubling(self._outcome_board), np.maximum, 1)
+        board: Board = Doubling(self._value_board, self._seconds)
+        if self._solver.offers("growing_board"):
+            board = Growing(partial(self._solver.asked("growing_board"), MOST_SIDE))
+        self._values = NearBoard(board, np.minimum, 0)
+        rows = self._solver.asked("row_blocks") if self._solver.offers("row_blocks") else None
+        self._strip = FirstStrip(rows, patience) if rows else None
 
     def outcomes(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
         """Which pixels hold a P-position.
@@ -76,8 +82,8 @@ class Atlas:
         """The least Grundy value in each pixel, as far as it is known; parameters as of `outcomes`.
 
         Known are all values on a board at the origin, up to 4096 cells a side if that takes seconds; sums of two heaps,
-        cell by cell, as far as those of the heaps; cell by cell the small values of t-Wythoff at any place, and all in
-        the first 64 rows and columns of Wythoff's game; P-positions, which are 0. Raises NoValues in misere play.
+        cell by cell, as far as those of the heaps; all in the first 256 rows and columns of Wythoff's game; cell by
+        cell the small values of t-Wythoff at any place; P-positions, which are 0. Raises NoValues in misere play.
         """
         if self.game.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
@@ -85,8 +91,20 @@ class Atlas:
         found = self._values.pixels(*corner)
         if found is not None and (found >= 0).all():
             return Tile(*corner[:3], found)
-        far, least = self._far_values(*corner)
-        return Tile(*corner[:3], _filled(found, far), least)
+        far, least, is_final = self._far_values(*corner)
+        return Tile(*corner[:3], _filled(found, far), least, is_final)
+
+    def make_boards(self) -> None:
+        """Make the boards at the origin, from there outward, before they are asked for: some seconds at most."""
+        if not self._has_pairs:
+            self._outcomes.make_ahead()
+        if not self.game.ruleset.is_misere:
+            self._values.make_ahead()
+
+    def make_strip(self) -> None:
+        """Begin what tells the first rows, if that can be had: six seconds of a thread of its own."""
+        if self._strip:
+            self._strip.make_ahead()
 
     def _has_all(self) -> bool:
         """Whether any two small numbers are a position."""
@@ -134,17 +152,30 @@ class Atlas:
                 break
         return line + [NOT_KNOWN] * (size - len(line))
 
-    def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int]:
-        """Values where no board is kept, and what the others are at least."""
+    def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
+        """Values where no board is kept, what the others are at least, and whether none will be known soon."""
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
-            return heaps, 0
+            return heaps, 0, True
+        strip, is_final = self._strip.pixels(x, y, zoom, size) if self._strip else (None, True)
+        if strip is not None and (strip != NOT_KNOWN).all():
+            return strip, 0, True
         is_p = self.outcomes(x, y, zoom, size).pixels
-        zeros = np.where(is_p == 1, 0, NOT_KNOWN)
+        known = _filled(strip, np.where(is_p == 1, 0, NOT_KNOWN))
         below = 1 if zoom else self._told_below()
         if below > 1:
-            with self._lock:
-                return _filled(zeros, self._windows(x, y, size, below)), below
-        return zeros, int(self._has_pairs)
+            return _filled(known, self._small_values(x, y, size, below)), below, is_final
+        return known, int(self._has_pairs), is_final
+
+    def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
+        """Those below a number, outside of the strip, which has all values."""
+        rows = self._strip.rows if self._strip else 0
+        left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))
+        found: NDArray[Any] = np.full((size, size), NOT_KNOWN, np.int64)
+        if max(left, bottom) < size:
+            with self._lock, suppress(UnknownValue):  # there is none here
+                corner = x + left, y + bottom
+                found[left:, bottom:] = self._solver.far_window(corner, size - left, size - bottom, below).values
+        return found
 
     def _told_below(self) -> int:
         """Values below this are told anywhere; 0 if none are."""
@@ -152,26 +183,6 @@ class Atlas:
             return largest_known(self._solver.asked("numeration")()) + 1 if self._solver.offers("numeration") else 0
         except UnknownValue:
             return 0
-
-    def _windows(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
-        """Small values, and all of those in the first rows and columns."""
-        found: NDArray[Any] = np.full((size, size), NOT_KNOWN, np.int64)
-        splits = [min(size, max(0, FIRST_ROWS - int(min(start, FIRST_ROWS)))) for start in (x, y)]
-        for left, right in ((0, splits[0]), (splits[0], size)):
-            for bottom, top in ((0, splits[1]), (splits[1], size)):
-                if left == right or bottom == top:
-                    continue
-                try:
-                    part = self._solver.far_window((x + left, y + bottom), right - left, top - bottom, below)
-                except UnknownValue:
-                    continue
-                values = part.values
-                if part.base and part.below is None:  # no value is below -1 here
-                    values = values + int(part.base) if part.base < 1 << 62 else values.astype(object) + int(part.base)
-                if values.dtype == np.object_:
-                    found = found.astype(object)
-                found[left:right, bottom:top] = values
-        return found
 
 
 def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:

@@ -31,6 +31,9 @@ class Tile:
     least: int = 0
     """What values that are not known are proved to be at least."""
 
+    is_final: bool = True
+    """False if more will be known in some seconds, when what is being made is there."""
+
 
 def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
     """A place, a zoom and a size, checked. Raises ValueError where there is no such tile."""

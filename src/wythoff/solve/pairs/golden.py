@@ -14,6 +14,8 @@ from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.pairs.listing import Sequence
+    from wythoff.solve.queens.row_blocks import RowBlocks
+    from wythoff.solve.queens.tiled_board import TiledBoard
 
 
 # Piles from which moves are not looked at one by one.
@@ -115,6 +117,18 @@ class GoldenPairSolver(ComplementaryPairSolver):
         from wythoff.solve.queens.board import grundy_board
 
         return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
+
+    def growing_board(self, side: int) -> "TiledBoard":
+        """A square board of values, filled as far as is asked for; see wythoff.solve.queens.tiled_board."""
+        from wythoff.solve.queens.tiled_board import TiledBoard
+
+        return TiledBoard.square(side)
+
+    def row_blocks(self) -> "RowBlocks":
+        """The values of the first rows in any columns; see wythoff.solve.queens.row_blocks."""
+        from wythoff.solve.queens.row_blocks import RowBlocks
+
+        return RowBlocks()
 
     def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
         """The positions of the values below `values` in the first rows, in blocks; see wythoff.solve.queens.strip."""

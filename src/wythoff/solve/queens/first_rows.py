@@ -1,5 +1,7 @@
 """The first rows of Wythoff's Grundy function, simulated column after column, with the proof that they are periodic."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,14 @@ CELLS_OF_A_CALL = 1 << 24
 
 # Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
 SLACK = 16
+
+
+class State(NamedTuple):
+    """All that a simulation of rows needs to go on, if none are frozen: 0.12 MB for 256 rows."""
+
+    used: tuple[NDArray[np.uint64], ...]
+    lowest: NDArray[np.uint64]
+    numbers: NDArray[np.uint64]
 
 
 class FirstRows:
@@ -43,6 +53,23 @@ class FirstRows:
             self._history[first : first + CELLS_OF_A_CALL // rows + 1] = NEVER
         self._last = np.full(rows, -1, np.int64)
         self._frozen = tuple(np.zeros((lag, 3 * third), np.uint64) for _ in range(2))
+
+    @classmethod
+    def resumed(cls, rows: int, lag: int, state: State) -> "FirstRows":
+        """A simulation of so many rows that goes on from a state; values are compared with none before it."""
+        simulated = cls(rows, lag)
+        for used, kept in zip(simulated._used, state.used, strict=True):
+            used[:, : kept.shape[1]] = kept
+        simulated._lowest[:], simulated._state[:] = state.lowest, state.numbers
+        return simulated
+
+    def state(self) -> State:
+        """Where it stands now. Bitsets lie at their beginning there, as when the kernel has moved them back."""
+        offset, words = self._state[kernels.OFFSET], np.uint64(3 * self.rows // 64 + 2)
+        numbers = self._state.copy()
+        numbers[kernels.OFFSET] = 0
+        used = tuple(bits[:, offset : offset + words].copy() for bits in self._used)
+        return State(used, np.maximum(self._lowest, offset) - offset, numbers)
 
     @property
     def steps(self) -> int:

@@ -23,9 +23,10 @@ export async function question(path, fields, signal) {
   return (await ask(path, fields, signal)).json();
 }
 
-// The picture of a tile, as an ImageBitmap.
+// The picture of a tile, as an ImageBitmap, and whether no more will be known soon.
 export async function picture(fields, signal) {
-  return createImageBitmap(await (await ask("tile.png", fields, signal)).blob());
+  const response = await ask("tile.png", fields, signal);
+  return { bitmap: await createImageBitmap(await response.blob()), isFinal: !response.headers.has("retry-after") };
 }
 
 // A number as a field: hexadecimal digits are made and read in no time at any length.

@@ -10,9 +10,43 @@ const MOST_KEPT = 300;
 // Zooms from which on lines are drawn between the cells, and from which on numbers are written.
 const LINES = -3, NUMBERS = -5;
 
-export const Pictures = L.GridLayer.extend({
+// Pixels beyond the view whose tiles are made too, and milliseconds from one look for new ones to the next: while the map
+// is dragged a tile should be there when it comes into sight.
+const RING = TILE, LOOK_MS = 50;
+
+// Milliseconds until more is asked for of what is still being made.
+const AGAIN_MS = 1000;
+
+const Tiles = L.GridLayer.extend({
+  options: { tileSize: TILE, updateInterval: LOOK_MS },
+
+  _getTiledPixelBounds(center) {
+    const { min, max } = L.GridLayer.prototype._getTiledPixelBounds.call(this, center);
+    const ring = RING / this._map.getZoomScale(this._map.getZoom(), this._tileZoom);  // tiles may be shown larger
+    return L.bounds(min.subtract([ring, ring]), max.add([ring, ring]));
+  },
+
+  // Let `load` fill a tile, until it answers that this was all.
+  fill(canvas, load, done) {
+    canvas.stop = new AbortController();
+    const { signal } = canvas.stop;
+    const again = async () => {
+      if (signal.aborted) return;
+      try {
+        if (!(await load(signal))) setTimeout(again, AGAIN_MS);
+        done(null, canvas);
+      } catch (error) {
+        if (error instanceof Refused) this.options.failed(error.message);
+        if (error.name !== "AbortError") done(error, canvas);
+      }
+    };
+    again();
+  },
+});
+
+export const Pictures = Tiles.extend({
   initialize(options) {
-    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "pictures", keepBuffer: 3, ...options });
+    Tiles.prototype.initialize.call(this, { className: "pictures", keepBuffer: 3, ...options });
     this.kept = new Map();
     this.on("tileunload", ({ tile }) => tile.stop?.abort());
   },
@@ -30,7 +64,9 @@ export const Pictures = L.GridLayer.extend({
     const fields = { game, layer, theme, x: field(corner.x), y: field(corner.y), zoom: String(corner.zoom) };
     const key = Object.values(fields).join(" ");
     const draw = (bitmap) => {
-      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      const context = canvas.getContext("2d");
+      context.clearRect(0, 0, TILE, TILE);
+      context.drawImage(bitmap, 0, 0);
       canvas.classList.add("drawn");
       Object.assign(canvas.dataset, { x: corner.x, y: corner.y, zoom: corner.zoom });
     };
@@ -39,23 +75,20 @@ export const Pictures = L.GridLayer.extend({
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    canvas.stop = new AbortController();
-    picture(fields, canvas.stop.signal).then((bitmap) => {
-      this.kept.set(key, bitmap);
+    this.fill(canvas, async (signal) => {
+      const { bitmap, isFinal } = await picture(fields, signal);
+      if (isFinal) this.kept.set(key, bitmap);
       if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
       draw(bitmap);
-      done(null, canvas);
-    }).catch((error) => {
-      if (error instanceof Refused) this.options.failed(error.message);
-      if (error.name !== "AbortError") done(error, canvas);
-    });
+      return isFinal;
+    }, done);
     return canvas;
   },
 });
 
-export const Numbers = L.GridLayer.extend({
+export const Numbers = Tiles.extend({
   initialize(options) {
-    L.GridLayer.prototype.initialize.call(this, { tileSize: TILE, className: "numbers", pane: "overlayPane", ...options });
+    Tiles.prototype.initialize.call(this, { className: "numbers", pane: "overlayPane", ...options });
     this.on("tileunload", ({ tile }) => tile.stop?.abort());
   },
 
@@ -82,11 +115,13 @@ export const Numbers = L.GridLayer.extend({
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    canvas.stop = new AbortController();
     const { game, layer } = this.options.shown();
-    question("tile.json", { game, layer, x: field(x), y: field(y), size: String(count) }, canvas.stop.signal)
-      .then(({ pixels }) => { write(context, pixels, side, layer); done(null, canvas); })
-      .catch((error) => { if (error.name !== "AbortError") done(error, canvas); });
+    this.fill(canvas, async (signal) => {
+      const fields = { game, layer, x: field(x), y: field(y), size: String(count) };
+      const { pixels, is_final: isFinal } = await question("tile.json", fields, signal);
+      write(context, pixels, side, layer);
+      return isFinal;
+    }, done);
     return canvas;
   },
 });

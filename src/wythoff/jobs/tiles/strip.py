@@ -1,0 +1,109 @@
+"""The strip of the first rows, and that of the first columns, at any distance, as far as their values are kept."""
+
+from collections.abc import Callable
+from threading import Condition, Thread
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.jobs.tiles.tile import NOT_KNOWN
+
+# Cells of a part whose blocks are made at a time: 16 MB.
+CELLS = 1 << 21
+
+
+class FirstStrip:
+    """Least values of blocks in the first rows and columns; `make` gives a wythoff.solve.queens.row_blocks.RowBlocks.
+
+    The pass that it needs is made by a thread of its own, as far as somebody asks. Threads may share it.
+    """
+
+    def __init__(self, make: Callable[[], Any], patience: float | None = None) -> None:
+        self._make, self._made, self._patience = make, None, patience
+        self._changed, self._goal, self._is_running = Condition(), 0, False
+
+    @property
+    def rows(self) -> int:
+        """How many rows, and how many columns, the strip has."""
+        rows: int = self._blocks.rows
+        return rows
+
+    @property
+    def _blocks(self) -> Any:
+        with self._changed:
+            self._made = self._made or self._make()
+            return self._made
+
+    def make_ahead(self) -> None:
+        """Begin the whole pass; this does not wait for its end."""
+        self._pass_to(self._blocks.stop)
+
+    def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
+        """(size, size) of blocks from (x, y) on, int64 or object, NOT_KNOWN outside; None if all of it is outside.
+
+        And whether that is all there will be: where the pass takes longer than `patience` seconds to come here, the
+        rows are given that it tells already.
+        """
+        found = part = None
+        is_final = True
+        for turned, (across, along) in enumerate(((x, y), (y, x))):
+            if not (rows := self._rows(across, zoom, size)):
+                continue
+            if part is None or x != y:  # symmetric
+                told = self._told(int(across), along, zoom, rows, size)
+                is_final &= told == rows
+                part = self._part(int(across), along, zoom, told, size)
+            if found is None:
+                found = np.full((size, size), NOT_KNOWN, part.dtype)
+            (found.T if turned else found)[: len(part)] = part
+        return found, is_final
+
+    def _rows(self, across: Integer, zoom: int, size: int) -> int:
+        """How many rows of blocks lie in the strip."""
+        return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
+
+    def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
+        """Blocks of rows from row x on."""
+        base = max(y - 2 * self._blocks.rows, mpz(0))  # no value is below it
+        least = np.empty((rows, cols), np.int64)
+        step = max(1, (CELLS // max(rows, 1)) >> 2 * zoom)
+        for start in range(0, cols if rows else 0, step):
+            some = min(step, cols - start)
+            values = self._blocks.values(x, y + (start << zoom), rows << zoom, some << zoom, base)
+            for _ in range(zoom):
+                values = np.minimum(values[::2], values[1::2])
+                values = np.minimum(values[:, ::2], values[:, 1::2])
+            least[:, start : start + some] = values
+        return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
+
+    def _told(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
+        """How many of these rows of blocks the pass tells: all, if it comes so far in time, else those of a half."""
+        blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
+        if blocks.passed < stop:
+            self._pass_to(stop)
+            with self._changed:
+                self._changed.wait_for(lambda: blocks.passed >= stop or not self._is_running, self._patience)
+        while rows and blocks.passed < blocks.needed(x, y, rows << zoom, cols << zoom):
+            rows //= 2
+        return rows
+
+    def _pass_to(self, stop: int) -> None:
+        """Let a thread make the pass, at least to a column."""
+        with self._changed:
+            self._goal = max(self._goal, stop)
+            if not self._is_running and self._blocks.passed < self._goal:
+                self._is_running = True
+                Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            while self._goal > self._blocks.passed:
+                self._blocks.advance()
+                with self._changed:
+                    self._changed.notify_all()
+        finally:
+            with self._changed:
+                self._is_running = False
+                self._changed.notify_all()

@@ -1,0 +1,58 @@
+"""What the server makes before it is asked for, and what it tells while that is made."""
+
+import time
+from threading import Event
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs its extra: pip install '.[test]'")
+pytest.importorskip("httpx", reason="the page is tested by httpx: pip install '.[test]'")
+
+from asking import asking, picture
+
+from wythoff.app.explore import palette
+from wythoff.jobs.tiles.atlas import Atlas
+from wythoff.solve.queens.row_blocks import RowBlocks
+
+
+def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first rows far out take a pass of seconds: meanwhile a tile shows some of them, and is not kept."""
+    may_go_on, advance = Event(), RowBlocks.advance
+
+    def slow(self: RowBlocks) -> None:
+        may_go_on.wait(30)
+        advance(self)
+
+    monkeypatch.setattr(RowBlocks, "advance", slow)
+    asked: dict[str, Any] = {"layer": "values", "x": "140", "y": "10^30", "size": "4"}
+    with asking() as client:
+        early = client.get("/tile.png", **asked)
+        assert (early.headers["cache-control"], early.headers["retry-after"]) == ("no-store", "1")
+        assert (picture(early.content) == palette.CLEAR).all()
+        assert not client.found("/tile.json", **asked)["is_final"]
+        may_go_on.set()
+        for _ in range(500):
+            late = client.get("/tile.png", **asked)
+            if "retry-after" not in late.headers:
+                break
+        assert late.headers["cache-control"] == "private, max-age=600"
+        assert (picture(late.content) != palette.CLEAR).any(axis=2).all()
+        assert client.found("/tile.json", **asked)["is_final"]
+
+
+def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(Atlas, "make_boards", lambda self: made.append(self.game.ruleset.name))
+    monkeypatch.setattr(Atlas, "make_strip", lambda self: made.append("strip"))
+    with asking() as client:
+        client.found("/game", game="kayles")
+    assert made == []
+    with asking(is_ahead=True) as client:
+        client.found("/game", game="kayles")
+        client.found("/tile.json", game="rays", x="0", y="0")
+        for _ in range(500):
+            if len(made) == 3:
+                break
+            time.sleep(0.02)
+    assert sorted(made) == ["kayles", "strip", "wythoff"]
