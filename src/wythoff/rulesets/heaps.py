@@ -75,7 +75,7 @@ class HeapRuleset(HeapWords, Ruleset):
 
     @property
     def short_title(self) -> str:
-        return self.code if self.code and "code" in self.parameters and not self.is_misere else self.title
+        return self.code if self.code and "code" in self.parameters and not self.is_misere else super().short_title
 
     @property
     def title_of_moves(self) -> str:

@@ -93,8 +93,8 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def short_title(self) -> str:
-        """The title, or a shorter name that `wy.game` takes too: "0.156"."""
-        return self.title
+        """What `wy.game` takes too, and is shorter: "0.156"; normal play is not said."""
+        return " ".join(word for word in self.title.split(" ") if word != "play=normal")
 
     @property
     def title_of_moves(self) -> str:

@@ -49,7 +49,7 @@ class Solver(ABC):
     def asked(self, question: str) -> Any:
         """The method that answers an optional question. Raises UnknownValue where there is none."""
         if not self.offers(question):
-            raise UnknownValue(REFUSED[question].format(self.ruleset.name))
+            raise UnknownValue(REFUSED.get(question, "this is not known of {}").format(self.ruleset.name))
         return getattr(self, question)
 
     @abstractmethod
