@@ -65,6 +65,14 @@ def python() -> Iterator[str]:
     """Every public name, from its docstring."""
     yield from ("Python", "======", "", ".. currentmodule:: wythoff", "")
     yield "All names of ``import wythoff as wy``. Each is imported when it is first used."
+    yield from (
+        "",
+        "In the types a Position is a tuple of integers, an Integer is an int or an mpz of gmpy2 of any size, a",
+    )
+    yield from (
+        "Surd is (p, q, d, r) for the number (p + q sqrt d) / r, an NDArray is an array of NumPy, Progress is a"
+    )
+    yield "function that is told how much is done, of how much (or None). What has no type takes any integers."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
         if name.startswith("_") or inspect.ismodule(thing):
