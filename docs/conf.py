@@ -20,6 +20,7 @@ exclude_patterns = ["made.py"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 default_role = "py:obj"
+smartquotes_action = "qe"  # quotes and dots; -- is part of an option
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -34,6 +35,8 @@ nitpicky = True
 nitpick_ignore_regex = [("py:.*", rf"(?!wythoff\.|({'|'.join(TYPES)})$).*")]
 
 html_theme = "furo"
+html_static_path = ["style"]
+html_css_files = ["headings.css"]
 html_title = "wythoff"
 html_copy_source = False
 html_show_sphinx = False
