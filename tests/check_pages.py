@@ -34,7 +34,7 @@ def wrong_pages(browser: Browser, folder: Path, contrast: bool = False, pictures
     paths = sorted(folder.rglob("*.html"))
     wrong = [f"{folder}: has no pages"] if not paths else []
     for scheme in ("light", "dark") if contrast or pictures else ("light",):
-        page = browser.new_page(viewport={"width": WIDTH, "height": 800}, color_scheme=scheme)
+        page: Any = browser.new_page(viewport={"width": WIDTH, "height": 800}, color_scheme=scheme)
         said: list[str] = []
         page.on("console", lambda message, said=said: said.append(f"says {message.text}"))
         page.on("pageerror", lambda error, said=said: said.append(f"says {error}"))
