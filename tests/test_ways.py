@@ -13,7 +13,10 @@ WRITTEN = sorted((ROOT / "docs").glob("*.md"))
 # What somebody asks for, the heading that must name it, and what must stand below that heading.
 ASKED = {
     "resume a killed job": ("Stopped, killed, continued", "--resume"),
-    "cite the false table of Newton's method": ("How to cite the false table", "wythoff verify verkhovsky-newton-table"),
+    "cite the false table of Newton's method": (
+        "How to cite the false table",
+        "wythoff verify verkhovsky-newton-table",
+    ),
     "add a game": ("Add a game", "GAME = "),
     "read a value at 10^1000": ("Values and positions at 10^1000", "10^1000"),
     "run on a cluster": ("A Dask cluster", "dask scheduler"),
