@@ -47,6 +47,7 @@ PICTURES = (
 def setup(app: Any) -> dict[str, bool]:
     """Make the pages before any is read."""
     app.connect("builder-inited", lambda _: make())
+    app.connect("sphinx-click-process-description", examples)
     return {"parallel_read_safe": True}
 
 
@@ -65,6 +66,10 @@ def python() -> Iterator[str]:
     """Every public name, from its docstring."""
     yield from ("Python", "======", "", ".. currentmodule:: wythoff", "")
     yield "All names of ``import wythoff as wy``. Each is imported when it is first used."
+    yield from ("", "In the types a Position is a tuple of integers, an Integer is an int or an mpz of any size,")
+    yield "a Surd is (p, q, d, r) for the number (p + q sqrt d) / r, an NDArray is an array of NumPy, Progress"
+    yield "is a function that is told how much is done, of how much (or None). What has no type takes integers"
+    yield "in any form."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
         if name.startswith("_") or inspect.ismodule(thing):
@@ -169,6 +174,18 @@ def gallery() -> Iterator[str]:
         if not (FOLDER / name).exists():
             _draw(arguments, FOLDER / name)
         yield from (f"## {title}", "", f"![{title}]({name})", "", f"`wythoff plot {_quoted(arguments)}`", "")
+
+
+def examples(app: Any, ctx: Any, lines: list[str]) -> None:
+    """The examples of a command as they are typed: lines that a help text keeps apart are code."""
+    were = [*lines]
+    lines.clear()
+    for before, line in zip(["", *were], were, strict=False):
+        if line.startswith("| "):
+            lines += [] if before.startswith("| ") else ["", ".. code-block:: text", ""]
+            lines.append(f"    {line[2:]}")
+        else:
+            lines.append(line)
 
 
 def _draw(arguments: str, path: Path) -> None:

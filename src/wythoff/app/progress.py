@@ -60,12 +60,12 @@ def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> I
 
 
 @contextmanager
-def working(what: str) -> Iterator[Callable[[str], None]]:
+def working(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     """A line that says what is being done and for how long, for work that cannot say how far it is; removed at the end.
 
     The function that is yielded changes what it says.
     """
-    if not on_terminal():
+    if quiet or not on_terminal():
         yield lambda text: None
         return
     told, done, began = [what], threading.Event(), time.monotonic()

@@ -25,13 +25,13 @@ class Claim:
     source: str
     place: str
     statement: str
-    kind: str  # "statement", "corrected", "observed", "own"
-    check: Callable[..., Verdict]  # try it as far as a bound, `claim.bound` if none is given
-    bound: int  # of `wythoff claims --check`
-    search: Callable[[int, int], Finding] | None = None  # [start, stop) by itself, at scale, if there is such a way
-    parameters: tuple[str, ...] = ()  # of a family of claims, set by the id: "t-wythoff-floor t=3"
-    first_failure: Callable[[], int] | None = None  # the least counterexample, where an argument tells it
-    term: Callable[..., int] | None = None  # n-th term of the sequence that it states, to compare with a published one
+    kind: str  #: "statement", "corrected", "observed", "own"
+    check: Callable[..., Verdict]  #: try it as far as a bound, `claim.bound` if none is given
+    bound: int  #: of `wythoff claims --check`
+    search: Callable[[int, int], Finding] | None = None  #: [start, stop) by itself, at scale, if there is such a way
+    parameters: tuple[str, ...] = ()  #: of a family of claims, set by the id: "t-wythoff-floor t=3"
+    first_failure: Callable[[], int] | None = None  #: the least counterexample, where an argument tells it
+    term: Callable[..., int] | None = None  #: n-th term of the sequence that it states, to compare with a published one
 
     def with_parameters(self, **written: str) -> "Claim":
         """The claim of the family with these parameters: numbers, but for those that its check takes as str.

@@ -14,12 +14,12 @@ CHECKSUM_MODULUS = 1 << 64
 class Finding:
     """What came of trying a claim on a range [start, stop)."""
 
-    checked: int  # instances tried
-    counterexample: Any = None  # the least one in the range (JSON-able: int or tuple of ints), None if none
-    checksum: int = 0  # of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
-    failure: str = ""  # the first n at which the claim could not be tried, and why; no counterexample is before it
-    row: tuple[Any, ...] | None = None  # of a survey, which tries no claim: what is found, as a row of its table
-    is_last: bool = False  # of a row: no later one will say more of what it is about
+    checked: int  #: instances tried
+    counterexample: Any = None  #: the least one in the range (JSON-able: int or tuple of ints), None if none
+    checksum: int = 0  #: of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
+    failure: str = ""  #: the first n at which the claim could not be tried, and why; no counterexample is before it
+    row: tuple[Any, ...] | None = None  #: of a survey, which tries no claim: what is found, as a row of its table
+    is_last: bool = False  #: of a row: no later one will say more of what it is about
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,12 @@ class Verdict:
     """
 
     claim: str
-    holds: bool | None  # None where the check cannot decide
+    holds: bool | None  #: None where the check cannot decide
     checked_to: Any = None
     counterexample: Any = None
     proved: bool = False
     seconds: float = 0.0
-    detail: str = ""  # a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
+    detail: str = ""  #: a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
 
     def __str__(self) -> str:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"

@@ -35,6 +35,8 @@ def test_json(call: Any) -> None:
     _, out, _ = call("0.156", "--json", "-q")
     wanted = {"game": "0.156", "preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
     assert json.loads(out) == wanted
+    _, out, _ = call("kayles", "--json", "-q")
+    assert json.loads(out)["game"] == "kayles"  # as for misere play
     assert call("0.77", "--json", "--limit", "100", "-q") == (0, "null\n", "")
 
 

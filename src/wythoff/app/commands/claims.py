@@ -130,15 +130,14 @@ def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator
 
 def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:
     if not as_json:
-        click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} {'seconds':>7}  found")
+        click.echo(f"{'id':<{width}}  {'verdict':<16} {'counterexample':<22} found")
     for verdict in verdicts:
         if as_json:
             click.echo(json.dumps(verdict_row(verdict)))
         else:
             shown = "" if verdict.counterexample is None else str(verdict.counterexample)
-            times = f"{verdict.seconds:7.2f}"
-            line = f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {times}  {verdict.detail}"
-            click.echo(line.rstrip())
+            found = f"{verdict.detail}; " if verdict.detail else ""
+            click.echo(f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {found}{verdict.seconds:.2f} s")
 
 
 def _said(verdict: "Verdict") -> str:

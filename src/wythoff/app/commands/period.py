@@ -52,7 +52,7 @@ def period(
     from wythoff.jobs.shards.executors import cores
     from wythoff.solve.heaps import periods as heap_periods
 
-    moves, name = tables.heap_moves(game), game.ruleset.short_title
+    moves, name = tables.heap_moves(game), game.ruleset.title_of_moves
     watch = Stopwatch(quiet)
     went = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:

@@ -70,7 +70,7 @@ def survey(
     in common (+n: by the parity of the heap), how many heaps have a rare value, and the last of them. Subtraction sets
     with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
     """
-    from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.formats import SURVEYS, Format, format_of
     from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
     from wythoff.jobs.survey.kept import keep as keep_survey
@@ -92,7 +92,11 @@ def survey(
         raise click.UsageError(f"--share is I/K, such as 2/3, got {share[:40]!r}")
     own, machines = map(int, machine.groups())
     watch = Stopwatch(quiet)
-    with progress_bar(quiet, " games") as progress:
+    with working("looking at games", quiet) as say:
+
+        def progress(done: int, total: int | None) -> None:
+            say(f"looking at games: {done} of {total} in this round")
+
         found = make(
             games,
             limit,

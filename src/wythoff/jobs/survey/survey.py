@@ -149,6 +149,8 @@ def survey(
             left = list(found.left(number, own, machines))
             if not left:
                 continue
+            if progress:
+                progress(0, len(left))
             shards = stack.enter_context(closing((executor or Processes()).map_shards(task, left)))
             for count, done in enumerate(shards, 1):
                 if book is not None:

@@ -18,10 +18,11 @@ row x with smaller values have all been placed elsewhere. And g is nowhere else 
 
 Time: each placement looks at the diagonals from the least one without g on. The positions of value g stay within a
 bounded distance of the P-positions (proved for every g: G. Nivasch, More on the Sprague-Grundy function for Wythoff's
-game, Games of No Chance 3 (2009) 377-410), so that this is a bounded number, and rows below N take O(N). How small the
-bound is, is observed, not proved: the rings below grow where they are too small, and no answer depends on it. For one
-value after the other the rule is algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for
-Wythoff's game, Theoretical Computer Science 75 (1990) 311-333).
+game, Games of No Chance 3 (2009) 377-410), so that this is a bounded number, and rows below N take O(N). The least
+bounds are proved for values 1 to 3, by automata (wythoff.solve.automata), and observed for others: the rings below grow
+where they are too small, and no answer depends on it. For one value after the other the rule is algorithm WSG of U.
+Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer Science 75 (1990)
+311-333).
 """
 
 from collections.abc import Iterator
