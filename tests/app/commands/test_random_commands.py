@@ -22,7 +22,7 @@ from wythoff.app.main import wythoff
 MOST_SECONDS, MOST_WAITED = 30, 120
 
 # What takes long whatever its arguments are, has no end, or needs other machines; they have tests of their own.
-LEFT_OUT = ("bench", "explore", "selftest", "warmup")
+LEFT_OUT = ("bench", "docs", "explore", "selftest", "warmup")
 OPTIONS_LEFT_OUT = ("--scheduler", "--processes", "--full", "--help")
 
 
@@ -84,6 +84,7 @@ VALUES = {
     "form": ["floor(n*phi)", "floor(n*phi+1/2)", "floor(n*sqrt(2))", "n", "floor(", "phi", "n/0", ""],
     "method": ["auto", "closed-form", "mex", "stream", "sparse", "naive", "recursive", "nosuch"],
     "pile": ["x", "y", "pile", "nosuch"],
+    "text": ["chess", "NIM", "nosuch"],
     "size": ["2x2", "3", "0", "x", "1000", "2,2"],
     "dpi": ["20", "30", "5", "x"],
     "modulus": ["2", "7", "1", "x"],
@@ -129,7 +130,7 @@ def line(case: int) -> list[str]:
 
 def _share(option: click.Parameter) -> float:
     """How often an option is given: always if what is usual takes long."""
-    return 1 if option.name == "limit" else 0.9 if option.required else 0.15
+    return 1 if option.name == "limit" else 0.9 if option.required else 0.1
 
 
 def _command(random: Random) -> tuple[tuple[str, ...], click.Command]:
