@@ -304,3 +304,25 @@ def test_no_motion_if_none_is_wanted(visit: Any) -> None:
 
     assert not moves("reduce")
     assert moves("no-preference")
+
+
+def test_a_game_goes_on_in_other_colours(visit: Any) -> None:
+    page = visit(at(20, 20, -4, cell="12,17"), color_scheme="light")
+    page.page.click("#from-here")
+    page.page.wait_for_selector(".queen")
+    with page.page.expect_response(lambda answer: "theme=dark" in answer.url and "/game" in answer.url):
+        page.page.emulate_media(color_scheme="dark")
+    page.drawn()
+    assert page.page.is_visible("#game-on")
+    assert page.page.locator(".queen").count() == 1
+    assert page.view()["cell"] == "12,17"
+
+
+def test_who_leaves_has_not_been_beaten(visit: Any) -> None:
+    page = visit(at(20, 20, -4, cell="12,17"))
+    page.page.click("#from-here")
+    page.page.wait_for_selector(".queen")
+    page.page.fill("#line", "quit")
+    page.page.keyboard.press("Enter")
+    page.page.wait_for_selector("#commands", state="hidden")
+    assert page.page.text_content("#turn") == "The game is ended."

@@ -253,3 +253,36 @@ def test_accessible(visit: Any, scheme: str) -> None:
     page.page.wait_for_selector("#comparison table")
     found = Axe().run(page.page).response["violations"]
     assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_the_map_is_of_the_same_game(visit: Any) -> None:
+    page = visit(at(30, -5, "0.156"))
+    page.page.click("#to-map")
+    page.page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.page.input_value("#game") == "0.156"
+
+
+def test_no_heap_that_wins_is_drawn_as_lost(visit: Any) -> None:
+    """Values that grow are drawn less their growth: a heap of nim at 0, which is not its value."""
+    page = visit(at(FAR, -5, "nim"))
+    drawn, (zero, _) = shape(page), colours(page)
+    middle = drawn["left"] + (drawn["width"] - drawn["left"]) // 2
+    assert zero not in pixels(page, [(middle + dx, drawn["base"] - drawn["row"] / 2) for dx in range(-16, 16)])
+    assert not page.page.is_visible("#legend .loses")
+    page.open(at(30, -5))
+    assert page.page.is_visible("#legend .loses")
+
+
+def test_an_address_without_a_sequence(browser: Browser, address: str) -> None:
+    """It is said why; nothing else is asked for, and the address stays."""
+    page = SequenceVisit(browser.new_page(), address)
+    page.page.goto(f"{address}{at(3, 0, 'northcott')}")
+    page.page.wait_for_selector("#error:not([hidden])")
+    before = page.page.evaluate("location.hash")
+    page.page.fill("#to", "7")
+    page.page.keyboard.press("Enter")
+    page.page.click("[data-key='-']")
+    page.page.wait_for_timeout(2 * page.rest)
+    assert page.page.text_content("#error") == "Choose a game first, such as kayles."
+    assert page.page.evaluate("location.hash") == before
+    page.page.close()

@@ -147,7 +147,7 @@ def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
     count = FIRST
     while count <= MOST_LISTED:
         begun = time.perf_counter()
-        _, values = single_values(count)
+        first, values = single_values(count)
         drawn = next((place for place, value in enumerate(values) if value >= MOST_VALUE), len(values))
         yield np.array(values[:drawn], np.int64), None
         if drawn < len(values):
@@ -157,4 +157,4 @@ def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
         if time.perf_counter() - begun > LONGEST:
             return TOO_LONG
         count *= 2
-    return f"numbers from {MOST_LISTED} on are not computed"
+    return f"numbers from {first + MOST_LISTED} on are not computed"

@@ -50,20 +50,20 @@ export class Columns {
   }
 
   async ask(key, level, at) {
-    const { signal } = this.stop;
-    this.waiting.add(key);
+    const { stop: { signal }, kept, waiting } = this;  // what is forgotten meanwhile takes its answers with it
+    waiting.add(key);
     try {
       const start = field(at << BigInt(level));
       const told = await question(this.path, { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
       if (told.sets !== undefined) told.sets = Uint8Array.from(told.sets.match(/../g) ?? [], (two) => parseInt(two, 16));
       this.last = null;
-      this.kept.delete(key);
-      this.kept.set(key, told);
-      while (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
-      this.waiting.delete(key);
+      kept.delete(key);
+      kept.set(key, told);
+      while (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+      waiting.delete(key);
       this.changed(told);
     } catch (error) {
-      this.waiting.delete(key);
+      waiting.delete(key);
       if (error.name !== "AbortError") this.failed(error instanceof Refused ? error.message : "the server does not answer");
     }
   }

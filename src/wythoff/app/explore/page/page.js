@@ -262,11 +262,20 @@ box.addEventListener("keydown", (event) => {
 box.addEventListener("keyup", () => { const { x, y } = view(); if (box.classList.contains("keys")) point([x, y]); });
 box.addEventListener("pointerdown", () => box.classList.remove("keys"));
 box.addEventListener("blur", () => box.classList.remove("keys"));
-document.getElementById("home").addEventListener("click", () => { table.close(); begin(); });
+document.getElementById("home").addEventListener("click", () => {
+  if (table.text && !play.isOn) panel.clear();
+  table.close();
+  begin();
+});
 
-dark.addEventListener("change", () => {
+// Other colours; what is solved or played stays.
+dark.addEventListener("change", async () => {
   shown.theme = dark.matches ? "dark" : "light";
-  if (shown.hasMap) choose(shown.game);
+  try {
+    await load(shown.game);
+    describe();
+    redraw();
+  } catch (error) { told(error); }
 });
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) restore(); });
 

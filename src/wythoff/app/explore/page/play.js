@@ -67,7 +67,7 @@ export class Play {
       this.choices(told.moves);
       Object.assign(element("game-on").dataset, { position: told.position.join(" "), winner: told.winner ?? "" });
       element("type").hidden = element("commands").hidden = told.is_over;
-      element("turn").textContent = told.is_over ? (told.winner === "you" ? "You have won." : "The computer has won.")
+      element("turn").textContent = told.is_over ? ({ you: "You have won.", I: "The computer has won." }[told.winner] ?? "The game is ended.")
         : told.clicked.length ? "Choose one of these moves, or click what belongs to it too." : "Click what you move, or type it.";
       await this.place(told, path === "begin");
       this.failed("");

@@ -47,6 +47,7 @@ function know({ known, largest, end, period, first }) {
   if (period ? state.period : state.period || known < state.known) return;
   if (period?.saltus) columns.forget();  // which are of values with their growth
   state = { ...state, known, largest, end: end ?? state.end, period, first };
+  document.body.classList.toggle("growing", Boolean(period?.saltus));  // no heap is drawn with its own value
   element("period-name").textContent = "Period";
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
@@ -122,7 +123,7 @@ function middle() {
 let remembering = 0, written = "";
 function remember() {
   clearTimeout(remembering);
-  remembering = setTimeout(() => {
+  if (game) remembering = setTimeout(() => {
     written = new URLSearchParams({ game, n: middle(), zoom: strip.zoom }).toString();
     history.replaceState(null, "", `#${written}`);
   }, REMEMBER_MS);
@@ -157,8 +158,10 @@ async function load(name) {
   element("title").textContent = about.title;
   document.title = `${about.title}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
   document.body.classList.toggle("distances", about.distances);
+  document.body.classList.toggle("growing", Boolean(about.period?.saltus));
   element("end").hidden = about.distances;
   element("game").value = game;
+  element("to-map").href = `./#${new URLSearchParams({ game })}`;
   element("rule").textContent = about.summary;
   element("heap").textContent = "";
   element("end").title = about.period ? "Where the period begins" : "Where the values end";
@@ -174,6 +177,7 @@ async function choose(name) {
 }
 
 async function go(text) {
+  if (!game) return error("Choose a game first, such as kayles.");
   try {
     const { n, value, note, pair } = await question("heap", { game, n: text });
     error("");

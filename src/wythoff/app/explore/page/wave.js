@@ -30,7 +30,7 @@ export class Wave {
     const { width, height, left, bottom, top, letter } = this.size, ratio = devicePixelRatio || 1, style = getComputedStyle(this.canvas);
     this.canvas.width = Math.round((width + left) * ratio);
     this.canvas.height = Math.round((height + top + bottom) * ratio);
-    Object.assign(this, { letter, isZeroShown: !state.distances });
+    Object.assign(this, { letter, isZeroShown: !state.distances && !state.period?.saltus });
     this.colour = (name) => style.getPropertyValue(name).trim();
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const largest = state.distances ? state.largest : Math.min(state.largest, 2 ** Math.ceil(Math.log2(seen.largest + 1)) - 1);
