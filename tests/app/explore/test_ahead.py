@@ -1,7 +1,7 @@
 """What the server makes before it is asked for, and what it tells while that is made."""
 
 import time
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -11,7 +11,10 @@ pytest.importorskip("httpx", reason="the page is tested by httpx: pip install '.
 
 from asking import asking, picture
 
+import wythoff as wy
 from wythoff.app.explore import palette
+from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.explorer import Explorer
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.solve.queens.row_blocks import RowBlocks
 
@@ -39,6 +42,29 @@ def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
         assert late.headers["cache-control"] == "private, max-age=600"
         assert (picture(late.content) != palette.CLEAR).any(axis=2).all()
         assert client.found("/tile.json", **asked)["is_final"]
+
+
+def test_games_that_were_left_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a board is made others are asked for: of these the last one is made."""
+    made: list[str] = []
+    begun, may_go_on = Event(), Event()
+
+    def make(self: Atlas) -> None:
+        begun.set()
+        may_go_on.wait(30)
+        made.append(self.game.ruleset.name)
+
+    monkeypatch.setattr(Atlas, "make_boards", make)
+    explorer = Explorer(wy.game("wythoff"))
+    threads = [Thread(target=explorer.make_ahead, args=(Asked({"game": game}),)) for game in ("rays", "kayles", "nim")]
+    for thread in threads:
+        thread.start()
+        begun.wait(30)
+        time.sleep(0.05)  # it has said what it wants, and waits
+    may_go_on.set()
+    for thread in threads:
+        thread.join()
+    assert made == ["rays", "nim"]
 
 
 def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ def test_games_that_are_played(client: Client) -> None:
     assert client.found("/move", name=told["name"], line="quit")["is_over"]
     assert "over" in client.get("/move", name=told["name"], line="?").json()["error"]
     assert "not kept" in client.get("/move", name="none", line="?").json()["error"]
-    assert client.get("/begin", level="3").json()["error"] == "level must be at least 5, got 3"
+    assert client.get("/begin", level="3").json()["error"] == "the largest pile (level) must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
     again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")

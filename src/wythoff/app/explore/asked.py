@@ -4,9 +4,11 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 from wythoff.api.game import Game
+from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.expressions import NumberError, read_number
@@ -123,11 +125,14 @@ def position_of(game: Game, text: str) -> Position:
     if plain.startswith("(") and plain.endswith(")") and _is_one_group(plain):
         plain = plain[1:-1]
     words = plain.replace(",", " ").split()
+    if not words:
+        start, _ = random_start(game, mpz(game.solver.usual_size), True, Random(0))
+        raise ValueError(f"a position of {rules.name} is wanted, such as {rules.as_written(start)}")
     if (written := rules.written(words)) is None:
         try:
             written = tuple(numbers(" ".join(words)))
         except NumberError as error:
-            raise ValueError(f"{error}; or P-position 10^18") from None
+            raise ValueError(f"{error}; or a P-position by its number: P-position 10^18") from None
     if len(written) > MOST_NUMBERS:
         raise ValueError(f"a position here has at most {MOST_NUMBERS} numbers, got {len(written)}")
     return rules.check(written)

@@ -46,7 +46,8 @@ class Explorer:
         self._own = _with_atlas(game)
         self.sequences = Sequences(self.spec, self._named)
         self._board = lru_cache(MOST_GAMES)(self._made)
-        self._ahead = Lock()
+        self._making = Lock()  # two who ask for a game at once get the same one
+        self._ahead, self._last = Lock(), self.spec
         self._kept = Kept()
         self._playing = Playing()
 
@@ -66,14 +67,19 @@ class Explorer:
             atlas.make_strip()
 
     def make_ahead(self, asked: Asked) -> None:
-        """Make the boards of a game, of one game at a time."""
+        """Make the boards of the game that is asked for, unless another one is before its turn comes."""
+        self._last = spec = self._spec(asked)
         with self._ahead, suppress(*REFUSALS):
-            if (atlas := self.board(asked)[1]) is not None:
+            if spec == self._last and (atlas := self.board(asked)[1]) is not None:
                 atlas.make_boards()
 
     def board(self, asked: Asked) -> tuple[Game, Atlas | None]:
         """The game that is asked for, and its tiles if it has a map."""
-        return self._board(asked.short("game", self.spec).strip())
+        with self._making:
+            return self._board(self._spec(asked))
+
+    def _spec(self, asked: Asked) -> str:
+        return asked.short("game", self.spec).strip()
 
     def atlas(self, asked: Asked) -> Atlas:
         """The tiles of the game. Raises ValueError, saying why, where it has no map."""

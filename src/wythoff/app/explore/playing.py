@@ -51,7 +51,7 @@ class Playing:
         else:
             level = asked.number("level", decimal(mpz(game.solver.usual_size)))
             if level < LEAST_SIZE:
-                raise ValueError(f"level must be at least {LEAST_SIZE}, got {level}")
+                raise ValueError(f"the largest pile (level) must be at least {LEAST_SIZE}, got {shown(level)}")
             position, _ = random_start(game, level, you_start, random)
         session = Session(Engine(game, random, err=err), position, LONGEST)
         lines = session.begin(you_start)

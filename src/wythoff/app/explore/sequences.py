@@ -12,10 +12,11 @@ from typing import Any
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore.asked import Asked
-from wythoff.exact.bigint import decimal, mpz, shortened
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
 from wythoff.jobs.tiles.growing import GrowingSequence
 from wythoff.jobs.tiles.sequence import MOST_COLUMNS, Columns, SequenceView
+from wythoff.solve.solution import NOT_KNOWN
 
 # Sequences that are kept: 50 MB each at most.
 MOST_KEPT = 4
@@ -97,12 +98,15 @@ class Sequences:
             return {"n": decimal(n), "pair": [decimal(a), decimal(b)]}
         growing = self._of(spec)
         view = growing.wait(n + 1, SECONDS)
-        value = view.value(n)
+        if (value := view.value(n)) is None and n >= view.first:
+            value = _far_value(growing.game, n)
         if value is not None:
             return {"n": decimal(n), "value": decimal(value)}
         noun = growing.game.ruleset.noun
         if n < view.first:
             return {"n": decimal(n), "value": None, "note": f"the first {noun} is {view.first}"}
+        if view.known == view.first and not growing.is_over:
+            return {"n": decimal(n), "value": None, "note": "nothing is computed yet: ask again in a second"}
         note = f"the value of {noun} {shortened(n)} is not known: those below {view.known} are, and prove no period"
         return {"n": decimal(n), "value": None, "note": f"{note}; {growing.end or 'more are being computed'}"}
 
@@ -150,6 +154,17 @@ def _compute(sequences: "weakref.ref[Sequences]") -> None:
     while (own := sequences()) is not None and (growing := own.next_to_grow()) is not None:
         del own
         growing.step()
+
+
+def _far_value(game: Game, n: Integer) -> Integer | None:
+    """The value of one heap, where a closed form may tell it; None where it is not known."""
+    rules = game.ruleset
+    if game.solver.offers("heap_moves") or len(rules.piles) != 1 or not rules.empty_is_zero:
+        return None
+    try:
+        return game.solver.grundy(rules.check((n,)))
+    except (*NOT_KNOWN, ValueError):
+        return None
 
 
 def _columns(found: Columns) -> dict[str, Any]:

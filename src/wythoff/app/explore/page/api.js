@@ -29,6 +29,21 @@ export async function picture(fields, signal) {
   return { bitmap: await createImageBitmap(await response.blob()), isFinal: !response.headers.has("retry-after") };
 }
 
+// Answers in order: that to a question after which another one has been asked is dropped.
+export class Turn {
+  #number = 0;
+
+  drop() { this.#number++; }
+
+  async take(asking) {
+    const mine = ++this.#number;
+    const [{ value, reason }] = await Promise.allSettled([asking]);
+    if (mine !== this.#number) throw new DOMException("another question has been asked", "AbortError");
+    if (reason) throw reason;
+    return value;
+  }
+}
+
 // A number as a field: hexadecimal digits are made and read in no time at any length.
 export const field = (number) => `0x${number.toString(16)}`;
 

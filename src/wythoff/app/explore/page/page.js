@@ -1,7 +1,7 @@
 // The page: what is shown, kept in the address, and what the reader does.
 
 import { leaflet as L } from "./leaflet.js";
-import { field, question, Refused } from "./api.js";
+import { field, question, Refused, Turn } from "./api.js";
 import { Frame, LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
@@ -19,6 +19,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = { game: "", layer: "values", theme: dark.matches ? "dark" : "light" };
 let frame = new Frame(0n, 0n, 0);
+let preferred = shown.layer;  // which not all games have
+const games = new Turn(), cells = new Turn();
 let restoring = true;  // until the address has been read
 
 const map = L.map("map", {
@@ -30,7 +32,7 @@ const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: told, changed: remember });
-const panel = new Panel({ choose, go, solve, see: (text) => table.see(text), layer: (layer) => { shown.layer = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ choose, go, solve, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
 const play = new Play({
   shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? told(error) : panel.error("")),
@@ -40,13 +42,14 @@ const play = new Play({
 async function placed(told, isNew) {
   const { position, is_over: isOver } = told;
   if (table.place(told, isNew)) return;
+  panel.clear(told.place, "");
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
   moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
 
-const table = new PositionView({ shown: () => shown, from, play, panel, map: mapped, changed: remember, failed: told });
+const table = new PositionView({ shown: () => shown, cells, from, play, panel, map: mapped, changed: remember, failed: told });
 
 // Where a game may begin.
 function from() {
@@ -95,6 +98,7 @@ function redraw() {
 map.on("moveend zoomend", () => {
   if (restoring) return;
   wanted = null;
+  panel.error("");
   const { lat, lng } = map.getCenter();
   if (!frame.holds(lat, lng, map.getZoom())) {
     const { x, y, zoom } = view();
@@ -138,7 +142,7 @@ async function restore() {
   try {
     await load(fields.get("game") ?? "");
     lines.box.checked = fields.get("lines") === "1";
-    if (panel.has(fields.get("layer"))) shown.layer = fields.get("layer");
+    if (panel.has(fields.get("layer"))) shown.layer = preferred = fields.get("layer");
     describe();
     if (fields.has("position") || !shown.hasMap) return await (fields.has("position") ? go(fields.get("position")) : table.see(""));
     table.close();
@@ -161,12 +165,13 @@ function begin() {
 }
 
 async function load(game) {
-  const { theme } = shown, told = await question("game", game ? { game, theme } : { theme });
+  const { theme } = shown, told = await games.take(question("game", game ? { game, theme } : { theme }));
+  cells.drop();  // what is asked of another game
   shown.game = told.game;
   shown.hasMap = told.has_map;
   panel.game(told);
   lines.load(told.has_lines);
-  if (shown.hasMap && !panel.has(shown.layer)) shown.layer = told.layers[0].layer;
+  if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : told.layers[0].layer;
 }
 
 function describe() { panel.legend(shown.layer); }
@@ -191,7 +196,7 @@ async function choose(game) {
 
 async function go(to) {
   try {
-    const { x, y, position } = await question("place", { game: shown.game, to });
+    const { x, y, position } = await cells.take(question("place", { game: shown.game, to }));
     if (position) return await table.see(position);
     const at = [BigInt(x), BigInt(y)];
     table.close();
@@ -202,7 +207,7 @@ async function go(to) {
 
 async function solve(x, y) {
   try {
-    const solved = await question("solve", { game: shown.game, x: field(x), y: field(y) });
+    const solved = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
     solvedPlace = [x, y];
     document.getElementById("from-here").disabled = false;
     panel.solved(solved);

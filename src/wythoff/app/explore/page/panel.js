@@ -30,7 +30,7 @@ export class Panel {
     document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = layers.length ? `${summary}. ${names[0]} goes to the right, ${names[1]} upward.` : `${summary}.`;
+    element("rule").textContent = layers.length ? `${summary}. ${named(names[0])} goes to the right, ${named(names[1])} upward.` : `${summary}.`;
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = made("option", name);
       option.value = layer;
@@ -114,6 +114,9 @@ export class Panel {
     }));
   }
 }
+
+// "heap1" is heap 1; x1 stays what it is.
+const named = (name) => name.replace(/^([a-z]{2,})(\d+)$/, "$1 $2");
 
 function place({ x, y }) { return `(${shortened(BigInt(x))}, ${shortened(BigInt(y))})`; }
 

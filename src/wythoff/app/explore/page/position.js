@@ -7,8 +7,9 @@ const element = (id) => document.getElementById(id);
 
 export class PositionView {
   // `shown` gives the game, `from` where a game may begin; `map` shows the map again, `changed` is told of each change.
-  constructor({ shown, from, play, panel, map, changed, failed }) {
-    Object.assign(this, { shown, from, play, panel, map, changed, failed });
+  // `cells` keeps the answers in order.
+  constructor({ shown, cells, from, play, panel, map, changed, failed }) {
+    Object.assign(this, { shown, cells, from, play, panel, map, changed, failed });
     this.text = "";  // the position, as it is written; "" while the map is seen
     this.table = new Table(element("pieces"), { touch: (places) => play.touch(places), type: (line) => this.type(line) });
     this.below = element("hand").nextElementSibling;  // where it stands beside the map
@@ -17,7 +18,7 @@ export class PositionView {
   // Solved; one to start from if none is given.
   async see(to) {
     try {
-      const told = await question("position", to ? { game: this.shown().game, to } : { game: this.shown().game });
+      const told = await this.cells.take(question("position", to ? { game: this.shown().game, to } : { game: this.shown().game }));
       this.play.stop();
       this.turn(told.text);
       this.table.show(told);

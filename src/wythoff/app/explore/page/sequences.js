@@ -52,6 +52,7 @@ function know({ known, largest, end, period, first }) {
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
       + (period.saltus ? "The picture shows G(n) less this growth. " : "") + `${noun[0].toUpperCase()}${noun.slice(1)}s of any size can be gone to.`
+    : known === first && !end ? "The values are being computed."
     : `No period is proved. Values below n = ${known.toLocaleString("en")} are computed; ${end ?? "more are being computed"}.`;
   if (element("period").textContent !== text) element("period").textContent = text;
   document.documentElement.dataset.end = state.end ?? "";
