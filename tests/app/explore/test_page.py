@@ -170,6 +170,37 @@ def test_what_is_wrong_is_said(visit: Any) -> None:
     assert "cannot read 'here'" in page.page.inner_text("#error")
     assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
     page.said.clear()
+    page.page.focus("#map")
+    page.page.keyboard.press("ArrowRight")
+    page.page.wait_for_selector("#error", state="hidden")
+
+
+def test_from_game_to_game(visit: Any) -> None:
+    """The layer comes back after a game without it; of two games the one that was chosen last is shown."""
+    page = visit("#layer=remainders")
+
+    def choose(game: str) -> None:
+        page.page.fill("#game", game)
+        page.page.press("#game", "Enter")
+
+    for game, layer in (("misere-wythoff", "outcomes"), ("wythoff", "remainders")):
+        choose(game)
+        page.page.wait_for_function(f"() => document.getElementById('layer').value === '{layer}'")
+    page.page.evaluate(
+        """() => {
+            const asked = fetch;
+            window.fetch = async (url, options) => {
+                if (url.includes("game=t-wythoff")) await new Promise((wait) => setTimeout(wait, 600));
+                return asked(url, options);
+            };
+        }"""
+    )
+    choose("t-wythoff t=3")
+    choose("kayles")
+    page.page.wait_for_function("() => document.getElementById('title').textContent === 'kayles'")
+    page.page.wait_for_timeout(900)
+    assert page.page.text_content("#title") == "kayles"
+    assert page.view()["game"] == "kayles"
 
 
 @pytest.mark.parametrize("zoom", [-4, 0, 7, 60, 3300])
@@ -310,6 +341,7 @@ def test_a_game_goes_on_in_other_colours(visit: Any) -> None:
     page = visit(at(20, 20, -4, cell="12,17"), color_scheme="light")
     page.page.click("#from-here")
     page.page.wait_for_selector(".queen")
+    assert (page.page.text_content("#cell-name"), page.page.text_content("#facts")) == ("(12, 17)", "")
     with page.page.expect_response(lambda answer: "theme=dark" in answer.url and "/game" in answer.url):
         page.page.emulate_media(color_scheme="dark")
     page.drawn()
