@@ -138,7 +138,7 @@ def speed() -> Iterator[str]:
     yield from (
         "# Speed",
         "",
-        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured, in several runs,",
+        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured in one run,",
         "on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times.",
         "The first contender of each group is the rival to which ratios are.",
         "",
