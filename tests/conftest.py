@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import children
 import commands
@@ -51,6 +52,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     for kernel in config.stash.get(LEFT_OUT, []):
         terminalreporter.write_line(f"NOT COMPILED with bounds checks: wythoff.kernels.{kernel}", red=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium; only while a module needs it, as no other event loop can run beside Playwright's."""
+    from browsing import chromium
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

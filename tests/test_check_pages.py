@@ -1,6 +1,5 @@
 """What the check of built pages finds, and what it lets pass."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,10 @@ pytest.importorskip("playwright", reason="pages are tested by Playwright: pip in
 
 from browsing import MISSING, chromium
 from check_pages import wrong_pages
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
-from playwright.sync_api import Browser, sync_playwright
 
 import wythoff as wy
 from wythoff.app.explore import palette
@@ -28,31 +27,10 @@ def address() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Any]:
-    """A new page; whatever it does, it says nothing on the console and asks nobody else."""
-    contexts = []
-
-    def visit(place: str = "", **context: Any) -> Visit:
-        contexts.append(browser.new_context(**{"viewport": {"width": 1000, "height": 700}, **context}))
-        visits.append(Visit(contexts[-1].new_page(), address))
-        return visits[-1].open(place)
-
-    visits: list[Visit] = []
-    yield visit
-    for each in visits:
-        assert each.said == []
-        assert [url for url in each.asked if not url.startswith((address, "about:", "data:", "blob:"))] == []
-    for context in contexts:
-        context.close()
+def visit(new_visit: Any) -> Any:
+    """A page that shows a part of the map."""
+    return lambda place="", **context: new_visit(Visit, **context).open(place)
 
 
 def at(x: int, y: int, zoom: int, **fields: Any) -> str:
