@@ -9,7 +9,8 @@ from wythoff.solve.solution import NOT_KNOWN
 # Cells along each side, and pixels along the side of a cell.
 SIDE, CELL = 24, 10
 
-# Dark to light, as in the plots; larger values are lighter. P-positions are white with a dark rim.
+# Dark to light, larger values lighter: each colour is darker than the next, for eyes that see no hues, and the hues
+# differ for others. P-positions are white with a dark rim.
 RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
 
 

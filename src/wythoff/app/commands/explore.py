@@ -35,7 +35,7 @@ def explore(
     no_browser: bool,
     comparison: str | None,
 ) -> int:
-    """Show the board of a game on two piles as a map in the browser, until Ctrl-C. Needs the extra `page`.
+    """Show a game in the browser until Ctrl-C, on two piles as a map of its board. Needs the extra `page`.
 
     \b
     wythoff explore
@@ -71,8 +71,8 @@ def explore(
         if abs(value) >= as_mpz(10) ** MOST_DIGITS:
             raise click.UsageError(f"a place has numbers of at most {MOST_DIGITS} digits, got {shortened(value)}")
     middle, cell = (
-        [decimal(as_mpz(value, name)) for value, name in zip(given or (), "xy", strict=False)]
-        for given in (at or position, position)
+        [decimal(as_mpz(value, name)) for value, name in zip(place or (), "xy", strict=False)]
+        for place in (at or position, position)
     )
     listening = _listening(host, port)
     number = listening.getsockname()[1]

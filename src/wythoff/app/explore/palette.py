@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wythoff.app.picture import COLOURS
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
+from wythoff.solve.board_svg import RAMP
 
 Colour = tuple[int, int, int, int]
 
@@ -26,9 +27,6 @@ WHITE: Colour = (255, 255, 255, 255)
 
 # What is not known is clear: the page has stripes behind the map.
 CLEAR: Colour = (0, 0, 0, 0)
-
-# Dark to light: each colour is darker than the next, for eyes that see no hues, and the hues differ for others.
-RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
 
 # Values are told apart on a logarithmic scale up to here, 16 colours for twice the value; larger ones look alike.
 LARGEST, STEPS = 1 << 13, 16
