@@ -4,7 +4,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from gmpy2 import mpz
 
+import wythoff as wy
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product, nim_products
 
 # Squares of 1 to 18, and rows of A051775, as listed.
@@ -76,3 +78,33 @@ def test_inverses() -> None:
     assert all(nim_product(a, nim_inverse(a)) == 1 for a in range(1, 300))
     with pytest.raises(ZeroDivisionError):
         nim_inverse(0)
+
+
+def test_nim_product_of_what_people_have() -> None:
+    """ints and mpz as they come, arrays and sequences of any integers, broadcast; what is none is refused."""
+    assert (wy.nim_product(6, 11), type(wy.nim_product(6, 11))) == (nim_product(mpz(6), 11), int)
+    assert type(wy.nim_product(6, mpz(11))) is mpz
+    rows, columns = np.arange(40)[:, None], np.arange(50, dtype=np.uint8)
+    table = wy.nim_product(rows, columns)
+    assert (table.shape, table.dtype) == ((40, 50), np.int64)
+    assert table.tolist() == [[wy.nim_product(a, b) for b in range(50)] for a in range(40)]
+    last = np.array([2**63 - 1, 2**62 + 5])
+    wide = wy.nim_product(last, last[::-1])
+    assert wide.tolist() == [wy.nim_product(2**63 - 1, 2**62 + 5)] * 2
+    assert wy.nim_product(np.array([7], np.uint64), [9]).dtype == np.uint64
+    huge = wy.nim_product([3, 10**30], 10**40)
+    assert (huge.dtype, huge.tolist()) == (object, [wy.nim_product(a, 10**40) for a in (3, 10**30)])
+    assert wy.nim_product([], [5]).shape == (0,)
+    for wrong, error in (
+        (-1, ValueError),
+        (1.5, ValueError),
+        ("3", TypeError),
+        ([-1], ValueError),
+        ([0.5], ValueError),
+    ):
+        with pytest.raises((error, ValueError)):
+            wy.nim_product(wrong, 3)
+        with pytest.raises((error, ValueError)):
+            wy.nim_product([3], wrong)
+    with pytest.raises(ValueError, match="broadcast"):
+        wy.nim_product([1, 2], [1, 2, 3])

@@ -19,6 +19,10 @@ PIECE = 1 << 24
 ALL_ONES = np.uint64(2**64 - 1)
 
 
+class DoesNotFitError(ValueError):
+    """Numbers that the dtype of an `out` cannot hold."""
+
+
 def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
     """`n` as an array of integers, without a copy if it is one: any integer dtype, or object if a value needs it.
 
@@ -63,9 +67,15 @@ def offered_array(given: Any, name: str) -> NDArray[Any] | None:
             raise ValueError(f"{name} is a {type(given).__name__}, which gives no array: {error}") from None
     if any(hasattr(type(given), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
         raise TypeError(
-            f"{name} is a {type(given).__name__}, which gives no array: pass one, with a position in each row"
+            f"{name} is a {type(given).__name__}, which gives no array: "
+            f"{lazy_hint(given) or 'pass one, with a position in each row'}"
         )
     return None
+
+
+def lazy_hint(given: Any) -> str:
+    """The call that gives the rows of a lazy table, of Polars or Dask; "" for other objects."""
+    return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(given), name)), "")
 
 
 def speaks_arrow(given: Any) -> bool:
@@ -83,6 +93,12 @@ def _rows_of(columns: list[NDArray[Any]]) -> NDArray[Any]:
     """The rows of these columns. Whole tables make numbers of dates and truth values, and floats of mixed integers."""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
+
+
+def is_same(array: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether two arrays hold the same numbers, masked in the same places."""
+    masks = np.ma.getmaskarray(array), np.ma.getmaskarray(other)
+    return np.array_equal(*masks) and np.array_equal(np.ma.filled(array, 0), np.ma.filled(other, 0))
 
 
 def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
@@ -220,7 +236,7 @@ def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None)
         return result.astype(dtype) if fits else result
     if not fits:
         one = largest if largest > np.iinfo(into).max else least
-        raise ValueError(f"out must hold {shortened(one)}: {out.dtype} cannot")
+        raise DoesNotFitError(f"out must hold {shortened(one)}: {out.dtype} cannot")
     out[...] = result
     return out
 

@@ -1,5 +1,6 @@
 """Tables of any library that speaks the Arrow C interface, and what their columns hold, without a loss of digits."""
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -9,8 +10,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import speaks_arrow
-from wythoff.exact.bigint import Integer
+from wythoff.exact.arrays import lazy_hint, speaks_arrow
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text, pile_from_value
 
@@ -35,7 +36,10 @@ def arrow_table(given: Any) -> Any:
         return given
     name = type(given).__name__
     if not speaks_arrow(given):
-        raise TypeError(f"a table must speak the Arrow C interface (__arrow_c_stream__), got {name}")
+        hint = lazy_hint(given)
+        raise TypeError(
+            f"a table must speak the Arrow C interface (__arrow_c_stream__), got {name}{hint and f': {hint}'}"
+        )
     try:
         if hasattr(given, "__arrow_c_stream__"):
             return pa.RecordBatchReader.from_stream(given).read_all()
@@ -44,7 +48,8 @@ def arrow_table(given: Any) -> Any:
         raise
     except Exception as error:  # of a library's own kind
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise TypeError(f"the {name} gives no Arrow table ({reason}); long integers may be strings of digits") from None
+        hint = "; long integers may be strings of digits" if re.search("too (large|big)|128", reason) else ""
+        raise TypeError(f"the {name} gives no Arrow table ({reason}){hint}") from None
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,8 @@ class Numbers:
         value = self.column[row].as_py()
         if isinstance(value, bytes):
             value = int.from_bytes(value, "little", signed=OPAQUE[self.column.type.type_name])
+        if isinstance(value, int) or (isinstance(value, Decimal) and value == value.to_integral_value()):
+            return mpz(int(value))  # negative ones are the game's to refuse
         try:
             return pile_from_text(value, MAX_BITS) if isinstance(value, str) else pile_from_value(value, MAX_BITS)
         except NumberError as error:
@@ -79,9 +86,7 @@ def checked_column(name: str, kind: Any) -> None:
 def numbers_of(name: str, column: Any) -> Numbers:
     """What an Arrow array of a checked type holds; integers up to 64 bits without nulls are not copied."""
     if pa.types.is_dictionary(column.type):
-        values = column.dictionary
-        values = values.cast(pa.large_string()) if pa.types.is_string_view(values.type) else values
-        column = values.take(column.indices)
+        column = without_views(column.dictionary).take(column.indices)
     rows, kind = len(column), column.type
     is_null = column.is_null().to_numpy(zero_copy_only=False) if column.null_count else None
     if pa.types.is_null(kind):
@@ -109,16 +114,29 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
         fits = (words[:, 1] == 0) & (words[:, 0] >= 0)
         return pa.array(words[:, 0], mask=~fits), fits
     if _is_text(kind):
-        column = column.cast(pa.large_string()) if pa.types.is_string_view(kind) else column
-        short = pc.less_equal(pc.utf8_length(column), SHORT)
-        if not pc.all(short).as_py():
-            column = pc.if_else(short, column, pa.scalar(None, column.type))
-        column = column.cast(pa.uint64())
+        column = without_views(column)
+        column = _where(pc.less_equal(pc.utf8_length(column), SHORT), column)
+        try:
+            column = column.cast(pa.uint64())
+        except pa.ArrowInvalid:  # the others will be seen one by one
+            column = _where(pc.match_substring_regex(column, "^[0-9]+$"), column).cast(pa.uint64())
+    elif pa.types.is_decimal(kind) and kind.scale > 0:
+        column = _where(pc.equal(column, pc.trunc(column)), column)
     fits = pc.less_equal(column, pa.scalar(2**63 - 1, pa.uint64()) if kind == pa.uint64() or _is_text(kind) else LAST)
     if column.null_count == 0 and pc.all(fits).as_py():
         return column, None
     fits = pc.fill_null(fits, False)
-    return pc.if_else(fits, column, pa.scalar(None, column.type)), fits.to_numpy(zero_copy_only=False)
+    return _where(fits, column), fits.to_numpy(zero_copy_only=False)
+
+
+def _where(mask: Any, column: Any) -> Any:
+    """The column with nulls where the mask is not true."""
+    return column if pc.all(mask).as_py() else pc.if_else(mask, column, pa.scalar(None, column.type))
+
+
+def without_views(column: Any) -> Any:
+    """A column with views of strings as strings: pyarrow takes, filters and casts few rows of views."""
+    return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
 
 
 def _is_text(kind: Any) -> bool:

@@ -1,6 +1,7 @@
 """One pile as a file writes it: decimal digits, or 0x and hexadecimal digits, with blanks around them or not."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -14,12 +15,26 @@ _FRACTION = re.compile(r"[-+]?[0-9]*+\.[0-9]*", re.ASCII)
 _NEGATIVE = re.compile(r"-[0-9]+", re.ASCII)
 _READABLE = re.compile(r"0[xX][0-9a-fA-F]*+|[0-9]*+", re.ASCII)
 
-WRITTEN_OUT = "accepted in files: decimal digits, or 0x and hexadecimal digits"
+_WHOLE = re.compile(r"[-+]?[0-9]++(\.0*+)?|0[xX][0-9a-fA-F]++", re.ASCII)
+
+WRITTEN_OUT = "accepted: decimal digits, or 0x and hexadecimal digits"
 
 
 def is_empty(field: Any) -> bool:
     """Whether there is nothing in a field of a row."""
     return field is None or (isinstance(field, str) and not field.strip())
+
+
+def are_whole(fields: Iterable[Any]) -> bool:
+    """Whether fields are integers, but for empty ones, and not all are empty: numbers, or texts of digits."""
+    found = [field for field in fields if not is_empty(field) and field == field]  # NaN is a gap of a dataframe
+    return bool(found) and all(map(_is_whole, found))
+
+
+def _is_whole(field: Any) -> bool:
+    if isinstance(field, float | Decimal):
+        return field == field // 1
+    return bool(_WHOLE.fullmatch(field.strip()) if isinstance(field, str) else type(field) is int)
 
 
 def pile_from_text(text: str, max_bits: int) -> Integer:

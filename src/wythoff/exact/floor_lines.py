@@ -127,10 +127,7 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
 
     It is fitted to what is left of the terms by the greatest common divisor of their differences.
     """
-    kept = terms[start - first :] if start > first else terms
-    factor = gcd(*(term - kept[0] for term in kept)) or 1
-    rest = kept[0] % factor if factor > 1 else 0
-    reduced = [(term - rest) // factor for term in kept]
+    factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
         return None
     low, high = slopes(reduced)
@@ -151,6 +148,13 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
         return None
     _, shift, gamma = min(shifts, key=lambda one: one[:2])
     return FloorLine(alpha, gamma, chance, factor, rest, begin, shift)
+
+
+def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
+    """(c, d, y) with x(n) = c y(n) + d: c is the greatest common divisor of the differences of the terms."""
+    factor = gcd(*(term - terms[0] for term in terms)) or 1
+    rest = terms[0] % factor if factor > 1 else 0
+    return factor, rest, [(term - rest) // factor for term in terms]
 
 
 def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:

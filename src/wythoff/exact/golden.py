@@ -72,7 +72,7 @@ def wythoff_index(n: Any) -> Any:
     if type(n) is mpz and n >= 0:
         is_lower, k = fixed_point.wythoff_index(n)
         return "lower" if is_lower else "upper", k
-    if _is_single(n):
+    if is_single(n):
         is_lower, k = fixed_point.wythoff_index(as_mpz(n))
         return "lower" if is_lower else "upper", k if type(n) is mpz else int(k)
     from wythoff.exact import arrays
@@ -83,7 +83,7 @@ def wythoff_index(n: Any) -> Any:
 def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
     # 1000 digits take 1 us, so that looking up a method and checking n would show
     one = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_of(method, size)
-    if _is_single(n):
+    if is_single(n):
         if out is not None:
             raise ValueError("out is for arrays: n is a single number")
         if type(n) is mpz and n >= 0:
@@ -97,6 +97,6 @@ def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None,
     return arrays.floor_multiples(n, out, None if one is fixed_point.floor_phi else one, squared, block)
 
 
-def _is_single(n: Any) -> bool:
+def is_single(n: Any) -> bool:
     """Whether n is one number, not an array or a sequence. NumPy is not imported for it."""
     return type(n) is mpz or isinstance(n, int) or getattr(n, "ndim", 0 if not hasattr(n, "__len__") else 1) == 0

@@ -3,30 +3,33 @@
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, f_divmod_2exp, mpz
+from wythoff.exact.golden import is_single
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def nim_product(a: Any, b: Any) -> Integer:
+def nim_product(a: Any, b: Any) -> Any:
     """The nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
 
     Sums in this definition are xors, products nim products. The numbers below 2^(2^k) are a field.
 
     Parameters
     ----------
-    a, b : int
-        At least 0, of any size.
+    a, b : int, mpz or integer array of any shape, or a sequence of ints
+        At least 0, of any size. Arrays are broadcast.
 
     Returns
     -------
-    mpz
-        Exact. O(n^1.59 log n) for n bits: 50 us for 64 bits, 0.6 s for 3000 digits.
+    int, mpz or array
+        Exact. An mpz if one of the numbers is one, else an int: O(n^1.59 log n) for n bits, 50 us for 64 bits, 0.6 s
+        for 3000 digits. Arrays of 64-bit integers give int64, or uint64 for uint64 and where a product needs it, at
+        19 ns a product; others give objects (ints).
 
     Raises
     ------
     ValueError, TypeError
-        For a negative number, and for what is no integer.
+        For a negative number, for what is no integer, and for shapes that cannot be broadcast.
 
     Notes
     -----
@@ -35,10 +38,18 @@ def nim_product(a: Any, b: Any) -> Integer:
 
     Examples
     --------
-    >>> int(nim_product(4, 5)), int(nim_product(2**16, 2**16)) == 2**16 + 2**15
+    >>> nim_product(4, 5), nim_product(2**16, 2**16) == 2**16 + 2**15
     (2, True)
+    >>> nim_product([1, 2, 3], 3).tolist()
+    [3, 1, 2]
     """
-    a, b = as_mpz(a, "a"), as_mpz(b, "b")
+    if not (is_single(a) and is_single(b)):
+        return _array_product(a, b)
+    product = _single_product(as_mpz(a, "a"), as_mpz(b, "b"))
+    return product if type(a) is mpz or type(b) is mpz else int(product)
+
+
+def _single_product(a: Integer, b: Integer) -> Integer:
     bits = 8
     while (a | b) >> bits:
         bits *= 2
@@ -71,6 +82,30 @@ def _times_half(a: Integer, bits: int) -> Integer:
     half = bits // 2
     a1, a0 = f_divmod_2exp(a, half)
     return _times_half(a1 ^ a0, half) << half | _times_half(_times_half(a1, half), half)
+
+
+def _array_product(a: Any, b: Any) -> "NDArray[Any]":
+    import numpy as np
+
+    from wythoff.exact.arrays import integer_array, working_dtype
+
+    arrays = [integer_array(array, name) for array, name in ((a, "a"), (b, "b"))]
+    a, b = np.broadcast_arrays(*arrays)
+    dtypes = [working_dtype(array) for array in arrays]
+    if np.dtype(object) in dtypes:
+        products = [
+            int(_single_product(as_mpz(x, "a"), as_mpz(y, "b")))
+            for x, y in zip(a.reshape(-1).tolist(), b.reshape(-1).tolist(), strict=True)
+        ]
+        found = np.empty(len(products), object)
+        found[:] = products
+        return found.reshape(a.shape)
+    for array, name in zip(arrays, "ab", strict=True):
+        if array.size and array.min() < 0:
+            raise ValueError(f"{name} must be at least 0, got {array.min()}")
+    result = nim_products(a.astype(np.uint64), b.astype(np.uint64))
+    is_signed = np.dtype(np.uint64) not in dtypes and result.max(initial=np.uint64(0)) < 1 << 63
+    return result.astype(np.int64) if is_signed else result
 
 
 def nim_inverse(a: Any) -> Integer:

@@ -61,7 +61,8 @@ def substitution(word: Sequence[int]) -> Substitution | None:
     """
     if not 2 <= len(set(word)) <= MOST_LETTERS:
         return None
-    found = list(_fitting(tuple(word), {}, 0, 0, 0))
+    letters = set(word)
+    found = [images for images in _fitting(tuple(word), {}, 0, 0, 0) if images.keys() == letters]
     return Substitution(word[0], min(found, key=lambda images: sum(map(len, images.values())))) if found else None
 
 
@@ -69,7 +70,10 @@ Images = dict[int, tuple[int, ...]]
 
 
 def _fitting(word: tuple[int, ...], images: Images, letter: int, place: int, size: int) -> Iterator[Images]:
-    """All ways to go on from a letter of the word whose image begins at a place."""
+    """All ways to go on from a letter of the word whose image begins at a place.
+
+    The word may end before each of its letters has an image.
+    """
     while place < len(word):
         image = images.get(word[letter])
         if image is None:

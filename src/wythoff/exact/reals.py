@@ -1,0 +1,162 @@
+"""Real numbers that are known by intervals alone, as narrow as asked for: pi, e, and what is computed from them.
+
+A floor is decided when no integer lies between the ends of an interval. If one still does at the highest precision it
+cannot be decided: the number may be that integer.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.quadratic import Quadratic, rational
+
+# Bits behind the point: the first intervals, and the narrowest.
+FIRST_BITS, MOST_BITS = 64, 1 << 14
+
+# Bits of a constant beyond those that are asked for.
+GUARD = 32
+
+Interval = tuple[Integer, Integer]
+"""(low, high): the number times 2^bits is at least low and at most high."""
+
+
+class UndecidedError(ValueError):
+    """A floor, or a division, that no interval up to the highest precision decides."""
+
+
+class Real:
+    """A number known by intervals: `interval(bits)` has one of width 2^-bits or little more.
+
+    Sums, differences, products and quotients are taken end by end and rounded outwards.
+    """
+
+    __slots__ = ("_interval", "_known")
+
+    def __init__(self, interval: Callable[[int], Interval]) -> None:
+        self._interval = interval
+        self._known: tuple[int, Interval] | None = None
+
+    def interval(self, bits: int) -> Interval:
+        """The interval with so many bits behind the point. Raises UndecidedError where 0 may be divided by."""
+        if self._known is None or self._known[0] != bits:
+            self._known = bits, self._interval(bits)
+        return self._known[1]
+
+    @property
+    def bits(self) -> int:
+        """About the length of its whole part."""
+        try:
+            return int(max(max(map(abs, self.interval(FIRST_BITS))).bit_length() - FIRST_BITS, 0))
+        except UndecidedError:
+            return 0
+
+    def __add__(self, other: "Real") -> "Real":
+        return Real(lambda bits: _sum(self.interval(bits), other.interval(bits)))
+
+    def __neg__(self) -> "Real":
+        return Real(lambda bits: _negative(self.interval(bits)))
+
+    def __sub__(self, other: "Real") -> "Real":
+        return self + -other
+
+    def __mul__(self, other: "Real") -> "Real":
+        def interval(bits: int) -> Interval:
+            products = [x * y for x in self.interval(bits) for y in other.interval(bits)]
+            return min(products) >> bits, -(-max(products) >> bits)
+
+        return Real(interval)
+
+    def __truediv__(self, other: "Real") -> "Real":
+        def interval(bits: int) -> Interval:
+            low, high = other.interval(bits)
+            if low == high == 0:
+                raise ZeroDivisionError("division by zero")
+            if low <= 0 <= high:
+                raise UndecidedError(f"0 is within 2^-{bits} of a number that is divided by")
+            above = [x << bits for x in self.interval(bits)]
+            return min(x // y for x in above for y in (low, high)), max(-(-x // y) for x in above for y in (low, high))
+
+        return Real(interval)
+
+    def __floor__(self) -> int:
+        bits = FIRST_BITS
+        while True:
+            try:
+                low, high = self.interval(bits)
+                if low >> bits == high >> bits:
+                    return int(low >> bits)
+                width = bits - int(high - low).bit_length()
+                why = f"an integer is within 2^-{width} of a number under a floor" if width > 0 else "too long numbers"
+            except UndecidedError as error:
+                why = str(error)
+            if bits >= MOST_BITS:
+                raise UndecidedError(why)
+            bits *= 2
+
+
+def real(number: Quadratic | Real) -> Real:
+    """The number as a Real."""
+    if isinstance(number, Real):
+        return number
+
+    def interval(bits: int) -> Interval:
+        scaled = number * rational(1 << bits)
+        low = mpz(floor(scaled))
+        return low, low if scaled.is_integer else low + 1
+
+    return Real(interval)
+
+
+def _sum(x: Interval, y: Interval) -> Interval:
+    return x[0] + y[0], x[1] + y[1]
+
+
+def _negative(x: Interval) -> Interval:
+    return -x[1], -x[0]
+
+
+def _rounded(scaled: Integer, error: int) -> Interval:
+    """What is known of a number by GUARD bits more, off by less than `error` of their units."""
+    return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
+
+
+@lru_cache(maxsize=4)
+def _pi(bits: int) -> Interval:
+    """pi = 16 arctan(1/5) - 4 arctan(1/239) (J. Machin, 1706)."""
+    unit = mpz(1) << (bits + GUARD)
+    fifth, rest = (_inverse_arctangent(unit, n) for n in (5, 239))
+    return _rounded(16 * fifth - 4 * rest, 20 * (bits + GUARD))
+
+
+def _inverse_arctangent(unit: Integer, n: int) -> Integer:
+    """arctan(1/n) in units, by its series: off by a unit a term, and less than one for those left out."""
+    power = unit // n
+    total, odd = power, 1
+    while power:
+        power //= -n * n
+        odd += 2
+        total += power // odd
+    return total
+
+
+@lru_cache(maxsize=4)
+def _e(bits: int) -> Interval:
+    """e = 1 + 1/1! + 1/2! + ...; each term is off by less than two units."""
+    term = mpz(1) << (bits + GUARD)
+    total, k = mpz(0), 0
+    while term:
+        total += term
+        k += 1
+        term //= k
+    return _rounded(total, 2 * (k + 1))
+
+
+CONSTANTS = {"pi": Real(_pi), "e": Real(_e)}
+
+
+def near(number: Quadratic | Real, bits: int) -> tuple[Fraction, Fraction]:
+    """A fraction, and a bound of its distance from the number."""
+    low, high = real(number).interval(bits)
+    return Fraction(int(low), 1 << bits), Fraction(int(high - low), 1 << bits)
