@@ -1,6 +1,7 @@
 """Games of one's own, of no family and of each: words, typed moves and the naive solver."""
 
 import pathlib
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -13,6 +14,7 @@ from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import HeapRuleset
 from wythoff.rulesets.position import Outcome, Position
+from wythoff.rulesets.python_file import errors_with_lines, run_file
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve import naive
 
@@ -185,3 +187,14 @@ def test_no_values_where_a_last_move_may_lose() -> None:
 
     with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play; in goal a last move may lose"):
         Game(Goal(name="goal", summary="")).grundy((1, 0, 0, 1, 0))
+
+
+def test_an_error_in_a_file_travels_with_its_line(tmp_path: pathlib.Path) -> None:
+    """Between processes the frames of an error are lost."""
+    (tmp_path / "own.py").write_text("def fails():\n    return {}[4]\n")
+    module = run_file(str(tmp_path / "own.py"))
+    with pytest.raises(ValueError, match=r"own\.py, line 2: KeyError: 4") as raised, errors_with_lines():
+        module.fails()
+    assert str(pickle.loads(pickle.dumps(raised.value))).endswith("line 2: KeyError: 4")
+    with pytest.raises(KeyError), errors_with_lines():
+        dict[int, int]()[4]

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
 from pathlib import Path
 from threading import Lock
@@ -45,6 +46,15 @@ def borrowing_kernel(function: Any) -> Any:
 
 inline = numba.njit(inline="always")
 """Mark a function for use inside kernels: merged into its callers, so that their loops stay open to vectorising."""
+
+
+def finish_imports() -> None:
+    """Import what numba puts off until the first kernel is compiled, or read from the cache."""
+    target = numba.core.registry.cpu_target
+    for name in ("numba.core.runtime.context", "numba.core.boxing"):
+        importlib.import_module(name)
+    target.typing_context.refresh()
+    target.target_context.refresh()
 
 
 @functools.cache

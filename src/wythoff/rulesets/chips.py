@@ -112,7 +112,7 @@ class ChipRows(Chips):
 
     def as_written(self, position: Position) -> str:
         width = max(1, *(row.bit_length() for row in position))
-        rows = (row.digits(2).rjust(width, "0") for row in position)
+        rows = (f"{row:b}".rjust(width, "0") for row in position)
         return " ".join(row.replace("0", ".").replace("1", "o") for row in rows)
 
     def said(self, position: Position, left: Position, show: Show = decimal) -> str:
@@ -132,7 +132,7 @@ class ChipRows(Chips):
 
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         place = next(place for place, was in enumerate(position) if was != left[place])
-        squares = left[place].digits(2).rjust(position[place].bit_length(), "0")
+        squares = f"{left[place]:b}".rjust(position[place].bit_length(), "0")
         yield "row", f"row {place + 1} to {squares}", f"leave chips on the squares of row {place + 1} that are 1"
         yield "leave", f"leave {' '.join(map(str, left))}", "leave rows that are these numbers in binary"
 
@@ -152,10 +152,10 @@ class ChipRows(Chips):
         width = max(row.bit_length() for row in position)
         if 2 * width > LONGEST_ROW or len(position) > LONGEST_ROW:
             return []
-        rows = (row.digits(2).rjust(width, "0") for row in position)
+        rows = (f"{row:b}".rjust(width, "0") for row in position)
         return [f"{i:>4}  " + " ".join(".o"[int(square)] for square in row) for i, row in enumerate(rows, 1)]
 
 
 def _squares(row: Integer, show: Show) -> str:
     """A row as 0 and 1; as a number if it is long."""
-    return str(row.digits(2)) if row.bit_length() <= LONGEST_ROW else show(row)
+    return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)

@@ -71,7 +71,7 @@ class CoinTurning(Squares, Ruleset):
 
     def check(self, position: Any) -> Position:
         """A row of numbers 0 and 1; as a str what `row_of` reads."""
-        coins = position if type(position) is tuple else self.given(position)
+        coins = self.given(position)
         if not coins:
             self.names(0)
         if any(type(coin) is not mpz for coin in coins):
@@ -86,6 +86,11 @@ class CoinTurning(Squares, Ruleset):
 
     def as_written(self, position: Position) -> str:
         return "".join("TH"[int(coin)] for coin in position)
+
+    def in_full(self, position: Position, show: Show = decimal) -> str:
+        return self.as_written(tuple(map(mpz, position)))
+
+    place = in_full
 
     def options(self, position: Position) -> Iterator[Position]:
         for place in heads(position):

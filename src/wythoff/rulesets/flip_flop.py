@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
-from wythoff.rulesets.position import Outcome, Position, numbers_of
+from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
 
@@ -50,7 +50,7 @@ class FlipFlop(Ruleset):
             raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
 
     def check(self, position: Any) -> Position:
-        numbers = numbers_of(position)
+        numbers = self.given(position)
         if len(self.names(len(numbers))) == self.start:
             left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
             numbers = (*numbers, 0, left, left)

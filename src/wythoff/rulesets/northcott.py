@@ -56,7 +56,7 @@ class Northcott(Squares, Ruleset):
         return names if len(names) % 2 else (*names, "turn")
 
     def check(self, position: Any) -> Position:
-        given = position if type(position) is tuple else self.given(position)
+        given = self.given(position)
         numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
         if numbers[-1] > 1:
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")

@@ -1,5 +1,6 @@
 """Positions, tuples of integers, and their outcomes."""
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from wythoff.exact.bigint import Integer
 
 Position = tuple[Integer, ...]
+
+_SEPARATORS = re.compile(r"[\s,]+")
 
 NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
 """What iterates, and yet is no sequence of numbers: it holds codes of characters, or loses order and repetition."""
@@ -24,4 +27,10 @@ def numbers_of(position: Any) -> Position:
     """The numbers of a position that was given as any sequence, or as its one number."""
     if isinstance(position, NO_SEQUENCES):
         raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
-    return tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else (position,)
+    is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0
+    return (position,) if is_one else tuple(position)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text between blanks and commas."""
+    return [word for word in _SEPARATORS.split(text) if word]

@@ -3,6 +3,8 @@
 import hashlib
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -50,3 +52,16 @@ def error_in_file(error: BaseException) -> str | None:
         return None
     frame, line = frames[-1]
     return f"{frame.f_globals['__file__']}, line {line}: {type(error).__name__}: {error}"
+
+
+@contextmanager
+def errors_with_lines() -> Iterator[None]:
+    """Let an error that comes out of such a file be a ValueError with its line: it travels between processes."""
+    try:
+        yield
+    except (ValueError, OSError, MemoryError):
+        raise
+    except Exception as error:
+        if (in_file := error_in_file(error)) is None:
+            raise
+        raise ValueError(in_file) from error

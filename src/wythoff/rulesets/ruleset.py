@@ -4,13 +4,15 @@ import numbers
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from importlib import import_module
 from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, shortened
-from wythoff.exact.expressions import NumberError, read_number
-from wythoff.rulesets.position import Outcome, Position, numbers_of
+from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
+from wythoff.exact.fields import pile_from_text
+from wythoff.rulesets.position import Outcome, Position, numbers_of, words_of
 from wythoff.rulesets.typed_moves import TypedMoves
 
 # Options that are listed to decide whether one of them is meant: a second or so.
@@ -79,12 +81,32 @@ class Ruleset(TypedMoves, ABC):
     is_loopy: bool = False  # whether a position may be met again in play, so that play need not end
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
+    usual: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # parameters of that name alone
     file: str = ""  # of a game that is not of the catalogue: its path and digest
 
     @property
     def spec(self) -> str:
         """The name with its parameters, "t-wythoff t=3", or the file with them: what `wy.game` takes."""
         return self._with_parameters_behind(self.file or self.name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the spec, not the rules: whoever reads it has the game of its own version, or the file of the digest.
+
+        Raises TypeError, in one line, for rules that a spec does not give: made by hand, or with a Python function.
+        """
+        try:
+            found = _rules_of(self.spec)
+        except (ValueError, OSError) as error:
+            raise TypeError(f"{self.title} cannot be pickled: {str(error)[:200]}") from None
+        if found != self and not self.file:
+            raise TypeError(f"{self.title} cannot be pickled: wy.game does not give it by that name; write a file")
+        return _rules_of, (self.spec,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
 
     @property
     def title(self) -> str:
@@ -93,8 +115,8 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def short_title(self) -> str:
-        """What `wy.game` takes too, and is shorter: "0.156"; normal play is not said."""
-        return " ".join(word for word in self.title.split(" ") if word != "play=normal")
+        """What `wy.game` takes too, and is shorter: "0.156", "flip-flop"; usual choices are left out."""
+        return self._with_parameters_behind(self.name, shortly=True)
 
     @property
     def title_of_moves(self) -> str:
@@ -104,11 +126,18 @@ class Ruleset(TypedMoves, ABC):
     @property
     def label(self) -> str:
         """How the title of a picture names the game: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
-        name, *parameters = self.title.split(" ")
-        return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters if text != "play=normal")])
+        name, *parameters = self._with_parameters_behind(self.name, shortly=True).split(" ")
+        return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
-    def _with_parameters_behind(self, name: str) -> str:
-        return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in self.parameters)])
+    def _with_parameters_behind(self, name: str, shortly: bool = False) -> str:
+        shown = [parameter for parameter in self.parameters if not (shortly and self._is_usual(parameter))]
+        return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in shown)])
+
+    def _is_usual(self, parameter: str) -> bool:
+        """Whether a parameter is a choice, such as play=normal, as the family and the game of this name have it."""
+        value = getattr(self, parameter)
+        is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
+        return is_choice and value == dict(self.usual).get(parameter, value)
 
     def with_parameters(self, **given: Any) -> Self:
         """The game of the family with these parameters (numbers, or text that the fields accept)."""
@@ -116,7 +145,8 @@ class Ruleset(TypedMoves, ABC):
             if parameter not in self.parameters:
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
-        return replace(self, **given)
+        usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in self.parameters)
+        return replace(self, usual=usual, **given)
 
     @property
     def start_names(self) -> tuple[str, ...]:
@@ -141,7 +171,7 @@ class Ruleset(TypedMoves, ABC):
 
     def check(self, position: Any) -> Position:
         """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
-        if type(position) is not tuple:
+        if type(position) is not tuple:  # a call saved for each row of a file
             position = self.given(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
@@ -152,9 +182,24 @@ class Ruleset(TypedMoves, ABC):
         return checked if len(checked) >= len(self.piles) else self.begun(checked)
 
     def given(self, position: Any) -> Position:
-        """What a position was given as, a sequence, its one number, or a text of its words, as a tuple."""
-        found = self.written(position.split()) if isinstance(position, str) else None
-        return numbers_of(position) if found is None else found
+        """Convert a sequence, an iterator (which is read once), a number or a text to a tuple."""
+        if type(position) is tuple:
+            return position
+        if isinstance(position, str):
+            return tuple(map(int, self.read(position)))
+        return numbers_of(position)
+
+    def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
+        """Read a position: words of the game, or numbers between blanks or commas, in parentheses or not.
+
+        `field` is such a text, or a list of the numbers or words. Raises ValueError, in one line, if it is neither.
+        """
+        text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
+        words = words_of(text.strip().removeprefix("(").removesuffix(")"))
+        if not words:
+            raise NumberError("empty")
+        found = self.written(words)
+        return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
 
     def written(self, words: list[str]) -> Position | None:
         """The position that these words write as people write it in this game; None where they can only be numbers.
@@ -212,6 +257,12 @@ class Ruleset(TypedMoves, ABC):
     def end_outcome(self, position: Position) -> Outcome:
         """Who has won where there is no option: P if the player who has just moved."""
         return Outcome.N if self.is_misere else Outcome.P
+
+
+def _rules_of(spec: str) -> "Ruleset":
+    """Look a game up by its spec, as a pickle has it; the catalogue is above this package."""
+    found: Ruleset = import_module("wythoff").game(spec).ruleset
+    return found
 
 
 def _some_pile(size: Integer, random: Random) -> Integer:

@@ -48,7 +48,7 @@ class TacTix(Squares, Ruleset):
         return names
 
     def check(self, position: Any) -> Position:
-        given = position if type(position) is tuple else self.given(position)
+        given = self.given(position)
         self.names(len(given))
         squares = super().check(given)
         if max(squares) > 1:

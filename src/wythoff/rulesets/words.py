@@ -37,6 +37,10 @@ class Words:
         texts = [show(pile) for pile in self.counted(position)]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
+    def in_full(self, position: Position, show: Show = decimal) -> str:
+        """All numbers of a position, as sentences have them: "(20, 31)", one pile "(12)"; coins as "HTHHT"."""
+        return f"({', '.join(map(show, position))})"
+
     def said(self, position: Position, left: Position, show: Show = decimal) -> str:
         """What a move does: "take 3 from pile 2". "" if there is nothing to be said but what it leaves."""
         changes = [was - now for was, now in zip(self.counted(position), self.counted(left), strict=False)]
