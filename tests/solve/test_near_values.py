@@ -30,3 +30,20 @@ def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spe
         assert is_known.all()
         assert np.array_equal(values, expected[some[:, 0], some[:, 1]])
         assert (alone.pop() if alone else None) == beyond
+
+
+def test_single_values_near_zero_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wythoff's game keeps the board of its near values: one is made for all, none for each question."""
+    game = wy.game("wythoff")
+    values = wy.grundy_table("wythoff", 1251)
+    assert game.grundy_at_least((1200, 1250)) == game.grundy((1250, 1200)) == values[1200, 1250]
+
+    def again(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a second board")
+
+    monkeypatch.setattr(type(game.solver), "grundy_board", again)
+    monkeypatch.setattr("wythoff.solve.queens.row_values.grundy_value", again)
+    for x, y in ((1200, 1249), (3, 1251), (1000, 1000), (40, 41)):
+        assert (
+            game.grundy_at_least((x, y)) == game.grundy((x, y)) == (values[x, y] if y < 1251 else game.grundy((y, x)))
+        )

@@ -1,7 +1,6 @@
 """Batches of positions: what is accepted, how they are cut among threads and processes, where the answers go."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_out, fitted, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
+from wythoff.exact.threads import thread_pool
 from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, like
@@ -197,7 +197,7 @@ def in_threads(
         for start, stop in ranges:
             work(start, stop)
         return
-    pool = ThreadPoolExecutor(workers)
+    pool = thread_pool(workers)
     try:
         for done in [pool.submit(work, start, stop) for start, stop in ranges]:
             done.result()

@@ -10,7 +10,7 @@ from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.words import Show
-from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, NoValues, Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, IllegalOption, NoValues, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.solve.near_values import NearValues, Values
@@ -75,7 +75,7 @@ class Solver(ABC):
         """
         if (count := self.ruleset.count_options(position)) > MOST_TRIED:
             raise UnknownValue(
-                f"moves of {self.ruleset.title} to a Grundy value are sought among up to {MOST_TRIED}, "
+                f"moves of {self.ruleset.short_title} to a Grundy value are sought among up to {MOST_TRIED}, "
                 f"here are {shortened(count)}"
             )
         return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
@@ -132,14 +132,14 @@ class Solver(ABC):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         """The lines of `why` for a position that is P, best None, or has a winning move."""
-        searched = f"This is {self.ruleset.title}: no closed form is known; all smaller positions were searched."
+        searched = f"This is {self.ruleset.short_title}: no closed form is known; all smaller positions were searched."
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
         """The Grundy value. Raises UnknownValue where it is not known."""
         if self.ruleset.is_misere:
-            raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
+            raise NoValues(f"Grundy values are for normal play; {self.ruleset.short_title} is misere")
+        raise UnknownValue(f"no Grundy values are known for {self.ruleset.short_title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
         """The Grundy values of one pile of n, or one coin at place n, n = first, first + 1, ...; and first.
@@ -158,7 +158,7 @@ class Solver(ABC):
         """
         try:
             return self.grundy(position)
-        except NoValues:
+        except (NoValues, IllegalOption):
             raise
         except NOT_KNOWN as error:
             if least := getattr(error, "at_least", 0):
@@ -223,7 +223,7 @@ class Solver(ABC):
         """A window of values that no board reaches; see wythoff.solve.windows. Raises UnknownValue where it is not."""
         from wythoff.solve.windows import too_far
 
-        raise too_far(self.ruleset.title, corner, rows, cols)
+        raise too_far(self.ruleset.short_title, corner, rows, cols)
 
     def outcome_table(
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: Progress | None = None

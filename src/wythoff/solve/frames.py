@@ -1,25 +1,22 @@
-"""Columns of positions solved part by part, rows of 64-bit piles in arrays, and the answers as columns."""
+"""Columns of positions solved part by part, rows of 64-bit piles in arrays."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cache, reduce
+from functools import reduce
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from wythoff.exact.arrays import DoesNotFitError
 from wythoff.exact.arrow import Numbers, numbers_of
-from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.position import Position
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.chunks import CHUNK, Chunk, Mask, N, P
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
-
-# Rows of a chunk of the answers. Smaller: more work for each chunk. Larger: more memory on the way.
-CHUNK = 1 << 20
 
 # Rows that one thread solves at a time: they stay in a core's cache.
 PIECE = 1 << 16
@@ -27,62 +24,22 @@ PIECE = 1 << 16
 # Rows with longer piles that are solved at a time.
 LONG_PIECE = 1 << 12
 
-P, N = np.uint8(ord("P")), np.uint8(ord("N"))
+# Rows that are solved one by one where an array of more is halved, since one of them has no answer that fits it.
+FEW_ROWS = 1 << 3
 
-Mask = NDArray[np.bool_]
-
-
-@dataclass
-class Chunk:
-    """The answers for some rows."""
-
-    letters: NDArray[np.uint8]  # the outcomes
-    move: NDArray[np.int64]  # (rows, k): the position to leave, or the position itself, but for those in `long`
-    is_null: Mask | None  # the rows without an answer; None if there are none
-    is_still: Mask | None  # the rows where no move wins; None if they are those that are P
-    long: dict[int, Sequence[Integer]] = field(default_factory=dict)  # row to the position to leave, beyond int64
-
-    def outcome(self) -> Any:
-        """The outcomes as an Arrow array of strings."""
-        rows = len(self.letters)
-        offsets = pa.py_buffer(_offsets()[: rows + 1])
-        return pa.Array.from_buffers(pa.string(), rows, [_valid(self.is_null), offsets, pa.py_buffer(self.letters)])
-
-    def left(self, column: int, in_digits: bool, to_same: bool) -> Any:
-        """What to leave of one pile, as an Arrow array of int64, or of digits; null where no move wins, or not."""
-        still = None if to_same else self.letters == P if self.is_still is None else self.is_still
-        hidden = still if self.is_null is None else self.is_null if still is None else still | self.is_null
-        buffers = [_valid(hidden), pa.py_buffer(self.move[:, column])]
-        numbers = pa.Array.from_buffers(pa.int64(), len(self.move), buffers)
-        if not in_digits:
-            return numbers
-        if not self.long:
-            return numbers.cast(pa.string())
-        is_long = np.zeros(len(self.move), np.bool_)
-        is_long[list(self.long)] = True
-        texts = pa.array([decimal(self.long[row][column]) for row in sorted(self.long)], pa.string())
-        shown = is_long if hidden is None else is_long & ~hidden
-        texts = texts.filter(pa.array(shown[is_long]))
-        return pc.replace_with_mask(numbers.cast(pa.string()), pa.array(shown), texts)
+ROW_ERRORS = (ValueError, TypeError, UnknownValue)
+"""What a single row may be refused for: it is no position, or its answer is not known."""
 
 
-@cache
-def _offsets() -> NDArray[np.int32]:
-    """Where letters begin that lie one behind the other: shared by all chunks."""
-    return np.arange(CHUNK + 1, dtype=np.int32)
-
-
-def _valid(is_null: Mask | None) -> Any:
-    return None if is_null is None else pa.py_buffer(np.packbits(~is_null, bitorder="little"))
-
-
-def solve_chunks(solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int) -> Iterator[Chunk]:
+def solve_chunks(
+    solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
+) -> Iterator[Chunk]:
     """The answers for record batches whose columns, of these names and of checked types, are the piles.
 
     A row with a null has no answer. In games on heaps a null is no heap, and a row of nulls has no answer; in games
     with a shorter position at the start of play, nulls behind that are such a start.
 
-    Raises the error of the first bad row of a kind, with its number, from 0.
+    Raises the error of the first bad row of a kind, with its number, from 0; `with_reasons` gives it no answer instead.
     """
     width, first = left_width(solver.ruleset, len(names)), 0
     move = np.empty(
@@ -93,7 +50,7 @@ def solve_chunks(solver: Solver, batches: Sequence[Any], names: Sequence[str], t
             part = batch.slice(start, CHUNK)
             columns = [numbers_of(name, column) for name, column in zip(names, part.columns, strict=True)]
             begun = first + start
-            yield _Part(solver, columns, move[begun : begun + part.num_rows], begun, threads).solved()
+            yield _Part(solver, columns, move[begun : begun + part.num_rows], begun, threads, with_reasons).solved()
         first += batch.num_rows
 
 
@@ -102,23 +59,20 @@ def left_width(ruleset: Ruleset, columns: int) -> int:
     return len(ruleset.left_names(ruleset.names(columns)))
 
 
-def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
-    """The outcome and each pile to leave as chunked arrays, of one type each."""
-    in_digits = any(chunk.long for chunk in chunks)
-    kind = pa.string() if in_digits else pa.int64()
-    left = [
-        pa.chunked_array([chunk.left(column, in_digits, to_same) for chunk in chunks], kind) for column in range(width)
-    ]
-    return [pa.chunked_array([chunk.outcome() for chunk in chunks], pa.string()), *left]
-
-
 class _Part:
     """Rows on their way to the answers."""
 
     def __init__(
-        self, solver: Solver, columns: list[Numbers], move: NDArray[np.int64], first: int, threads: int
+        self,
+        solver: Solver,
+        columns: list[Numbers],
+        move: NDArray[np.int64],
+        first: int,
+        threads: int,
+        with_reasons: bool,
     ) -> None:
         self.solver, self.columns, self.first, self.threads = solver, columns, first, threads
+        self.with_reasons = with_reasons
         ruleset, rows = solver.ruleset, len(move)
         is_null, is_start = _nulls(columns, ruleset)
         may_be_still = ruleset.is_misere or ruleset.is_loopy or type(ruleset).end_outcome is not Ruleset.end_outcome
@@ -126,6 +80,7 @@ class _Part:
         self.chunk = Chunk(np.empty(rows, np.uint8), move, is_null, still)
         others = [~column.is_small for column in columns if column.is_small is not None]
         others += [mask for mask in (is_null, is_start) if mask is not None]
+        others += [below for column in columns if with_reasons and (below := column.small < 0).any()]
         self.is_whole = not others
         self.in_array = np.ones(rows, np.bool_) if self.is_whole else ~reduce(np.logical_or, others)
         self.is_start = is_start
@@ -134,32 +89,44 @@ class _Part:
         rows = len(self.chunk.letters)
         step = PIECE if self.threads == 1 else CHUNK
         piles = np.empty((len(self.columns), min(step, rows)), np.int64)
-        if self.is_whole:
-            for start in range(0, rows, step):
-                some = slice(start, min(start + step, rows))
-                self._solve_array(piles[:, : some.stop - start], some, None)
-            return self.chunk
-        self.chunk.letters[:], self.chunk.move[:] = N, 0
-        numbers = np.flatnonzero(self.in_array)
-        for start in range(0, len(numbers), step):
-            few = numbers[start : start + step]
-            self._solve_array(piles[:, : len(few)], few, few)
         rest = ~self.in_array if self.chunk.is_null is None else ~(self.in_array | self.chunk.is_null)
+        for start in range(0, rows, step):
+            some = slice(start, min(start + step, rows))
+            if self.is_whole or self.in_array[some].all():
+                self._solve_array(piles[:, : some.stop - start], some, None)
+                continue
+            self.chunk.letters[some], self.chunk.move[some] = N, 0
+            few = start + np.flatnonzero(self.in_array[some])
+            self._solve_array(piles[:, : len(few)], few, few)
         numbers = np.flatnonzero(rest)
         for start in range(0, len(numbers), LONG_PIECE):
             self._solve_long(numbers[start : start + LONG_PIECE].tolist())
         return self.chunk
 
     def _solve_array(self, piles: NDArray[np.int64], rows: Any, numbers: NDArray[np.intp] | None) -> None:
-        """Solve rows, a slice or, if they do not lie together, their numbers, by way of an array for their piles."""
+        """Solve rows, a slice or, if they do not lie together, their numbers, by way of an array for their piles.
+
+        If an answer does not fit an array, or a row has none and the reason is wanted, halves of the rows are solved.
+        """
         for pile, column in zip(piles, self.columns, strict=True):
             pile[:] = column.small[rows]
         count = piles.shape[1]
         is_p = np.empty(count, np.bool_)
         move = self.chunk.move[rows] if numbers is None else np.empty((self.chunk.move.shape[1], count), np.int64).T
         place = (lambda row: rows.start + row) if numbers is None else (lambda row: int(numbers[row]))
-        with _numbered(lambda row: self.first + place(row)):
-            self.solver.solve_many(piles.T, out=(is_p, move), threads=self.threads)
+        try:
+            with _numbered(lambda row: self.first + place(row)):
+                self.solver.solve_many(piles.T, out=(is_p, move), threads=self.threads)
+        except ROW_ERRORS as error:
+            if not (self.with_reasons or isinstance(error, DoesNotFitError)):
+                raise
+            every = np.arange(rows.start, rows.stop) if numbers is None else numbers
+            if count <= FEW_ROWS:
+                self._solve_long(every.tolist())
+                return
+            for half in np.array_split(every, 2):
+                self._solve_array(piles[:, : len(half)], half, half)
+            return
         self.chunk.letters[rows] = is_p.view(np.uint8) * (P - N) + N
         if numbers is not None:
             self.chunk.move[numbers] = move
@@ -171,20 +138,45 @@ class _Part:
 
     def _solve_long(self, numbers: list[int]) -> None:
         """Solve rows one by one, or in arrays of objects."""
-        positions = []
+        positions = {}
         for number in numbers:
-            is_start = self.is_start is not None and self.is_start[number]
-            columns = self.columns[: self.solver.ruleset.start] if is_start else self.columns
             try:
-                positions.append(tuple([_pile(column, number) for column in columns]))
-            except ValueError as error:
-                raise type(error)(f"position {self.first + number}: {error}") from None
-        with _numbered(lambda row: self.first + numbers[row]):
-            solved = self.solver.solve_many(positions, threads=self.threads)
-        chunk = self.chunk
-        for number, position, is_p, left in zip(
-            numbers, positions, solved.is_p.tolist(), solved.move.tolist(), strict=True
-        ):
+                positions[number] = self._position(number)
+            except ROW_ERRORS as error:
+                if not self.with_reasons:
+                    raise type(error)(f"position {self.first + number}: {error}") from None
+                self.chunk.refuse(number, str(error))
+        if positions:
+            self._solve_positions(positions)
+
+    def _position(self, number: int) -> Position:
+        is_start = self.is_start is not None and self.is_start[number]
+        columns = self.columns[: self.solver.ruleset.start] if is_start else self.columns
+        position = tuple([_pile(column, number) for column in columns])
+        if self.with_reasons:
+            self.solver.ruleset.check(position)
+        return position
+
+    def _solve_positions(self, positions: dict[int, Position]) -> None:
+        """Solve positions by their rows; halves of them if one has no answer, and the reason is wanted."""
+        numbers = list(positions)
+        try:
+            with _numbered(lambda row: self.first + numbers[row]):
+                solved = self.solver.solve_many(list(positions.values()), threads=self.threads)
+        except ROW_ERRORS as error:
+            if not self.with_reasons:
+                raise
+            if len(numbers) == 1:
+                self.chunk.refuse(numbers[0], re.sub(r"^position \d+: ", "", str(error)))
+                return
+            middle = len(numbers) // 2
+            for half in (numbers[:middle], numbers[middle:]):
+                self._solve_positions({number: positions[number] for number in half})
+            return
+        chunk, width = self.chunk, self.chunk.move.shape[1]
+        for (number, position), is_p, left in zip(
+            positions.items(), solved.is_p.tolist(), solved.move[:, :width].tolist(), strict=True
+        ):  # of a start of play more may be left than its columns say: of a circle no more than one row
             chunk.letters[number] = P if is_p else N
             if any(pile.bit_length() > 63 for pile in left):
                 chunk.long[number] = left
@@ -228,7 +220,7 @@ def _numbered(number: Callable[[int], int]) -> Iterator[None]:
     """Give errors about "position 5" of a part the number that it has in the whole."""
     try:
         yield
-    except (ValueError, TypeError, UnknownValue) as error:
+    except ROW_ERRORS as error:
         found = re.fullmatch(r"position (\d+): (.*)", str(error), re.DOTALL)
         if not found:
             raise

@@ -8,6 +8,7 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
+from wythoff.solve.searched_line import SearchedLine
 from wythoff.solve.solution import NoValues, Solutions, UnknownValue
 
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
@@ -17,7 +18,7 @@ LIMIT = 1_000_000
 LIMIT_AT_ONCE, MOVES_AT_ONCE = 100_000, 1_000_000
 
 
-# Moves that are looked at for a board at most: some seconds.
+# Moves that are looked at for a board, or for the values of single piles, at most: some seconds.
 MOST_MOVES = 5_000_000
 
 
@@ -65,11 +66,20 @@ class NaiveSolver(Solver):
                 f" {shortened(moves)} moves to look at, and {MOST_MOVES} are looked at; give fewer rows"
             )
 
+    def single_values(self, count: int) -> tuple[int, list[int]]:
+        first, moves = self.ruleset.least, 0
+        for n in range(first, first + count):
+            moves += self.ruleset.count_options(self.ruleset.check((n,)))
+            if moves > MOST_MOVES:
+                return super().single_values(n - first)
+        return super().single_values(count)
+
     def grundy(self, position: Position) -> Integer:
         if self.ruleset.is_misere:
             return super().grundy(position)
         if self.ruleset.is_loopy:
-            raise UnknownValue(f"play of {self.ruleset.title} need not end, and Grundy values are for play that ends")
+            title = self.ruleset.short_title
+            raise UnknownValue(f"play of {title} need not end, and Grundy values are for play that ends")
         has_others = bool(self._values)
         try:
             return mpz(self._value_by(self._values, position))
@@ -87,17 +97,22 @@ class NaiveSolver(Solver):
 
     def _value_by(self, known: dict[Position, int], position: Position) -> int:
         start, self._looked_at = self._alike(position), 0
-        waiting = [start]
+        waiting, line = [start], SearchedLine(self.ruleset)
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
             top = waiting[-1]
+            if top not in known:
+                line.check(top)
             options = [] if top in known else self._options(top, position, len(known) + len(waiting))
             if unknown := [option for option in options if option not in known]:
+                line.enter(top)
                 waiting.extend(unknown)
                 continue
+            line.leave(top)
             waiting.pop()
             if top not in known:
                 if not options and self.ruleset.end_outcome(top) is not Outcome.P:
-                    raise NoValues(f"Grundy values are for normal play; in {self.ruleset.title} a last move may lose")
+                    title = self.ruleset.short_title
+                    raise NoValues(f"Grundy values are for normal play; in {title} a last move may lose")
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)
         return known[start]
@@ -108,9 +123,10 @@ class NaiveSolver(Solver):
             self._looked_at = 0
             left: dict[Position, int] = {}  # options that are not known to be N
             before: dict[Position, list[Position]] = {position: []}
-            waiting, settled = [position], []
+            waiting, settled, line = [position], [], SearchedLine(self.ruleset)
             while waiting:
                 top = waiting.pop()
+                line.check(top, before[top])
                 options = self._options(top, position, len(before))
                 left[top] = len(options)
                 if not options:
@@ -145,12 +161,14 @@ class NaiveSolver(Solver):
 
     def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
         start, self._looked_at = self._alike(position), 0
-        waiting = [start]
+        waiting, line = [start], SearchedLine(self.ruleset)
         while waiting:
             top = waiting[-1]
             if top in known:
+                line.leave(top)
                 waiting.pop()
                 continue
+            line.check(top)
             options = self._options(top, position, len(known) + len(waiting))
             unknown = [option for option in options if option not in known]
             if not options:
@@ -158,6 +176,7 @@ class NaiveSolver(Solver):
             elif any(known.get(option) for option in options):
                 known[top] = False
             elif unknown:
+                line.enter(top)
                 waiting.extend(unknown)
             else:
                 known[top] = True

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import mpz
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rulesets.position import Position
 from wythoff.solve.questions import Answering
 from wythoff.solve.solution import NOT_KNOWN
 
@@ -64,6 +65,13 @@ class NearValues:
         if not is_near.all():
             values[~is_near], is_known[~is_near] = self._solver.far_values(rows[~is_near], check)
         return values, is_known
+
+    def value(self, position: Position) -> Integer | None:
+        """The value of a position, None if it is not near."""
+        if max(position) >= self._side:
+            return None
+        x, y = map(int, position)
+        return mpz(int(self._up_to(x, y)[x, y]))
 
     def _price(self, side: int) -> float:
         """Seconds of a board with this side, or of one value at its corner: about the same."""

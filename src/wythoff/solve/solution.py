@@ -1,7 +1,7 @@
 """Answers: for one position a Solution, for many Solutions."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
@@ -49,11 +49,15 @@ class NoValues(UnknownValue):
 NOT_KNOWN = (UnknownValue, ValueError)
 
 
+class IllegalOption(ValueError):  # noqa: N818
+    """Rules whose options are no positions, or come back to where they began; the message names the first one met."""
+
+
 class TooManyMoves(ValueError):  # noqa: N818
     """Winning moves that are too many to be listed, or among too many moves; one of them is found all the same."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution:
     """The answer for one position; str() explains it in a sentence."""
 
@@ -77,8 +81,18 @@ class Solution:
     kinds: int | None = None
     """How many kinds of winning moves there are, where `moves` are not all; see `Game.families`."""
 
-    ruleset: Ruleset = field(kw_only=True, compare=False)
+    ruleset: Ruleset = field(kw_only=True)
     """The rules, which say moves in words."""
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Solution) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[Any, ...]:
+        """Its fields, with the game for its rules: each run of a file has new classes of them."""
+        return (self.ruleset.spec, *(getattr(self, part.name) for part in fields(self) if part.name != "ruleset"))
 
     def __str__(self) -> str:
         return self.sentence()
@@ -90,7 +104,7 @@ class Solution:
         from wythoff.solve.html import LONGEST, html_table
 
         def place(position: Position) -> str:
-            return f"({', '.join(shortened(pile, LONGEST) for pile in position)})"
+            return self.ruleset.in_full(position, lambda n: shortened(n, LONGEST))
 
         rows = [("outcome", f"{self.outcome}: {OUTCOMES[self.outcome]}")]
         if self.outcome is Outcome.D:
@@ -110,14 +124,14 @@ class Solution:
 
     def places(self, longest: int | None = 60) -> list[str]:
         """The positions to leave, as text."""
-        return [_place(move, _shower(longest)) for move in self.moves]
+        return [self.ruleset.in_full(move, _shower(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
         """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
         show = _shower(longest)
 
         def place(position: Position) -> str:
-            return _place(position, show)
+            return self.ruleset.in_full(position, show)
 
         def numbered(index: Integer | None) -> str:
             return "" if index is None else f", P-position number {show(index)}"
@@ -163,10 +177,6 @@ def _shower(longest: int | None) -> Show:
     return decimal if longest is None else lambda n: shortened(n, longest)
 
 
-def _place(position: Position, show: Show) -> str:
-    return f"({', '.join(show(pile) for pile in position)})"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Solutions:
     """The answers for n positions of k piles."""
@@ -177,6 +187,15 @@ class Solutions:
     move: "NDArray[Any]"
     """(n, k): the position to leave by the canonical move, piles in place; the position itself where no move wins: if
     it is P, and at the end of a misere game, where is_p is False since the player to move has won."""
+
+    def __eq__(self, other: object) -> bool:
+        from wythoff.exact.arrays import is_same
+
+        if not isinstance(other, Solutions):
+            return NotImplemented
+        return is_same(self.is_p, other.is_p) and is_same(self.move, other.move)
+
+    __hash__ = None  # type: ignore[assignment]  # arrays can be written to
 
     def __len__(self) -> int:
         return len(self.is_p)

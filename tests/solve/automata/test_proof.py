@@ -68,7 +68,7 @@ def test_the_example_of_the_page() -> None:
 
 def test_the_module_is_short_and_needs_the_standard_library_only() -> None:
     text = Path(proof.__file__).read_text("utf-8")
-    assert len(text.splitlines()) <= 150
+    assert len(text.splitlines()) <= 170
     imports = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
     assert imports
     for node in imports:

@@ -1,5 +1,6 @@
 """Blocking Wythoff: P-squares by the words of the rule, turns by a search, closed forms far out, play."""
 
+import time
 from functools import cache
 from itertools import product
 
@@ -122,8 +123,23 @@ def test_numbers(k: int) -> None:
         squares = [game.p_position(n + i) for i in range(5)]
         assert squares == sorted(set(squares))
         assert [game.p_index(square) for square in squares] == [n + i for i in range(5)]
-    with pytest.raises(wy.UnknownValue, match="no closed form is known for the P-positions of blocking-wythoff"):
-        wy.game("blocking-wythoff", k=4).p_position(3)
+
+
+@pytest.mark.parametrize("k", [4, 5, 9])
+def test_p_positions_by_search(k: int) -> None:
+    """In the order of those with a closed form: by the smaller pile, then the larger."""
+    game = wy.game("blocking-wythoff", k=k)
+    lost = [(x, y) for x in range(8) for y in range(x, 100) if blocked_loses((x, y), k)]
+    assert game.p_positions(0, len(lost)).tolist() == list(map(list, lost))
+    assert [game.p_position(n) for n in range(len(lost))] == lost
+    assert np.concatenate(list(game.p_position_blocks(3, 9))).tolist() == list(map(list, lost[3:9]))
+    rows = wy.game("blocking-wythoff", k=k).p_positions(0, 3000)
+    assert rows.tolist() == sorted(rows.tolist())
+    assert all(game.is_p(row) for row in rows[::100].tolist())
+    began = time.process_time()
+    with pytest.raises(wy.UnknownValue, match=rf"on a board of 20000 x 20000 at most, with at most {k} in each row"):
+        game.p_position(10**12)
+    assert time.process_time() - began < 0.5
 
 
 def test_refused() -> None:

@@ -2,6 +2,7 @@
 
 import random
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
@@ -357,3 +358,25 @@ def test_near_heaps_need_no_period(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [game.grundy((heap,)) for heap in (0, 50, 5000)] == values[[0, 50, 5000]].tolist()
     with pytest.raises(wy.UnknownValue, match="below 6000, and prove no period"):
         game.grundy((10**9,))
+
+
+@pytest.mark.parametrize("name", ["treblecross", "0.007", "officers", "0.6", "grundy"])
+@pytest.mark.parametrize("heap", [10**7 + 1, 10**20, 10**1000])
+def test_far_heaps_of_games_without_a_known_period_are_refused_at_once(name: str, heap: int) -> None:
+    game = wy.game(name)
+    began = time.process_time()
+    for question in (game.outcome, game.best_move, game.winning_moves, game.solve, game.grundy):
+        with pytest.raises(
+            wy.UnknownValue, match=r"no period is known, .* of heaps below 100* prove none; heaps from 10000001 on"
+        ):
+            question((5, heap))
+    assert game.grundy_at_least((heap,)) == 0
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("m", [3, 5])
+def test_values_of_far_copycat_piles_are_refused_at_once(m: int) -> None:
+    began = time.process_time()
+    with pytest.raises(wy.UnknownValue, match="a search stops at 1000000 positions"):
+        wy.game("copycat", m=m).grundy((10**20,))
+    assert time.process_time() - began < 1

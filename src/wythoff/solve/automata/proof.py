@@ -1,14 +1,17 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
-Only the text of the automaton is read; nothing of the package is used. docs/automata.md has the theorem and why the
-checks (1) to (5) prove it. In short: the automaton leads number r of a row a = r + 1 to type u[r], which claims the
-state of the greedy rule in that row, and which values *skip* it, having a position in column a of an earlier row. The
-state follows from that of the row before and from what skips that (2). What skips the row follows from rows near its
-parent, whose number lacks the last digit of r, all of them earlier (5); but for the first rows, which are tried (4).
+Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints what is proved, or
+refuses the file with exit status 1. docs/automata.md has the theorem and why the checks (1) to (5) prove it. In short:
+the automaton leads number r of a row a = r + 1 to type u[r], which claims the state of the greedy rule in that row, and
+which values *skip* it, having a position in column a of an earlier row. The state follows from that of the row before
+and from what skips that (2). What skips the row follows from rows near its parent, whose number lacks the last digit of
+r, all of them earlier (5); but for the first rows, which are tried (4).
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 # Of one value in row a, n of its positions being above it; a diagonal d stands as d - t n, a column b as b - a - t n.
 # The lead: n less the number of P-positions above. The least diagonal that no move blocks; from there on, the used
@@ -29,6 +32,12 @@ class Proof:
     reach: int
     leads: tuple[tuple[int, int], ...]
     offsets: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        game = "Wythoff's game" if self.t == 1 else f"t-Wythoff, t = {self.t}"
+        ranges = enumerate(zip(self.leads, self.offsets, strict=True), 1)
+        values = [f"value {g}: lead {a}..{b}, offset {c}..{d}" for g, ((a, b), (c, d)) in ranges]
+        return f"in every row of {game} {'; '.join(values)}"
 
 
 class Refused(ValueError):  # noqa: N818
@@ -148,3 +157,14 @@ def proved(text: str) -> Proof:
     diagonals = [[offset for _, offset in of if offset is not None] for of in zip(*shown, strict=True)]
     ranges = [tuple((min(of), max(of)) for of in numbers) for numbers in (leads, diagonals)]
     return Proof(t, len(children), len(kinds), len(words), sum(map(len, after)), reach, *ranges)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python proof.py FILE")
+    try:
+        answer = f"accepted: {proved(Path(sys.argv[1]).read_text('ascii'))}"
+    except Exception as error:  # whatever stands in the file
+        kind = "" if isinstance(error, Refused) else f"this is no text of an automaton: {type(error).__name__}: "
+        sys.exit(f"refused: {kind}{' '.join(str(error).split()):.200}")
+    print(answer)

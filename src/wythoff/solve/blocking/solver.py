@@ -4,6 +4,7 @@ With j moves vetoed in this turn, who moves wins iff k - j of the other options 
 the end. A move that can be vetoed is a winning one iff it leads to a P-square and vetoing it does not win.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -52,12 +53,28 @@ class BlockingSolver(Solver):
             moves.append(self.rules.veto(turn))
         return sorted(move for move in moves if self._is_lost(move))
 
-    def offers(self, question: str) -> bool:
-        return super().offers(question) and (question != "p_position" or self.squares.is_closed)
-
     def p_position(self, n: Integer) -> Position:
         """The n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
-        return numbers.square(self.rules.k, n)
+        if self.squares.is_closed:
+            return numbers.square(self.rules.k, n)
+        x, y = self.squares.numbered(n + 1)[int(n)].tolist()
+        return mpz(x), mpz(y)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if self.squares.is_closed:
+            return super().p_positions(start, stop, out, method)
+        from wythoff.exact.arrays import check_out, fitted
+
+        self.check_method(method)
+        if out is not None:
+            out = check_out(out, (int(stop - start), 2))
+        rows = self.squares.numbered(stop)[int(start) : int(stop)]
+        return fitted(rows, rows.dtype, out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if self.squares.is_closed:
+            return super().p_position_blocks(start, stop, method)
+        return iter((self.p_positions(start, stop, method=method),))
 
     def p_index(self, position: Position) -> Integer | None:
         turn = self.rules.turn(position)

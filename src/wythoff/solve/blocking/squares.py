@@ -19,13 +19,17 @@ be another one. If y > 2x + 2 there are three in the row. Else y <= 2x: (x, p), 
 and (d - 1, 2d - 1) or for d = 0 (0, 0).
 """
 
+import math
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.rulesets.blocking import Square, is_move
 from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # Squares of a board: a byte each.
 MOST_SQUARES = 4 * 10**8
@@ -113,6 +117,35 @@ class Squares:
         if x == y:
             found |= {(b, a) for a, b in found}
         return sorted(other for other in found if min(other) >= 0 and is_move(square, other))
+
+    def numbered(self, stop: Integer) -> Any:
+        """At least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
+
+        k P-squares in a row make all later ones of that row N: so a row is complete that shows k, and with it all
+        P-squares whose smaller pile is its number. Raises UnknownValue at once where no board has so many.
+        """
+        import numpy as np
+
+        largest = math.isqrt(MOST_SQUARES)
+        if stop > self.k * largest:
+            raise UnknownValue(
+                f"P-positions of blocking-wythoff k={self.k} are found on a board of {largest} x {largest} at most,"
+                f" with at most {self.k} in each row; {shortened(stop)} were asked for"
+            )
+        side = min(largest, 64 + 4 * int(stop) // self.k)
+        while True:
+            is_p = self.board(mpz(side), mpz(side))[:side, :side]
+            incomplete = np.flatnonzero(np.count_nonzero(is_p, axis=1) < self.k)
+            rows = int(incomplete[0]) if len(incomplete) else side
+            found: NDArray[np.int64] = np.argwhere(np.triu(is_p[:rows]))
+            if len(found) >= stop:
+                return found
+            if side == largest:
+                raise UnknownValue(
+                    f"{len(found)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
+                    f" {side} x {side}, which is the largest; {shortened(stop)} were asked for"
+                )
+            side = min(largest, 2 * side)
 
     def board(self, rows: Integer, cols: Integer) -> Any:
         """True where (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue for too many."""

@@ -10,7 +10,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.copycat.halving import HalvedResidues, exponent_of_2
 from wythoff.solve.copycat.table import Rows
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import LIMIT, NaiveSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # Losing starts that are listed: some hundred megabytes.
@@ -49,6 +49,11 @@ class CopycatSolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         """By the rules, for small piles: no theorem is known."""
+        if position[0] > LIMIT * self.rules.m:  # play may go through a position in each m of the pile
+            raise UnknownValue(
+                f"the Grundy value of {self.ruleset.place(position, shortened)} is not known: no theorem is, and"
+                f" a search stops at {LIMIT} positions"
+            )
         return self._naive.grundy(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:

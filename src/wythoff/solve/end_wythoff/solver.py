@@ -80,8 +80,9 @@ class EndWythoffSolver(Solver):
             yield along
 
     def grundy(self, position: Position) -> Integer:
-        """By the rules, for small piles: no theorem is known."""
-        return self._naive.grundy(self.rules.tidy(position))
+        """A single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
+        row = self.rules.tidy(position)
+        return row[0] if len(row) == 1 else self._naive.grundy(row)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         row = self._row(position)

@@ -89,9 +89,9 @@ class FlipFlopSolver(Solver):
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
         if count * (x + 1) * (y + 1) > LIMIT:
             raise UnknownValue(
-                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.title} there "
-                f"is no closed form, and a search stops at {LIMIT} positions, of which these piles have "
-                f"{shortened(count * (position[0] + 1) * (position[1] + 1))}"
+                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.short_title}"
+                f" there is no closed form, and a search stops at {LIMIT} positions, of which these piles have"
+                f" {shortened(count * (position[0] + 1) * (position[1] + 1))}"
             )
         board = self._boards.get(most)
         if board is None or x >= board.rows or y >= board.columns:

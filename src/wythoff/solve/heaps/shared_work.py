@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.threads import thread_pool
 from wythoff.kernels import option_sets
 
 Result = TypeVar("Result")
@@ -25,7 +25,7 @@ def with_helpers(
         while help_making():
             time.sleep(REST)
 
-    with ThreadPoolExecutor(max(helpers, 1)) as pool:
+    with thread_pool(max(helpers, 1)) as pool:
         helping = [pool.submit(help_on) for _ in range(helpers)]
         try:
             result = work()

@@ -19,6 +19,14 @@ MOST_WORK, MOST_SEARCH = 6e10, 3e9
 # Heaps of an all-but game times numbers that may not be taken that are gone through for one answer: seconds.
 MOST_BY_RULE = 10**9
 
+# Games without a period below so many heaps, by `wythoff period`: for a larger heap none is looked for while somebody
+# waits. Of octal codes `wythoff survey` says the same.
+NO_PERIOD_BELOW = {
+    HeapMoves((0, 0, 0, 7)): 10**6,
+    HeapMoves((0, 6)): 10**7,
+    HeapMoves(unequal_splits=True): 10**7,
+}
+
 
 class HeapValues:
     """The values of the heaps of one game, which are kept, and so is the period. Messages call the game `name`.
@@ -34,6 +42,7 @@ class HeapValues:
         self._all_but = None if moves.all_but is None else AllBut(moves.all_but)
         self._by_hand = HeapsByHand(moves) if self._all_but is None else None
         self._search: PeriodSearch | None = None
+        self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
     def value(self, heap: Integer) -> Integer:
         """The Grundy value of a heap. Raises UnknownValue beyond what is computed, if that proves no period."""
@@ -41,6 +50,12 @@ class HeapValues:
         if self._all_but:
             return self._of_all_but(self._all_but, n)
         assert self._by_hand is not None
+        if n >= self.limit and self._searched_before:
+            raise UnknownValue(
+                f"the Grundy value of heap {shortened(n)} of {self.name} is not known: no period is known, and the"
+                f" values of heaps below {self._searched_before} prove none; heaps from {self.limit} on are not"
+                " computed"
+            )
         if self.period is None:
             if n < self._by_hand.reach:
                 return self._by_hand.first(int(n) + 1)[int(n)]

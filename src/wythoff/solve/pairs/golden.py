@@ -77,6 +77,8 @@ class GoldenPairSolver(ComplementaryPairSolver):
     def _made_value(self, position: Position) -> Integer:
         from wythoff.solve.queens.row_values import grundy_value
 
+        if (near := self.near_values.value(position)) is not None:
+            return near
         return grundy_value(min(position), max(position))
 
     def board_seconds(self, position: Position) -> float:

@@ -1,11 +1,10 @@
 """The positions of one Grundy value of Wythoff's game, and of t-Wythoff, by their numbers."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import bounded
-from wythoff.rulesets.position import Position
+from wythoff.rulesets.position import Position, numbers_of
 from wythoff.solve.automata import positions
 from wythoff.solve.automata.automaton import Automaton
 from wythoff.solve.automata.kept import KEPT, MOST_T, best, known
@@ -88,7 +87,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     >>> g_index((7, 5)), g_index((1618033988749894848, 2618033988749894849)), g_index((7, 7))
     ((1, 4), (2, 1000000000000000000), None)
     """
-    piles = tuple(position) if isinstance(position, Iterable) else ()
+    piles = numbers_of(position)
     if len(piles) != 2:
         raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))

@@ -1,6 +1,5 @@
 """A board of Grundy values of Wythoff's game that is filled by tiles, all of it or as far as is asked for."""
 
-from concurrent.futures import ThreadPoolExecutor
 from heapq import heapify, heappop, heappush
 from threading import Condition, Lock
 from typing import Any
@@ -9,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.progress import Progress
+from wythoff.exact.threads import thread_pool
 from wythoff.solve.queens.board_sets import TILE, BoardSets, value_dtype
 
 Values = NDArray[Any]
@@ -131,7 +131,7 @@ class TiledBoard:
             finally:
                 schedule.stop()  # after an error no thread must wait for this tile
 
-        with ThreadPoolExecutor(threads) as pool:
+        with thread_pool(threads) as pool:
             helpers = [pool.submit(work) for _ in range(min(threads, schedule.across) - 1)]
             work(progress)
         for helper in helpers:

@@ -1,7 +1,7 @@
 """The misere quotient of a take-and-break game, of all its heaps or of those that are known, with what it says."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,14 @@ class MisereQuotient:
     period: Period | None
     changes: tuple[tuple[int, int, int], ...]
     stopped: str
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MisereQuotient):
+            return NotImplemented
+        pairs = [(getattr(self, part.name), getattr(other, part.name)) for part in fields(self)]
+        return all(np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b for a, b in pairs)
+
+    __hash__ = None  # type: ignore[assignment]  # arrays can be written to
 
     @property
     def order(self) -> int:
@@ -149,10 +157,15 @@ def misere_quotient(
     if limit is not None and not 1 <= limit <= LIMIT:
         raise ValueError(f"limit must be 1 to {LIMIT}, got {shortened(limit)}")
     search = QuotientSearch(moves, int(limit or LIMIT), most_work)
-    while not search.is_over:
-        search.step()
-        if progress:
-            progress(search.known, None)
+    try:
+        while not search.is_over:
+            search.step()
+            if progress:
+                progress(search.known, None)
+    except BaseException as error:  # also interrupts
+        done = f"{len(search.candidate)} elements for heaps below {search.known}"
+        error.add_note(f"the misere quotient of {name} has {done}; with that as the limit it is found again")
+        raise
     found = search.candidate
     return MisereQuotient(
         name, moves, tuple(found.words), found.products, found.is_p, found.values[: search.known].copy(),

@@ -1,0 +1,89 @@
+"""The answers for a part of a table, and those of all parts as columns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, decimal
+
+# Rows of a chunk of the answers. Smaller: more work for each chunk. Larger: more memory on the way.
+CHUNK = 1 << 20
+
+P, N = np.uint8(ord("P")), np.uint8(ord("N"))
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass
+class Chunk:
+    """The answers for some rows."""
+
+    letters: NDArray[np.uint8]  # the outcomes
+    move: NDArray[np.int64]  # (rows, k): the position to leave, or the position itself, but for those in `long`
+    is_null: Mask | None  # the rows without an answer; None if there are none
+    is_still: Mask | None  # the rows where no move wins; None if they are those that are P
+    long: dict[int, Sequence[Integer]] = field(default_factory=dict)  # row to the position to leave, beyond int64
+    reasons: dict[int, str] = field(default_factory=dict)  # why a row has no answer, if it is none of nulls
+
+    def refuse(self, row: int, reason: str) -> None:
+        """Leave a row without an answer."""
+        if self.is_null is None:
+            self.is_null = np.zeros(len(self.letters), np.bool_)
+        self.letters[row], self.move[row] = N, 0
+        self.is_null[row], self.reasons[row] = True, reason
+
+    def errors(self) -> Any:
+        """The reasons as an Arrow array of strings."""
+        rows = len(self.letters)
+        if not self.reasons:
+            return pa.nulls(rows, pa.string())
+        return pa.array([self.reasons.get(row) for row in range(rows)], pa.string())
+
+    def outcome(self) -> Any:
+        """The outcomes as an Arrow array of strings."""
+        rows = len(self.letters)
+        offsets = pa.py_buffer(_offsets()[: rows + 1])
+        return pa.Array.from_buffers(pa.string(), rows, [_valid(self.is_null), offsets, pa.py_buffer(self.letters)])
+
+    def left(self, column: int, in_digits: bool, to_same: bool) -> Any:
+        """What to leave of one pile, as an Arrow array of int64, or of digits; null where no move wins, or not."""
+        still = None if to_same else self.letters == P if self.is_still is None else self.is_still
+        hidden = still if self.is_null is None else self.is_null if still is None else still | self.is_null
+        buffers = [_valid(hidden), pa.py_buffer(self.move[:, column])]
+        numbers = pa.Array.from_buffers(pa.int64(), len(self.move), buffers)
+        if not in_digits:
+            return numbers
+        if not self.long:
+            return numbers.cast(pa.string())
+        is_long = np.zeros(len(self.move), np.bool_)
+        is_long[list(self.long)] = True
+        texts = pa.array([decimal(self.long[row][column]) for row in sorted(self.long)], pa.string())
+        shown = is_long if hidden is None else is_long & ~hidden
+        texts = texts.filter(pa.array(shown[is_long]))
+        return pc.replace_with_mask(numbers.cast(pa.string()), pa.array(shown), texts)
+
+
+@cache
+def _offsets() -> NDArray[np.int32]:
+    """Where letters begin that lie one behind the other: shared by all chunks."""
+    return np.arange(CHUNK + 1, dtype=np.int32)
+
+
+def _valid(is_null: Mask | None) -> Any:
+    return None if is_null is None else pa.py_buffer(np.packbits(~is_null, bitorder="little"))
+
+
+def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
+    """The outcome and each pile to leave as chunked arrays, of one type each."""
+    in_digits = any(chunk.long for chunk in chunks)
+    kind = pa.string() if in_digits else pa.int64()
+    left = [
+        pa.chunked_array([chunk.left(column, in_digits, to_same) for chunk in chunks], kind) for column in range(width)
+    ]
+    return [pa.chunked_array([chunk.outcome() for chunk in chunks], pa.string()), *left]
