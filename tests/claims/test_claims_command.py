@@ -107,10 +107,10 @@ def test_formulas(run: Run) -> None:
     ("arguments", "message"),
     [
         (["--form", "floor(n*psi)"], "cannot read 'psi' at character 9"),
-        (["--form", "n*phi"], "is no integer at n = 1"),
+        (["--form", "n*phi"], "is not an integer at n = 1"),
         (
             ["--form", "n", "--game", "copycat"],
-            "a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not copycat",
+            "a_n is the first of two piles: wythoff, t-wythoff, ... or rays, not copycat",
         ),
         (["--form", "n", "biscuit-floor"], "--form is tried alone"),
         (["--game", "t-wythoff"], "is for --form"),

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 from math import floor, isqrt
+from pathlib import Path
 
 import numpy as np
 import oracle
@@ -14,6 +15,7 @@ from wythoff.claims.claim import Claim
 from wythoff.claims.form import form_claim_about, form_claim_of, greedy_pairs
 from wythoff.claims.formula import Formula
 from wythoff.exact.quadratic import Quadratic, rational, square_root
+from wythoff.solve.naive import NaiveSolver
 
 GOOD = [
     "floor(n*phi)",
@@ -175,7 +177,7 @@ def test_smaller_piles(t: int, misere: bool) -> None:
         ("sqrt(n)", "not exact here: a root is taken of a rational number without n"),
         ("sqrt(phi)", "not exact here: a root is taken of a rational number"),
         ("sqrt(-2)", "the root of -2 is not real"),
-        ("sqrt(10000000000001)", "is no integer at n = 0"),
+        ("sqrt(10000000000001)", "is not an integer at n = 0"),
         ("phi^n", "an exponent is a whole number up to 64, got 'n'"),
         ("phi^65", "an exponent is a whole number up to 64"),
         ("phi^-1", "an exponent is a whole number up to 64"),
@@ -193,8 +195,8 @@ def test_bad_formulas(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("n*phi", "is no integer at n = 1: put floor"),
-        ("n/2", "is no integer at n = 1"),
+        ("n*phi", "is not an integer at n = 1: put floor"),
+        ("n/2", "is not an integer at n = 1"),
         ("floor(1/n)", "division by zero in .* at n = 0"),
         ("floor(n/(phi^2-phi-1))", "division by zero"),
     ],
@@ -272,9 +274,50 @@ def test_pairs_and_families() -> None:
         assert (found.holds, found.counterexample) == (False, at)
     assert form_claim_of("0, 0", blocking).check(1).holds
     assert "no pair, and P-position 2 is (1, 3)" in form_claim_of("0, 0; 0, 1", blocking).check(3).detail
-    for text, says in [("0, 0; 5 - n, n", "'5 - n' does at n = 1"), ("0, 0; 0 - 1, n", "'0 - 1' does at n = 0")]:
+    for text, says in [
+        ("0, 0; 5 - n, n", "'5 - n, n' does at n = 4"),
+        ("0, 0; 0 - 1, n", "'0 - 1, n' does at n = 0"),
+    ]:
         with pytest.raises(ValueError, match=says):
             form_claim_of(text, blocking).check(10)
+
+
+CHOMP = str(Path(__file__).parents[1] / "data" / "two_row_chomp.py")
+
+
+def test_piles_in_the_order_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two-row chomp has the P-positions (n + 1, n): sorted, a false form held and the true one was refuted."""
+    chomp = wy.game(CHOMP)
+    lost = [(x, y) for x in range(1, 9) for y in range(x + 1) if chomp.is_p((x, y))]
+    assert lost == [(n + 1, n) for n in range(8)]
+    monkeypatch.setattr(NaiveSolver, "p_position", lambda self, n: (n + 1, n), raising=False)
+    assert form_claim_of("n + 1, n", chomp).check(100).holds
+    assert form_claim_of("n + 1, n; 5, 4", chomp).check(100).counterexample == 5
+    assert form_claim_of("1, 0; n + 2, n + 1", chomp).check(100).holds
+    wrong = form_claim_of("n, n + 1", chomp).check(100)
+    assert (wrong.counterexample, wrong.detail) == (0, "(0, 1), and P-position 0 is (1, 0)")
+    wrong = form_claim_of("n", chomp).check(100)
+    assert (wrong.counterexample, wrong.detail) == (0, "0, and a_0 = 1")
+
+
+def test_rays_that_are_not_the_same_for_both_piles(run: Run) -> None:
+    """By the rules: the P-positions, ordered by the smaller pile, stand with the piles in place."""
+    game = wy.game("rays", rays="1,0 0,1 1,1 1,2")
+    lost = [(x, y) for x in range(40) for y in range(40) if game.is_p((x, y))]
+    pairs = sorted(lost, key=lambda pair: (min(pair), max(pair), pair))[:12]
+    assert any(x > y for x, y in pairs)
+    form = "; ".join(f"{x}, {y}" for x, y in pairs[::-1])
+    assert form_claim_of(form, game).check(len(pairs)).holds
+    assert not form_claim_of("; ".join(f"{min(of)}, {max(of)}" for of in pairs), game).check(len(pairs)).holds
+    done = run("verify", "--form", form, "--rays", "1,0 0,1 1,1 1,2", "--stop", "12")
+    assert done.stdout.startswith(b"form holds below 12")
+
+
+def test_families_of_positions_in_another_order() -> None:
+    """Euclid's P-positions are numbered by the larger number: families are refused, not refuted."""
+    with pytest.raises(ValueError, match="listed in another: give one pair of formulas"):
+        form_claim_of("0, 0; n, n + 1", wy.game("euclid")).check(50)
+    assert not form_claim_of("n, n + 1", wy.game("euclid")).check(50).holds
 
 
 def test_shards_of_a_form(run: Run) -> None:
@@ -294,7 +337,7 @@ def test_shards_of_a_form(run: Run) -> None:
     for wrong, says in [
         (("--form", "n", "biscuit-floor"), b"--form is tried alone"),
         (("--rays", "1,0 0,1"), b"--rays is for --form"),
-        (("--form", "n", "-g", "kayles"), b"a_n is the smaller of two piles"),
+        (("--form", "n", "-g", "kayles"), b"a_n is the first of two piles"),
         (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"is tried in one piece"),
         (("--form", "n;"), b"a form is a formula, or pairs"),
         ((), b"which claim?"),

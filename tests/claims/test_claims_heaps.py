@@ -50,3 +50,22 @@ def test_by_name() -> None:
         wy.verify("heap-values game=nim", 0, 100)
     with pytest.raises(ValueError, match="heap-values has no parameter t; it has game"):
         wy.verify("heap-values t=3", 0, 100)
+
+
+def test_the_last_exception_of_0_56() -> None:
+    """A071436 says 326637; by the values, made here option by option for the heaps around it, it is 326639."""
+    assert wy.verify("oeis-a071436", 0, 326_639).holds
+    assert wy.verify("oeis-a071436", 0, 327_000).counterexample == 326_639
+    assert wy.verify("oeis-a071436", 326_640, 400_000).holds
+    assert wy.verify("oeis-a071436-corrected", 0, 400_000).holds
+    known = {claim.id: claim for claim in wy.claims()}
+    assert known["oeis-a071436-corrected"].check().proved
+    assert known["oeis-a071436-corrected"].check(327_000).holds
+    values = wy.grundy_sequence("0.56", 326_784).tolist()
+    by_rule = []
+    for heap in (326_639, 326_783):  # 5: one heap, not all, or two; 6: some of it
+        options = {values[a] ^ values[heap - 1 - a] for a in range(1, (heap - 1) // 2 + 1)}
+        options |= {values[a] ^ values[heap - 2 - a] for a in range(1, (heap - 2) // 2 + 1)} | {values[heap - 2]}
+        by_rule.append(next(value for value in range(1000) if value not in options))
+    assert by_rule == [values[326_639], values[326_783]]
+    assert by_rule[0] != by_rule[1]

@@ -36,6 +36,7 @@ CORRECTED = {
     "takeaway-powers-fixed",
     "verkhovsky-digits-fixed",
     "verkhovsky-density-fixed",
+    "oeis-a071436-corrected",
 }
 
 VECTORISED = ["biscuit-double", "verkhovsky-sieve", "verkhovsky-linear", "verkhovsky-density-fixed"]

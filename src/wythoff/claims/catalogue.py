@@ -6,9 +6,8 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from types import ModuleType
 
-from wythoff.claims.claim import Claim
+from wythoff.claims.claim import Claim, claims_of
 from wythoff.rulesets.python_file import run_file
 from wythoff.rulesets.ruleset import with_written
 
@@ -72,12 +71,6 @@ def claims_in(path: str) -> list[Claim]:
     if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
         raise ValueError(f"{path} has two claims with the id {twice[0]}")
     return found
-
-
-def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module defines, in the order of its lines: by themselves, or some readings in a tuple."""
-    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
-    return [one for several in values for one in several if isinstance(one, Claim)]
 
 
 @cache

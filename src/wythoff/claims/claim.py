@@ -1,16 +1,20 @@
 """A claim: a statement, where it stands, and how it is tried."""
 
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial, update_wrapper
+from importlib import import_module
 from inspect import cleandoc, signature
+from types import ModuleType
 from typing import Any
 
 from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason, shown, tried, verdict_of
 from wythoff.exact.bigint import as_mpz
 from wythoff.rulesets.game_file import file_and_parameters, game_in
-from wythoff.rulesets.ruleset import positive_int
+from wythoff.rulesets.python_file import MODULE, run_file
+from wythoff.rulesets.ruleset import positive_int, with_written
 from wythoff.solve.solution import UnknownValue
 
 # The bound of a user's claim that names none: a second or so, at a microsecond a number.
@@ -26,12 +30,30 @@ class Claim:
     place: str
     statement: str
     kind: str  #: "statement", "corrected", "observed", "own"
-    check: Callable[..., Verdict]  #: try it as far as a bound, `claim.bound` if none is given
+    check: Callable[..., Verdict] = field(compare=False)  #: try it as far as a bound, `claim.bound` if none is given
     bound: int  #: of `wythoff claims --check`
-    search: Callable[[int, int], Finding] | None = None  #: [start, stop) by itself, at scale, if there is such a way
+    search: Callable[[int, int], Finding] | None = field(
+        default=None, compare=False
+    )  #: [start, stop) by itself, if it can
     parameters: tuple[str, ...] = ()  #: of a family of claims, set by the id: "t-wythoff-floor t=3"
-    first_failure: Callable[[], int] | None = None  #: the least counterexample, where an argument tells it
-    term: Callable[..., int] | None = None  #: n-th term of the sequence that it states, to compare with a published one
+    first_failure: Callable[[], int] | None = field(default=None, compare=False)  #: the least counterexample, if known
+    term: Callable[..., int] | None = field(default=None, compare=False)  #: n-th term of the sequence that it states
+    home: str = ""  #: the module of its function
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle where it stands: its module, or its file with a digest, and its id.
+
+        Raises TypeError, in one line, for a claim that is no global name there.
+        """
+        module = sys.modules.get(self.home)
+        file = str(getattr(module, "__file__", "")) if self.home.startswith(MODULE) else ""
+        try:
+            if _found_again(self.home, file, self.id) == self:
+                return _found_again, (self.home, file, self.id)
+            told = "it is not what its id gives"
+        except (ImportError, LookupError, OSError, ValueError) as error:
+            told = str(error)
+        raise TypeError(f"the claim {self.id} cannot be pickled: {told[:200]}")
 
     def with_parameters(self, **written: str) -> "Claim":
         """The claim of the family with these parameters: numbers, but for those that its check takes as str.
@@ -137,9 +159,26 @@ def claim(
             parameters=parameters,
             first_failure=first_failure,
             term=term,
+            home=getattr(function, "__module__", ""),
         )
 
     return decorate
+
+
+def claims_of(module: ModuleType) -> list[Claim]:
+    """The claims that a module defines, in the order of its lines: by themselves, or some readings in a tuple."""
+    values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
+    return [one for several in values for one in several if isinstance(one, Claim)]
+
+
+def _found_again(home: str, file: str, id: str) -> Claim:
+    """Find a claim of a module, or of a file that is run, by its id with its parameters."""
+    module = run_file(file, home.removeprefix(MODULE)) if file else import_module(home)
+    name, *written = id.split()
+    for one in claims_of(module):
+        if one.id == name:
+            return one.with_parameters(**with_written({}, written))
+    raise LookupError(f"{file or home} has no claim of that name")
 
 
 def searched(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:

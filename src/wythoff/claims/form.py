@@ -1,8 +1,9 @@
 """Claims that formulas give the P-positions of a game on two piles.
 
-"floor(n*phi)" is about the smaller piles a_n, n = 0, 1, 2, ..., "floor(n*phi), floor(n*phi) + n" about both. Families,
-with ";" between them, are pairs x, y for n = 0, 1, 2, ...; one without n is a single pair. Together they are all
-P-positions x <= y, in the order of x and then y: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
+"floor(n*phi)" is about the first piles a_n, n = 0, 1, 2, ..., "floor(n*phi), floor(n*phi) + n" about both. Where the
+order of piles does not matter, the first one is the smaller one; else piles stand as in the game. Families, with ";"
+between them, are pairs x, y for n = 0, 1, 2, ...; one without n is a single pair. Together they are all P-positions, in
+the order of the smaller pile, the larger one, and x: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
 """
 
 import re
@@ -11,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wythoff.api.game import Game
+from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.formula import Formula
 from wythoff.claims.verdict import CHECKSUM_MODULUS, AnswerError, Finding, Verdict, tried
@@ -50,14 +52,12 @@ class Form:
 
     def wrong(self, blocks: Blocks, start: int = 0, told: Callable[[int], None] = lambda n: None) -> "Wrong | None":
         """The first P-position, from number `start` on, that it does not give."""
-        import numpy as np
-
         given = _Numbered(self.families[0], start) if self.is_numbered else _InOrder(self.families)
         n = start
-        for block in blocks:
+        for block in blocks if self.is_numbered else _checked_order(blocks):
             for first in range(0, len(block), BLOCK):
                 told(n)
-                lost = np.sort(block[first : first + BLOCK], axis=1)[:, : len(self.families[0])]
+                lost = block[first : first + BLOCK, : len(self.families[0])]
                 if (wrong := self._wrong_in(given, lost, n)) is not None:
                     return wrong
                 n += len(lost)
@@ -71,7 +71,7 @@ class Form:
     def _wrong_in(self, given: "_Numbered | _InOrder", lost: "NDArray[Any]", n: int) -> "Wrong | None":
         """The same for some of them. Where some formula fails, one that is wrong before comes first."""
         try:
-            said = given.following(len(lost), lost[-1, 0])
+            said = given.following(len(lost), lost[-1].min())
         except ValueError:
             if len(lost) == 1 or not self.is_numbered:
                 raise
@@ -90,6 +90,27 @@ class Wrong(NamedTuple):
     n: int
     said: str
     true: str
+
+
+def _order(pairs: "NDArray[Any]") -> "NDArray[Any]":
+    """The places of pairs in the order of the smaller pile, the larger one, and x."""
+    import numpy as np
+
+    return np.lexsort((pairs[:, 0], pairs.max(axis=1), pairs.min(axis=1)))
+
+
+def _checked_order(blocks: Blocks) -> Blocks:
+    """The blocks. Raises ValueError where they are not in the order in which families are put."""
+    import numpy as np
+
+    last = np.empty((0, 2), np.int64)
+    for block in blocks:
+        several = np.concatenate((last, block))
+        if (np.diff(_order(several)) != 1).any():
+            rule = "families are put in the order of the smaller pile"
+            raise ValueError(f"{rule}, and these P-positions are listed in another: give one pair of formulas")
+        last = several[-1:].copy()
+        yield block
 
 
 class _Numbered:
@@ -118,14 +139,16 @@ class _InOrder:
         self.waiting = np.empty((0, 2), np.int64)
 
     def following(self, count: int, last: int) -> "NDArray[Any]":
-        """So many more: x of all that follow them is `last` or more, or they are too many to be P-positions."""
+        """So many more: all that follow them have a smaller pile of at least `last`, or they are too many to be
+        P-positions.
+        """
         import numpy as np
 
         self.given += count
         for k, family in enumerate(self.families):
             while self.reached[k] <= last and self.counts[k] < (self.given + 1 if family[0].has_n else 1):
                 self.waiting = np.concatenate((self.waiting, self._more(k)))
-        self.waiting = self.waiting[np.lexsort((self.waiting[:, 1], self.waiting[:, 0]))]
+        self.waiting = self.waiting[_order(self.waiting)]
         found, self.waiting = self.waiting[:count], self.waiting[count:]
         return found
 
@@ -136,12 +159,13 @@ class _InOrder:
         start, (x, y) = self.counts[k], self.families[k]
         stop = start + (BLOCK if x.has_n else 1)
         pairs = np.stack([of.values(start, stop) for of in (x, y)], axis=1)
-        steps = np.diff(pairs[:, 0], prepend=self.reached[k])
+        smaller = pairs.min(axis=1)
+        steps = np.diff(smaller, prepend=self.reached[k])
         if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
             at = start + int(falls[0]) if falls.size else start
             rule = "the smaller piles of a family are numbers from 0 to 2^63 that do not fall"
-            raise ValueError(f"{rule}; {quoted(x.text)} does at n = {at}")
-        self.counts[k], self.reached[k] = stop, int(pairs[-1, 0])
+            raise ValueError(f"{rule}; {quoted(f'{x.text}, {y.text}')} does at n = {at}")
+        self.counts[k], self.reached[k] = stop, int(smaller[-1])
         return pairs
 
 
@@ -197,7 +221,8 @@ def _summed(blocks: Blocks, sums: list[int]) -> Blocks:
 
 
 def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
-    """The claim that a form gives the P-positions of a game; a_n, n = 0, 1, 2, ..., are their smaller piles.
+    """The claim that a form gives the P-positions of a game; a_n, n = 0, 1, 2, ..., are their first
+    piles, the smaller ones where the order of piles does not matter.
 
     Parameters
     ----------
@@ -227,11 +252,11 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
             lambda stop: greedy_blocks(stop, pairs.t, pairs.is_misere),
             BOUND,
             progress,
-            lambda start, stop: game.p_position_blocks(start, stop),
+            lambda start, stop: p_pair_blocks(game, start, stop),
         )
     if len(game.ruleset.start_names) != 2:
-        raise ValueError(f"a_n is the smaller of two piles: wythoff, t-wythoff, ... or rays, not {game.ruleset.title}")
-    return form_claim_about(text, lambda stop: game.p_position_blocks(0, stop), TABLE_BOUND, progress)
+        raise ValueError(f"a_n is the first of two piles: wythoff, t-wythoff, ... or rays, not {game.ruleset.title}")
+    return form_claim_about(text, lambda stop: p_pair_blocks(game, 0, stop), TABLE_BOUND, progress)
 
 
 def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:

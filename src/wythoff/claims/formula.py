@@ -1,11 +1,12 @@
 """Formulas in n, evaluated exactly: "floor(n*phi)".
 
-The grammar is that of `wythoff.exact.grammar`. Values are n, phi and decimal numbers; signs are + - * / ^, with whole
-numbers as exponents; functions are sqrt, floor, and automata that read the digits of a number from 0 on and give a
-term, as `wythoff.exact.digit_automata` has them: "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
+The grammar is that of `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers; signs are + - * / ^, with
+whole numbers as exponents; functions are sqrt, floor, and automata that read the digits of a number from 0 on and give
+a term, as `wythoff.exact.digit_automata` has them: "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
 
 Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2, and under one floor there may be one root. Several floors
-may have different ones, since a floor is an integer. Many n at a time are evaluated by doubles with a bound of their
+may have different ones, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`): a floor
+that none of them decides is an error, never a rounding. Many n at a time are evaluated by doubles with a bound of their
 error, and again by exact numbers where that does not decide a floor.
 """
 
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.quadratic import Quadratic, rational, square_root
+from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, near, real
 from wythoff.exact.rounded import LARGEST, UNIT, Rounded
 
 if TYPE_CHECKING:
@@ -39,7 +41,9 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 
-Value = Callable[[int], Quadratic]
+Number = Quadratic | Real
+
+Value = Callable[[int], Number]
 """What a part of a formula is at n."""
 
 
@@ -75,8 +79,9 @@ class Formula:
     def at(self, n: int) -> int:
         """The value at n. Raises ValueError if it is no integer, and where numbers are too long."""
         found = self._term.value(n)
-        if not found.is_integer:
-            raise ValueError(f"{self.text!r:.60} is no integer at n = {n}: put floor() round it")
+        if isinstance(found, Real) or not found.is_integer:
+            known = "known to be an" if isinstance(found, Real) else "an"
+            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() round it")
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
@@ -110,7 +115,8 @@ class _FormulaParser(Parser[Term]):
     pattern, functions, deepest = _TOKEN, ("sqrt", "floor"), 50
     kind = "formula"
     accepted = (
-        "n, phi, sqrt(5), numbers such as 2 or 1.618, + - * / ^, floor(...) and automata, Fibonacci[0 1, 0: 0 1](n)"
+        "n, phi, pi, e, sqrt(5), numbers such as 2 or 1.618, + - * / ^, floor(...) and automata, such as "
+        "Fibonacci[0 1, 0: 0 1](n)"
     )
 
     def __init__(self, text: str) -> None:
@@ -122,10 +128,12 @@ class _FormulaParser(Parser[Term]):
             return _constant(rational(Fraction(match["number"])))
         if match["name"] == "n":
             return Term(Quadratic, lambda n: n, True, True)
+        if match["name"] in CONSTANTS:
+            return _constant(CONSTANTS[match["name"]])
         return _constant(Quadratic(1, 1, 5, 2)) if match["name"] == "phi" else None
 
     def joined(self, left: Term, right: Term, sign: str) -> Term:
-        def value(n: int) -> Quadratic:
+        def value(n: int) -> Number:
             return self._of_two(left.value(n), right.value(n), sign, n)
 
         def near(n: Rounded) -> Rounded:
@@ -135,13 +143,21 @@ class _FormulaParser(Parser[Term]):
         is_whole = left.is_whole and right.is_whole and sign != "/"
         return _known(Term(value, near, left.has_n or right.has_n, is_whole))
 
-    def _of_two(self, x: Quadratic, y: Quadratic, sign: str, n: int) -> Quadratic:
+    def _of_two(self, x: Number, y: Number, sign: str, n: int) -> Number:
+        z: Number
         try:
+            if isinstance(x, Real) or isinstance(y, Real):
+                a, b = real(x), real(y)
+                z = a + b if sign == "+" else a - b if sign == "-" else a * b if sign == "*" else a / b
+                return self._bounded(z, n)
             z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
         except ZeroDivisionError:
             raise ValueError(f"division by zero in {quoted(self.text)} at n = {n}") from None
         except ValueError as error:
             raise self._inexact(error) from None
+        return self._bounded(z, n)
+
+    def _bounded(self, z: Number, n: int) -> Number:
         if z.bits > MOST_BITS:
             raise ValueError(f"{quoted(self.text)} makes numbers of more than {MOST_BITS} bits at n = {n}")
         return z
@@ -156,8 +172,9 @@ class _FormulaParser(Parser[Term]):
             raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {quoted(self.text)}")
         self.next = next(self.tokens)
 
-        def value(n: int) -> Quadratic:
-            factor, power = base.value(n), rational(1)
+        def value(n: int) -> Number:
+            factor = base.value(n)
+            power: Number = rational(1)
             for _ in range(int(exponent)):
                 power = self._of_two(power, factor, "*", n)
             return power
@@ -172,12 +189,11 @@ class _FormulaParser(Parser[Term]):
 
     def called(self, function: str, value: Term) -> Term:
         if function == "floor":
-            exact, near = value.value, value.near
-            return _known(Term(lambda n: Quadratic(floor(exact(n))), lambda n: near(n).floor(), value.has_n, True))
+            return _known(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
         if function != "sqrt":
             return self._read_digits(function, value)
         radicand = None if value.has_n else value.value(0)
-        if radicand is None or not radicand.is_rational:
+        if radicand is None or isinstance(radicand, Real) or not radicand.is_rational:
             raise self._inexact("a root is taken of a rational number without n")
         try:
             root = square_root(Fraction(radicand.p, radicand.r))
@@ -185,13 +201,19 @@ class _FormulaParser(Parser[Term]):
             raise self._inexact(error) from None
         return _constant(root)
 
+    def _floor(self, value: Term, n: int) -> Quadratic:
+        try:
+            return Quadratic(floor(value.value(n)))
+        except UndecidedError as error:
+            raise UndecidedError(f"{quoted(self.text)} cannot be decided at n = {n}: {error}") from None
+
     def _read_digits(self, text: str, value: Term) -> Term:
         """What an automaton gives for a number."""
         automaton = automaton_of(text)
 
         def exact(n: int) -> Quadratic:
             number = value.value(n)
-            if not number.is_integer or number.p < 0:
+            if isinstance(number, Real) or not number.is_integer or number.p < 0:
                 raise ValueError(
                     f"an automaton reads whole numbers from 0 on, {quoted(self.text)} has another at n = {n}"
                 )
@@ -211,23 +233,21 @@ class _FormulaParser(Parser[Term]):
         return ValueError(f"{quoted(self.text)} is not exact here: {why}")
 
 
-def _constant(number: Quadratic) -> Term:
+def _constant(number: Number) -> Term:
+    is_whole = isinstance(number, Quadratic) and number.is_integer
+
     @cache
-    def near() -> Rounded:
+    def rounded() -> Rounded:
         import numpy as np
 
         try:
-            value = number.p / number.r if number.is_integer else float(Fraction(_scaled(number), 1 << BITS))
-        except OverflowError:
-            value = float("inf")
-        error = 0.0 if number.is_integer and abs(number.p) < LARGEST else 2 * UNIT * abs(value) + 2.0**-BITS
-        return Rounded(np.array(value), np.array(error if abs(value) < float("inf") else float("inf")))
+            about, distance = near(number, BITS)
+            value, error = float(about), 2 * UNIT * abs(float(about)) + 2 * float(distance)
+        except (OverflowError, UndecidedError):
+            value, error = float("inf"), float("inf")
+        return Rounded(np.array(value), np.array(0.0 if is_whole and abs(value) < LARGEST else error))
 
-    return Term(lambda n: number, lambda n: near(), False, number.is_integer)
-
-
-def _scaled(number: Quadratic) -> int:
-    return floor(number * rational(1 << BITS))
+    return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 
 
 def _known(term: Term) -> Term:
