@@ -10,6 +10,8 @@ from wythoff.jobs import selftest
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import Solutions
 
+FACTS = ("P-positions", "Grundy values", "period")
+
 # Piles, one of which may be made smaller by a square: no family of ours.
 SQUARES = """
 from dataclasses import dataclass
@@ -67,3 +69,28 @@ def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Solver, "grundy", lambda self, position: position[0] + position[1])
     with pytest.raises(selftest.Failed):
         getattr(selftest, check)("wythoff")
+
+
+def test_a_game_that_raises_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it raises, wherever: games after it, and all else, are tried."""
+    from wythoff.solve.pairs.golden import GoldenPairSolver as Solver
+
+    def broken(self: Solver, *_: Any) -> Any:
+        raise ZeroDivisionError("what nobody expects")
+
+    for question in ("outcome", "winning_moves", "best_move", "grundy", "p_position", "p_positions", "solve_many"):
+        monkeypatch.setattr(Solver, question, broken)
+    monkeypatch.setattr("wythoff.api.catalogue.games", lambda: ["wythoff", "no such game", "nim"])
+    monkeypatch.setattr(selftest, "OTHERS", ())
+    monkeypatch.setattr(selftest, "CLAIMS", {})
+    passed = {check.name: check.passed for check in selftest.run()}
+    assert passed == {
+        **dict.fromkeys([f"{facts} of no such game" for facts in FACTS], False),
+        "P-positions of wythoff": False,
+        **{f"{name} by the rules": name == "nim" for name in ("wythoff", "no such game", "nim")},
+        **{f"{name} in batches": name == "nim" for name in ("wythoff", "no such game", "nim")},
+        **{f"values of {name} by the rules": name == "nim" for name in ("wythoff", "no such game", "nim")},
+        "Grundy values of nim": True,
+        "floor(n phi) at every size": True,
+        "value 1 of wythoff at every size": True,
+    }

@@ -106,3 +106,78 @@ def test_nothing_is_shifted_where_nothing_fits() -> None:
 def test_the_first_term_may_be_wrong() -> None:
     found = agreement(terms_of([-1, *SQUARES[1:60]]), 0, SQUARES)
     assert (found.shift, found.run, [one.n for one in found.differences]) == (0, 59, [0])
+
+
+@given(st.integers(0, 30), st.integers(1, 12))
+def test_two_errors_near_each_other_are_each_told(first: int, apart: int) -> None:
+    """Though fewer than 12 terms between them agree."""
+    values = [n**2 for n in range(2000)]
+    values[first] -= 7
+    values[first + apart] += 3
+    found = agreement(terms_of(values, 1), 0, [n**2 for n in range(2020)])
+    assert [(one.kind, one.n, one.found, one.computed) for one in found.differences] == [
+        (Kind.WRONG, n + 1, values[n], n * n) for n in (first, first + apart)
+    ]
+    assert (found.agreeing, found.compared) == (1998, 2000)
+
+
+ERRORS = st.lists(st.tuples(st.sampled_from([Kind.WRONG, Kind.MISSING, Kind.EXTRA]), st.integers(0, 6)), max_size=7)
+
+
+@given(st.integers(10, 200), ERRORS)
+def test_errors_near_each_other_leave_all_later_terms_in_step(place: int, errors: list[tuple[Kind, int]]) -> None:
+    """No more errors are told than were made, and applied to the file they give the sequence again."""
+    computed = [n * (n + 1) // 2 for n in range(600)]
+    values, at = computed[:500], place
+    for kind, gap in errors:
+        at += gap
+        if kind is Kind.MISSING:
+            del values[at]
+        elif kind is Kind.EXTRA:
+            values.insert(at, -5 - at)
+            at += 1
+        else:
+            values[at] += 1
+            at += 1
+    found = agreement(terms_of(values), 0, computed)
+    assert len(found.differences) <= len(errors)
+    assert not found.is_other
+    mended = list(values)
+    for one in reversed(found.differences):
+        if one.kind is Kind.MISSING:
+            mended.insert(one.n, one.computed)
+        elif one.kind is Kind.EXTRA:
+            del mended[one.n]
+        else:
+            assert one.kind is Kind.WRONG
+            mended[one.n] = one.computed
+    assert mended == computed[: len(mended)]
+    wrong = sum(one.kind is not Kind.MISSING for one in found.differences)
+    assert (found.agreeing, found.compared) == (len(values) - wrong, len(values))
+
+
+def test_a_block_of_errors() -> None:
+    values = [n * n for n in range(3000)]
+    for n in range(700, 720):
+        values[n] = 0
+    found = agreement(terms_of(values), 0, [n * n for n in range(3030)])
+    assert [one.n for one in found.differences] == list(range(700, 720))
+    assert (found.agreeing, found.compared) == (2980, 3000)
+    short = agreement(terms_of(values[:1000]), 0, [n * n for n in range(1030)])
+    assert (short.is_other, len(short.differences), short.agreeing, short.compared) == (True, 11, 980, 1000)
+
+
+def test_two_errors_near_the_end() -> None:
+    values = SQUARES[:60]
+    values[55], values[58] = 0, 0
+    assert [one.kind for one in agreement(terms_of(values), 0, SQUARES).differences] == [Kind.END]
+    values[56:60] = [1, 1, 1, 1]
+    assert [one.kind for one in agreement(terms_of(values), 0, SQUARES).differences] == [Kind.OTHER]
+
+
+def test_an_error_near_the_last_term_that_is_known() -> None:
+    values = SQUARES[:70]
+    values[45] = 0
+    found = agreement(terms_of(values), 0, SQUARES[:50])
+    assert [(one.kind, one.n, one.behind) for one in found.differences] == [(Kind.WRONG, 45, 4)]
+    assert (found.agreeing, found.compared) == (49, 50)

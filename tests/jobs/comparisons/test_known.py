@@ -8,7 +8,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.jobs.comparisons.bfile import Term
-from wythoff.jobs.comparisons.comparison import compare, of_form, of_game
+from wythoff.jobs.comparisons.comparison import compare_terms, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
 
 PREFIXES = oeis_terms.prefixes()
@@ -25,7 +25,7 @@ def test_all_published_terms_agree(number: str) -> None:
     known, published = KNOWN[number], PREFIXES[number]
     subjects = [of_form(known.form)] if known.form else of_game(wy.game(known.game), known.sequence)
     terms = [Term(n, value, 0) for n, value in enumerate(published.terms, published.first)]
-    found = compare(terms, subjects).agreement
+    found = compare_terms(terms, subjects).agreement
     assert found.is_whole
     assert found.agreeing >= len(terms) - 2  # of A000045 and A054046: see the page
     shift = "" if not found.shift else f"n {'+' if found.shift > 0 else '-'} {abs(found.shift)}"

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.json
 import pyarrow.parquet
 import pytest
+from commands import Run
 
 import wythoff as wy
 from wythoff.jobs.errors import FileError
@@ -216,3 +217,16 @@ def test_refused(tmp_path: Path, game: str, target: str, values: tuple[str, ...]
         solved(tmp_path, game, f"{names}\n1,2,3\n"[: 20 if "already" in reason else 4], target, values=values)
     assert reason in str(refused.value)
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
+
+
+@pytest.mark.parametrize("options", [("--with", "grundy", "--with", "index"), ("--with", "grundy,index")])
+def test_columns_that_are_named_one_by_one(options: tuple[str, ...], tmp_path: Path, run: Run) -> None:
+    """Each of them counts, also of --columns; one that comes twice is refused."""
+    (tmp_path / "in.csv").write_text("x,y,note\n3,5,1\n")
+    done = run("solve", "in.csv", "-q", "--columns", "x", "--columns", "y", *options)
+    assert done.stdout.decode() == "x,y,note,outcome,to_x,to_y,grundy,index\n3,5,1,P,,,0,2\n"
+    done = run("solve", "in.csv", *options, "--with", "index")
+    assert (done.returncode, done.stderr.decode()) == (
+        2,
+        "wythoff: --with must name different columns, got grundy, index, index\n",
+    )

@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +134,38 @@ def test_what_is_refused(tmp_path: Path) -> None:
         solve_file(Job("wythoff", str(tmp_path / "spans.arrow"), str(tmp_path / "out.parquet")))
     solve_file(Job("wythoff", str(tmp_path / "spans.arrow"), str(tmp_path / "out.arrow")))
     assert pa.ipc.open_file(tmp_path / "out.arrow").read_all().to_pylist()[0]["z"] == (1, 2, 3)
+
+
+NOTES: dict[str, Callable[[int], Any]] = {
+    "string_view": lambda n: pa.array([f"a{i}" for i in range(n)], pa.string_view()),
+    "binary_view": lambda n: pa.array([b"a%d" % i for i in range(n)], pa.binary_view()),
+    "list": lambda n: pa.array([[f"a{i}"] for i in range(n)], pa.list_(pa.string_view())),
+    "struct": lambda n: pa.array([{"a": f"a{i}"} for i in range(n)], pa.struct([("a", pa.string_view())])),
+    "map": lambda n: pa.array([[("k", f"v{i}")] for i in range(n)], pa.map_(pa.string(), pa.string_view())),
+    "runs": lambda n: pa.RunEndEncodedArray.from_arrays([n // 2, n], ["a", "b"]),
+}
+
+
+@pytest.mark.parametrize("note", NOTES)
+@pytest.mark.parametrize("slow", ["1.5", str(10**30), None])
+@pytest.mark.parametrize("suffix", ["parquet", "arrow"])
+def test_columns_of_any_type_beside_a_slow_row(tmp_path: Path, note: str, slow: str | None, suffix: str) -> None:
+    """pyarrow takes no rows of views, and none of what they are within."""
+    kind = pa.string_view() if note == "string_view" else pa.string()
+    xs, count = [*map(str, range(40)), slow, *map(str, range(40))], 81
+    given = pa.table(
+        {"x": pa.array(xs).cast(kind), "y": pa.array(["7"] * count).cast(kind), "note": NOTES[note](count)}
+    )
+    if suffix == "parquet" and note != "runs":
+        pa.parquet.write_table(given, tmp_path / "in.parquet")
+    else:
+        with pa.OSFile(str(tmp_path / "in.arrow"), "wb") as sink, pa.ipc.new_file(sink, given.schema) as writer:
+            writer.write_table(given)
+    (source,) = tmp_path.iterdir()
+    target = tmp_path / f"out.{'arrow' if note == 'runs' else suffix}"
+    is_bad = slow != str(10**30)
+    assert solve_file(Job("wythoff", str(source), str(target))).rejected == is_bad
+    read = pa.parquet.read_table(target) if target.suffix == ".parquet" else pa.ipc.open_file(target).read_all()
+    good = [row for row in given.to_pylist() if row["x"] not in ("1.5", None)]
+    assert [{name: row[name] for name in ("x", "y", "note")} for row in read.to_pylist()] == good
+    assert read["outcome"].to_pylist() == [str(G.outcome((int(row["x"]), 7))) for row in good]

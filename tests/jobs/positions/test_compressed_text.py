@@ -170,6 +170,26 @@ def test_damage(tmp_path: Path, run: Run, suffix: str) -> None:
     assert b"wythoff: -: the " in cut.stderr
 
 
+def long_frame(data: bytes, window_log: int) -> bytes:
+    """As `zstd --long` writes it: a window of 2^window_log bytes, and one block that is stored as it is."""
+    return b"\x28\xb5\x2f\xfd\0" + bytes([window_log - 10 << 3]) + (len(data) << 3 | 1).to_bytes(3, "little") + data
+
+
+@pytest.mark.parametrize("before", [b"", zstd(b"x,y\n")], ids=["first frame", "second frame"])
+def test_a_long_window_is_no_damage(tmp_path: Path, run: Run, before: bytes) -> None:
+    rows = b"3,5\n" if before else b"x,y\n3,5\n"
+    (tmp_path / "in.csv.zst").write_bytes(before + long_frame(rows, 27))
+    assert run("solve", "in.csv.zst", "-o", "out.csv").returncode == 0
+    assert (tmp_path / "out.csv").read_bytes() == b"x,y,outcome,to_x,to_y\n3,5,P,,\n"
+    for window_log in (28, 31):
+        (tmp_path / "in.csv.zst").write_bytes(before + long_frame(rows, window_log))
+        done = run("solve", "in.csv.zst", "-o", "out.csv")
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert b"in.csv.zst: the zstd data needs a window of more than 128 MB (zstd --long=28 and more)" in done.stderr
+        assert b"`zstd -dc --long=31 in.csv.zst | wythoff solve - --from FORMAT`" in done.stderr
+        assert b"damaged" not in done.stderr
+
+
 @pytest.mark.parametrize("suffix", [".gz", ".xz"])
 def test_nuls_behind_the_end(tmp_path: Path, suffix: str) -> None:
     """As tapes and block devices leave them."""

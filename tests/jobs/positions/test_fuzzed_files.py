@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from damaged_files import random_case
-from fuzzed_files import MOST, Case, Piles
+from fuzzed_files import MOST, Case, Piles, csv_records
 
 from wythoff.app.main import main
 from wythoff.jobs.positions import blocks, pipeline
@@ -70,7 +70,7 @@ def check(folder: Path, case: Case) -> None:
     if case.is_unclear:
         assert status in (1, 2), said
         return
-    if case.is_refused:
+    if case.is_refused or (case.may_hold_more and "holds integers" in said):
         assert (status, said.count("\n"), said[:9]) == (2, 1, "wythoff: "), said
         assert [path.name for path in folder.iterdir()] == [source.name]
         return
@@ -166,8 +166,9 @@ def read(case: Case, target: Path) -> Iterator[Answer]:
         mark = "\t" if case.target == "tsv" else ","
         has_header = case.header or case.source not in ("csv", "tsv")
         found = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))[has_header:]
-        lines = text.split("\n")[has_header:] if case.keeps_lines else [None] * len(found)
-        for row, line in zip(found, lines, strict=False):
+        records = csv_records(target.read_bytes(), mark.encode()) if case.keeps_lines else ()
+        lines: list[Any] = [line.decode("utf-8", "surrogateescape") for _, line in records][has_header:]
+        for row, line in zip(found, lines or [None for _ in found], strict=False):
             yield line, row[-end - 1], row[-end:][: len(names)], row[-end:][len(names) :]
         return
     for line in text.split("\n")[:-1]:

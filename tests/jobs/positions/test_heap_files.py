@@ -150,14 +150,14 @@ def test_empty_cells_in_any_format(tmp_path: Path, target: str, huge: bool) -> N
 
 def test_columns_of_heaps(tmp_path: Path) -> None:
     """A heap is known by its name wherever others are missing; what is no heap is not taken for one."""
-    for header, heaps in (
-        ("id,heap1", ["heap1"]),
-        ("heap3,id,heap1", ["heap1", "heap3"]),
-        (",heap1,heap2", ["heap1", "heap2"]),
-        ("id,heap7", ["heap7"]),
-        ("a,b", ["a", "b"]),
+    for header, row, heaps in (
+        ("id,heap1", "a,2", ["heap1"]),
+        ("heap3,id,heap1", "1,2,4", ["heap1", "heap3"]),
+        (",heap1,heap2", "1,2,4", ["heap1", "heap2"]),
+        ("id,heap7", "a,2", ["heap7"]),
+        ("a,b", "1,2", ["a", "b"]),
     ):
-        out, _ = solved(tmp_path, "nim", "in.csv", header + "\n" + "1,2,4\n"[: 2 * header.count(",") + 1] + "\n")
+        out, _ = solved(tmp_path, "nim", "in.csv", f"{header}\n{row}\n")
         assert out.splitlines()[0] == ",".join([header, "outcome", *(f"to_{heap}" for heap in heaps)])
 
 

@@ -78,7 +78,7 @@ def test_the_place_of_piles_is_first(run: Run, tmp_path: Path) -> None:
 def test_commands(run: Run, tmp_path: Path) -> None:
     (tmp_path / "row.txt").write_text("HTHHT\n")
     first = run("solve", "-g", "mock-turtles", "HTHHT").stdout
-    assert first == b"(1, 0, 1, 1, 0) is N: turn coins 4, 3 and 1 and leave (0, 0, 0, 0, 0).\n"
+    assert first == b"HTHHT is N: turn coins 4, 3 and 1 and leave TTTTT.\n"
     assert run("solve", "-g", "mock-turtles", "@row.txt").stdout == first
     assert run("grundy", "mock-turtles", "HTHHT").stdout == b"2\n"
     played = run("play", "date", "21", "Jan", "--first", "me", "--seed", "1", stdin=b"21 Feb\nquit\n").stdout.decode()

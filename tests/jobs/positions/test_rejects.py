@@ -11,7 +11,7 @@ from wythoff.jobs.positions import blocks, solve_file
 from wythoff.jobs.positions.source import Job
 
 BAD = [
-    ("abc,5", "x: cannot read 'a' at character 1 of 'abc'; accepted in files: decimal digits, or 0x"),
+    ("abc,5", "x: cannot read 'a' at character 1 of 'abc'; accepted: decimal digits, or 0x"),
     ("5,-7", "y: '-7' is negative"),
     (",5", "x: empty"),
     ("5, ", "y: empty"),
@@ -34,7 +34,7 @@ BAD = [
     ("\uff15,6", "x: cannot read '\uff15' at character 1"),
     ("5,0x", "y: cannot read the end of '0x'"),
     ("3,5\r7", "a carriage return, or another line break, inside the line"),
-    ('"5,6', "unexpected end of data; a field in quotes must end on its line"),
+    ('"5,6', "unexpected end of data; quotes around a field must end before ',' or the end of a line"),
     ("5,nan", "y: cannot read 'n'"),
     ("NULL,5", "x: cannot read 'N'"),
 ]
@@ -84,8 +84,11 @@ def test_bad_lines_of_text_and_json(tmp_path: Path) -> None:
     bad = [
         ('{"x": 1', "not JSON"), ("[1, 2]", "not a JSON object"), ('{"x": 1}', "no key 'y'"), ("", "the line is empty"),
         ('{"x": 1, "y": 1e400}', "y: '1e400' has an exponent"), ('{"x": 1.0, "y": 2}', "x: '1.0' is a fraction"),
-        ('{"x": true, "y": 2}', "x: 'True' is not a whole number"), ('{"x": null, "y": 2}', "x: empty"),
-        ('{"x": [1], "y": 2}', "x: \"['1']\" is not a whole number"), ('{"x": -1, "y": 2}', "x: '-1' is negative"),
+        ('{"x": true, "y": 2}', "x: true is not a whole number"), ('{"x": null, "y": 2}', "x: empty"),
+        ('{"x": [1], "y": 2}', "x: [1] is not a whole number"), ('{"x": -1, "y": 2}', "x: '-1' is negative"),
+        ('{"x": [null, 1.50, "a"], "y": 2}', 'x: [null, 1.50, "a"] is not a whole number'),
+        ('{"x": {"a": false}, "y": 2}', 'x: {"a": false} is not a whole number'),
+        ('{"x": ' + "[" * 3000 + "]" * 3000 + ', "y": 2}', "not JSON that can be read: nested too deeply"),
         ('{"x": NaN, "y": 2}', "x: cannot read 'N'"),
         ('{"x": "", "y": 2}', "x: empty"), ('{"x": 1, "x": 2, "y": 2}', "a key stands there twice"),
     ]  # fmt: skip
@@ -106,7 +109,35 @@ def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_bytes(content)
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.jsonl")))
     assert (report.rows, report.rejected) == (1, 2)
-    assert '2,not UTF-8 text,"3,5,caf\\xe9"' in (tmp_path / "o.jsonl.rejected").read_text()
+    hint = '"not UTF-8 text; if it is Latin-1, `iconv -f LATIN1 -t UTF-8 IN > OUT` converts it"'
+    assert f'2,{hint},"3,5,caf\\xe9"' in (tmp_path / "o.jsonl.rejected").read_text()
+
+
+def test_a_header_that_is_not_utf8(tmp_path: Path) -> None:
+    content = b"x,y,caf\xe9\n3,5,a\n"
+    out, _ = solve(tmp_path, "in.csv", content)
+    assert out == b"x,y,caf\xe9,outcome,to_x,to_y\n3,5,a,P,,\n"
+    for text, said in (
+        (content, "not UTF-8 text at byte 8; .*`iconv -f LATIN1"),
+        ("x,y\n1,2\n".encode("utf-16"), "UTF-16"),
+    ):
+        (tmp_path / "in.csv").write_bytes(text)
+        with pytest.raises(ValueError, match=f"{said}.* IN > OUT` converts it$"):
+            solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.jsonl")))
+
+
+def test_json_positions_in_words_that_are_none(tmp_path: Path) -> None:
+    bad = ["true", '{"a": 1}', "[3, null]", "[3, [1]]", "[" * 400 + "]" * 400]
+    rows = [f'{{"position": {text}}}' for text in ("[3, 5]", *bad)]
+    out, rejects = solve(tmp_path, "in.jsonl", "\n".join(rows).encode())
+    assert out.count(b'"P"') == 1
+    reasons = [row[1] for row in rejects[1:]]
+    assert len(reasons) == len(bad)
+    assert reasons[:2] == ["position: true is not a position", 'position: {"a": 1} is not a position']
+    assert [reason.split("; ")[0] for reason in reasons[2:4]] == [
+        "position: cannot read 'n' at character 1 of 'null'",
+        "position: cannot read '[' at character 1 of '[1]'",
+    ]
 
 
 def test_half_a_surrogate_pair(tmp_path: Path) -> None:

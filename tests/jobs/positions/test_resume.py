@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from wythoff.jobs.errors import FileError
 from wythoff.jobs.formats import Format
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.output import Output
+from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.source import Job
 
 # Small blocks and a journal at every one, so that a short file has many states in which to be killed.
@@ -76,9 +78,23 @@ def wait_for_rows(run: Child, out: Path, rows: int) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.jsonl", "out.csv.gz"])
-def test_killed_again_and_again(tmp_path: Path, target: str) -> None:
-    make(tmp_path)
+def make_records(folder: Path) -> None:
+    """The same with line feeds in quotes, and quotes that do not end."""
+    make(folder)
+    _, *rows = (folder / "in.csv").read_text().splitlines()
+    notes = [f'"{"5,6" * (place % 3)}\n\n7,{place}"' if place % 5 else f"note {place}" for place in range(len(rows))]
+    notes[3000] = notes[9000] = '"no end'
+    lines = [f"{row},{note}" for row, note in zip(rows, notes, strict=True)]
+    (folder / "in.csv").write_text("\n".join(["x,y,note", *lines, ""]))
+
+
+@pytest.mark.parametrize(
+    ("target", "make_file"),
+    [("out.csv", make), ("out.parquet", make), ("out.jsonl", make), ("out.csv.gz", make), ("out.csv", make_records)],
+    ids=["csv", "parquet", "jsonl", "csv.gz", "csv with line feeds"],
+)
+def test_killed_again_and_again(tmp_path: Path, target: str, make_file: Callable[[Path], None]) -> None:
+    make_file(tmp_path)
     whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
     whole.communicate()
     assert whole.returncode == 1
@@ -292,6 +308,29 @@ def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(pipeline, "process_pool", lambda *_: Gone())
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv"), threads=2))
     assert (report.rows, report.rejected, died) == (11_998, 2, [])
+
+
+def test_one_thread_at_a_time_runs_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two would take turns at every switch of threads, and longer than one after the other."""
+    make(tmp_path)
+    running, most = set(), []
+
+    def solve_slowly(*arguments: Any) -> Any:
+        running.add(threading.get_ident())
+        most.append(len(running))
+        time.sleep(0.01)
+        part = solve_rowwise(*arguments)
+        running.remove(threading.get_ident())
+        return part
+
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    monkeypatch.setattr(pipeline, "solve_rowwise", solve_slowly)
+    monkeypatch.setattr(pipeline, "solve_compiled", lambda *_: None)
+    monkeypatch.setattr(pipeline, "SECONDS_BEFORE_PROCESSES", 1000)
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv"), threads=3))
+    assert (report.rows, report.rejected) == (11_998, 2)
+    assert len(most) > 10
+    assert max(most) == 1
 
 
 def descendants_of_server(pid: int, child: str) -> bool:

@@ -193,6 +193,44 @@ def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:
     assert b"1000 of 1000 are done (100.0 %), in 100 shards; 0 left" in status.communicate()[0]
 
 
+def test_all_workers_killed(tmp_path: Path) -> None:
+    """Within 5 s the client says that it waits, and for what; it goes on with the next worker."""
+    cluster, ledger = start(tmp_path, 1), tmp_path / "job.db"
+    try:
+        run = cluster.planted("slow", "0.03", "-1", "0", "1000", "10", str(ledger))
+        until_begun(run, ledger, shards=5)
+        cluster.workers[0].kill()
+        began = time.monotonic()
+        assert run.stderr is not None
+        assert run.stderr.readline().decode() == f"wythoff: waiting: 0 workers at {cluster.address}\n"
+        assert time.monotonic() - began < 15  # 2 to 4 s on an idle machine
+        cluster.add_worker()
+        output, errors = run.communicate(timeout=90)
+    finally:
+        cluster.end()
+    assert output.decode() == f"True 1000 None 1000 checked, checksum {sum(range(1000)):016x}\n", errors
+    assert errors == b""
+
+
+def test_a_cluster_that_has_no_workers(tmp_path: Path) -> None:
+    program = (
+        "import wythoff.jobs.shards.executors as e\n"
+        "e.CONNECT_SECONDS, e.REPORT_SECONDS = 10, 0.2\n"
+        "from wythoff.app.main import main\n"
+        "main(['verify', 'biscuit-floor', '--stop', '10', '--scheduler', '{}'])\n"
+    )
+    cluster = start(tmp_path, 0)
+    try:
+        run = cluster.run("-c", program.format(cluster.address))
+        _, errors = run.communicate(timeout=90)
+    finally:
+        cluster.end()
+    assert run.returncode == 2
+    said = errors.decode().splitlines()
+    assert f"wythoff: waiting: 0 workers at {cluster.address}" in said
+    assert said[-1] == f"wythoff: the scheduler at {cluster.address} has no workers"
+
+
 def test_a_lost_scheduler(cluster: DaskCluster) -> None:
     """The client says so and ends; the ledger keeps what is done, and the job goes on without a cluster."""
     ledger = cluster.folder / "lost.db"

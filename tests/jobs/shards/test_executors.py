@@ -5,17 +5,19 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 from types import SimpleNamespace
 
 import planted
 import pytest
-from children import Child
+from children import Child, needs_proc
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs.shards import executors
@@ -24,6 +26,7 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import status
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
+from wythoff.jobs.shards.workers import end_server
 
 
 def cut(name: str, start: int, stop: int, size: int) -> Iterator[Shard]:
@@ -129,7 +132,31 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
     output, errors = run.communicate(timeout=30)
     assert time.monotonic() - began < 15  # some 0.5 s on an idle machine
     assert (run.returncode, output, errors.decode().split()) == (130, b"", ["wythoff:", "interrupted"])
-    assert not (tmp_path / "job.db.lock").exists()
+    assert [file.name for file in tmp_path.iterdir()] == ["job.db"]
+
+
+@needs_proc
+@pytest.mark.parametrize("seconds", [0.0, 0.3, 0.9])
+def test_a_killed_fork_server(seconds: float) -> None:
+    """While it imports, while workers start, while they work: it is no interrupt, and another one goes on."""
+
+    def kill() -> None:
+        deadline = time.monotonic() + 60
+        while not (pid := getattr(forkserver._forkserver, "_forkserver_pid", None)) and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(seconds)
+        assert pid
+        os.kill(pid, signal.SIGKILL)
+
+    end_server()  # of other tests
+    with suppress(ChildProcessError):
+        os.waitpid(getattr(forkserver._forkserver, "_forkserver_pid", None) or 0, 0)
+    setattr(forkserver._forkserver, "_forkserver_pid", None)  # noqa: B010
+    killer = threading.Thread(target=kill)
+    killer.start()
+    verdict = planted.try_planted(partial(planted.slow, 0.05, -1), 0, 200, Processes(2), 5)
+    killer.join()
+    assert (verdict.holds, verdict.detail) == (True, f"200 checked, checksum {sum(range(200)):016x}")
 
 
 @pytest.mark.parametrize("wrapped", [False, True])

@@ -17,12 +17,13 @@ from typing import Any
 
 import planted
 import pytest
-from children import Child
+from children import Child, needs_proc
 
 from wythoff.claims.verdict import Finding
+from wythoff.jobs import files
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.shards import ledger_file
-from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, status
 from wythoff.jobs.shards.ledger_file import LedgerError
@@ -80,9 +81,18 @@ def test_it_continues_where_it_stopped(tmp_path: Path) -> None:
     assert done == [120, 197, 274]
     again = planted.try_planted(planted.fails, 0, 300, InLine(), 10, str(path))
     assert (again.holds, again.detail) == (True, WHOLE)
-    assert not list(tmp_path.glob("*.lock"))
+    assert [file.name for file in tmp_path.iterdir()] == ["job.db"]
 
 
+def is_in_use(path: Path) -> bool:
+    """Whether a run has the lock of a ledger; to try it would keep a run from getting it."""
+    if not path.exists():
+        return False
+    locks = Path("/proc/locks").read_text().splitlines()
+    return any("FLOCK" in lock and f":{path.stat().st_ino} " in lock for lock in locks)
+
+
+@needs_proc
 def test_twenty_five_kills(tmp_path: Path) -> None:
     """At random moments, from before the ledger is there; at last every shard is in it once, and the verdict right."""
     path, draw = tmp_path / "job.db", random.Random(25)
@@ -94,11 +104,10 @@ def test_twenty_five_kills(tmp_path: Path) -> None:
     def start() -> Child:
         return Child(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    lock, before = Path(f"{path}.lock"), 0
+    before = 0
     for _ in range(25):
-        lock.unlink(missing_ok=True)  # left by the run before; here it says that the next one has come to its work
         run = start()
-        while run.poll() is None and not lock.exists():
+        while run.poll() is None and not is_in_use(path):
             time.sleep(0.001)
         time.sleep(draw.random() ** 2 * 0.1)
         run.kill()
@@ -256,6 +265,104 @@ def test_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     other.close()
     fill(path)
     assert status(path).left == 0
+
+
+def linked(path: Path, kind: str) -> Path:
+    """Another name of a file."""
+    other = path.parent / "links" / f"{kind}.db"
+    other.parent.mkdir(exist_ok=True)
+    if kind == "symbolic":
+        other.symlink_to(path)
+    else:
+        other.hardlink_to(path)
+    return other
+
+
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+def test_links_are_the_same_ledger(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "job.db"
+    with begin(path):
+        other = linked(path, kind)
+        with pytest.raises(FileError, match=rf"{kind}\.db: another run is writing it"):
+            Ledger(other)
+    fill(other, 120)
+    fill(path)
+    assert (status(path).left, status(other).done) == (0, 300)
+
+
+def test_a_link_to_a_ledger_that_is_not_there_yet(tmp_path: Path) -> None:
+    path = tmp_path / "job.db"
+    other = linked(path, "symbolic")
+    with begin(other), pytest.raises(FileError, match="another run is writing it"):
+        Ledger(path)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["job.db", "links"]
+
+
+def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
+    """SQLite has its journal by name: what a killed run has written there would come over what is written now."""
+    path, other = tmp_path / "job.db", tmp_path / "other.db"
+    program = "import os, sys, pathlib, test_ledger as t; b = t.begin(pathlib.Path(sys.argv[1])); os._exit(0)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    subprocess.run([sys.executable, "-c", program, str(path)], env=environment, check=True)
+    other.hardlink_to(path)
+    with pytest.raises(LedgerError, match=r"other\.db: was left unfinished under its other name, .*job\.db; go on"):
+        Ledger(other)
+    fill(path, 50)
+    fill(other)
+    assert status(path).left == 0
+
+
+def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a file system that has none: no number is written twice, and nothing is damaged."""
+    monkeypatch.setattr(files, "_lock", lambda *_: None)
+    path = tmp_path / "job.db"
+    with begin(path) as one, begin(path) as two:
+        for book, start, stop in ((one, 0, 10), (two, 10, 25), (one, 30, 40)):
+            book.add(done_of(start, stop))
+        for start, stop in ((10, 25), (24, 26), (0, 300), (35, 36)):
+            with pytest.raises(LedgerError, match=r"another run has written \d+ to \d+ meanwhile|is damaged: UNIQUE"):
+                two.add(done_of(start, stop))
+        two.add(done_of(25, 30))
+    assert status(path).done == 40
+    fill(path)
+    assert status(path).left == 0
+
+
+def done_of(start: int, stop: int) -> Done:
+    shard = Shard("planted", start, stop)
+    return Done(shard, planted.slow(0, -1, shard), 0.0, "here")
+
+
+def test_an_added_column_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "job.db"
+    fill(path, 100)
+    sql("ALTER TABLE shard ADD COLUMN note TEXT", "ALTER TABLE job ADD COLUMN note TEXT")(path)
+    sql("UPDATE shard SET note = 'by hand' WHERE start = '20'")(path)
+    assert status(path).shards == 10
+    fill(path)
+    begin(path, 400).close()
+    assert status(path).left == 100
+    with sqlite3.connect(path) as base:
+        assert base.execute("SELECT start FROM shard WHERE note IS NOT NULL").fetchall() == [("20",)]
+    base.close()
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "link to a device"])
+def test_what_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
+    path = Path("/dev/null") if kind == "device" else tmp_path / "job.db"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind != "device":
+        path.symlink_to("/dev/null")
+    with pytest.raises(LedgerError, match=f"{path}: is a device or a pipe; the name of a file is needed"):
+        Ledger(path)
+    assert not list(Path("/dev").glob("null-*"))
+
+
+def test_a_ledger_is_never_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(Path(":memory:"))
+    assert status(":memory:").left == 0
 
 
 def test_full_disk(tmp_path: Path) -> None:

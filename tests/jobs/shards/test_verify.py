@@ -183,6 +183,14 @@ def test_a_claim_of_ones_own(tmp_path: Path, run: Run) -> None:
         search_claim("0123456789abcdef", Shard(f"{path}:below", 0, 5))
 
 
+def test_a_claim_without_a_checksum(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "mine.py").write_text("import wythoff as wy\n@wy.claim('odd', start=0)\ndef odd(n):\n    return True\n")
+    done = run("verify", "mine.py:odd", "--stop", "100", "--ledger", "job.db", "-q")
+    assert done.stdout.startswith(b"odd holds below 100; 100 checked; ")
+    assert b"\n100 checked; " in run("verify", "--status", "job.db").stdout
+    assert json.loads(run("verify", "--status", "job.db", "--json").stdout)["checksum"] is None
+
+
 def test_the_command(run: Run) -> None:
     done = run("verify", "misere-t-wythoff-floor", "t=3", "--stop", "1e6", "--ledger", "job.db")
     assert done.returncode == 0

@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from children import Child
 
+import wythoff as wy
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
 from wythoff.jobs.shards.ledger import status
 from wythoff.jobs.shards.ledger_file import LedgerError
@@ -263,3 +264,15 @@ def test_files(tmp_path: Path, whole: Survey) -> None:
     assert text.splitlines()[-1] == str(whole)
     assert page.count("<tr>") == 46
     assert "<td>0.4</td><td>54</td><td>34</td>" in page
+
+
+def test_from_python() -> None:
+    """By the number of digits, in threads; it shows itself in a line, and as a table."""
+    found = wy.survey(1, 1000)
+    assert found == survey(OctalCodes(1), 1000, InLine())
+    assert repr(found) == "<Survey: 8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far>"
+    assert "<td>0.1</td><td>1</td><td>2</td>" in found._repr_html_()
+    with pytest.raises(ValueError, match="digits must be 1 to 6, got 0"):
+        wy.survey(0)
+    with pytest.raises(TypeError, match="digits must be an integer"):
+        wy.survey("3")  # type: ignore[arg-type]

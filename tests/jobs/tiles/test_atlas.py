@@ -4,6 +4,7 @@ import random
 import threading
 from functools import cache
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import oracle
@@ -11,6 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 import wythoff as wy
+from wythoff.exact import complementary
+from wythoff.exact.beatty import floor_surd
+from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import pairs_of
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
@@ -273,6 +277,40 @@ def test_counts_of_pairs(t: int, misere: bool) -> None:
     for x in range(200):
         assert pairs.lower_count(x) == sum(a < x for a, _ in lost)
         assert pairs.upper_count(x) == sum(b < x for _, b in lost)
+
+
+@pytest.mark.parametrize(("t", "misere"), [(1, False), (3, False), (1, True), (2, True), (7, True)])
+@pytest.mark.parametrize("bits", [2, 5, 64])
+def test_counts_in_steps(t: int, misere: bool, bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the fraction is so short that sums of it leave the floor in doubt."""
+    monkeypatch.setattr(complementary, "FRACTION_BITS", bits)
+    pairs, rng = pairs_of(t, misere), random.Random(bits)
+    for start, step in [(1, 1), (2, 1), (1, 2), *((rng.getrandbits(k) + 1, 1 << k // 2) for k in (3, 62, 64, 900))]:
+        places = [start + k * step for k in range(40)]
+        assert pairs.lower_counts(mpz(start), mpz(step), 40) == [pairs.lower_count(mpz(x)) for x in places]
+        assert pairs.upper_counts(mpz(start), mpz(step), 40) == [pairs.upper_count(mpz(x)) for x in places]
+
+
+@pytest.mark.parametrize("zoom", [0, 60, 100_000, 332_000])
+@pytest.mark.parametrize("name", ["wythoff", "t-wythoff t=3", "misere-t-wythoff t=2"])
+def test_few_square_roots_at_any_scale(name: str, zoom: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are all the time of a tile far out: one for each pixel took three seconds."""
+    root = Mock(wraps=floor_surd)
+    monkeypatch.setattr(complementary, "floor_surd", root)
+    for x, y in ((0, 0), (100, 161), (161, 100)):
+        root.reset_mock()
+        tile = atlas(name).outcomes(mpz(x) << zoom, mpz(y) << zoom, zoom, 256)
+        assert tile.pixels.any()
+        assert root.call_count <= 24
+
+
+def test_no_time_for_scales_that_no_board_has() -> None:
+    reduce = Mock(wraps=np.maximum)
+    near = NearBoard(Doubling(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
+    found = near.pixels(mpz(0), mpz(0), 332_000, 16)
+    assert found is not None
+    assert (found == NOT_KNOWN).all()
+    assert reduce.call_count == 0
 
 
 def test_tiles_are_not_shared() -> None:

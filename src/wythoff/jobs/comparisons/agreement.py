@@ -13,18 +13,21 @@ from wythoff.jobs.comparisons.bfile import Term
 # while the offset is looked for.
 MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
 
-# How many terms after a difference must agree so that it is one of the file alone: all that are left if fewer, but not
-# less than the second number.
-GO_ON, LEAST = 12, 3
+# Terms that must agree behind errors that lie near each other: this many, or several for each error if that is more; at
+# the end of the file some for each error are enough.
+GO_ON, FOR_EACH, LEAST = 12, 4, 3
 
-# Errors of a file beyond which it is taken for another sequence, if more than one in a hundred terms are wrong.
+# Errors that lie near each other at most.
+MOST_NEAR = 64
+
+# Errors of a file beyond which it is taken for another sequence, if they are more than one for a hundred terms.
 MOST_ERRORS = 10
 
 
 class Kind(StrEnum):
     """What a difference is."""
 
-    WRONG = "wrong"  # one term; those behind it agree
+    WRONG = "wrong"  # one term
     MISSING = "missing"  # a term of the sequence is not in the file
     EXTRA = "extra"  # a term of the file is not in the sequence
     OTHER = "other"  # from here on they are two sequences
@@ -78,8 +81,8 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
     """How the terms of a file agree with computed(start), computed(start + 1), ...; `terms` is not empty.
 
     The offset is the one by which the longest run of terms agrees that begins near the first term; 0 if others are no
-    better. At a difference the file is looked at further: if the next terms agree again, the difference is an error of
-    one term, or a term is missing or too many, and the comparison goes on; else the two are different sequences.
+    better. At a difference the fewest wrong, missing and extra terms are sought behind which the file agrees again, and
+    the comparison goes on there; if there are none the two are different sequences.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)
@@ -116,44 +119,82 @@ def _at(term: Term, start: int, computed: Sequence[int], shift: int) -> int | No
 def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int, run: int) -> Agreement:
     first_shift, place, agreeing, compared = shift, 0, 0, 0
     differences: list[Difference] = []
-    while place < len(terms):
-        term = terms[place]
-        expected = _at(term, start, computed, shift)
+
+    def is_other() -> bool:
+        return len(differences) > MOST_ERRORS and 100 * len(differences) >= len(terms)
+
+    while place < len(terms) and not is_other():
+        expected = _at(terms[place], start, computed, shift)
         if expected is None:  # before the first term, or beyond the last
             place += 1
-            continue
-        compared += 1
-        if expected == term.value:
-            agreeing += 1
-            place += 1
-            continue
-        kind, behind = _kind(terms, place, start, computed, shift)
-        if len(differences) >= MOST_ERRORS and 100 * len(differences) >= compared:
-            kind = Kind.OTHER
-        differences.append(Difference(kind, term.n, term.line, term.value, expected, behind))
-        if kind in (Kind.OTHER, Kind.END):
-            rest = [(_at(other, start, computed, shift), other.value) for other in terms[place + 1 :]]
-            compared += sum(value is not None for value, _ in rest)
-            agreeing += sum(value == found for value, found in rest)
-            break
-        shift += {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}[kind]
-        if kind is Kind.MISSING:
-            compared -= 1  # the term is looked at once more
+        elif expected == terms[place].value:
+            agreeing, compared, place = agreeing + 1, compared + 1, place + 1
         else:
-            place += 1
+            for error in _errors(terms, place, start, computed, shift):
+                agreeing, compared = agreeing + error.place - place, compared + error.place - place
+                term, place = terms[error.place], error.place
+                wanted = _at(term, start, computed, shift)
+                assert wanted is not None
+                differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.behind))
+                if error.kind is not Kind.MISSING:  # then the term of the file is compared with the next one
+                    compared, place = compared + 1, place + 1
+                shift += _TURNS.get(error.kind, 0)
+                if error.kind in (Kind.OTHER, Kind.END) or is_other():
+                    break
+            if differences[-1].kind in (Kind.OTHER, Kind.END):
+                break
+    if is_other() and differences[-1].kind is not Kind.END:
+        differences[-1] = differences[-1]._replace(kind=Kind.OTHER, behind=0)
+    rest = [(_at(other, start, computed, shift), other.value) for other in terms[place:]]
+    compared += sum(value is not None for value, _ in rest)
+    agreeing += sum(value == found for value, found in rest)
     return Agreement(first_shift, agreeing, compared, run, tuple(differences))
 
 
-def _kind(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[Kind, int]:
-    """What a difference at this place is, by the terms behind it, and how many of these agree then."""
-    if len(terms) - place - 1 < LEAST:
-        return Kind.END, 0
-    for kind, begin, by in (
-        (Kind.WRONG, place + 1, shift),
-        (Kind.MISSING, place, shift + 1),
-        (Kind.EXTRA, place + 1, shift - 1),
-    ):
-        behind = terms[begin : begin + GO_ON]
-        if all(_at(term, start, computed, by) == term.value for term in behind):
-            return kind, len(behind)
-    return Kind.OTHER, 0
+class _Error(NamedTuple):
+    """At a place of the file, and how many terms agree behind it."""
+
+    kind: Kind
+    place: int
+    behind: int = 0
+
+
+_TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
+"""By how much the offset grows."""
+
+
+def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[_Error, ...]:
+    """The errors from a difference on, up to where the file agrees again: the fewest; or one of Kind.OTHER or Kind.END.
+
+    For 1, 2, 3, ... errors and each offset that they can make, the furthest place up to which the file agrees is found
+    from those of one error less (E. Ukkonen, Information and Control 64 (1985) 100-118).
+    """
+    reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
+    kind = Kind.END if len(terms) - place - 1 < LEAST else Kind.OTHER
+    for count in range(1, MOST_NEAR + 1):
+        following: dict[int, tuple[int, tuple[_Error, ...]]] = {}
+        for by in sorted(range(shift - count, shift + count + 1), key=lambda by: (abs(by - shift), -by)):
+            best: tuple[int, tuple[_Error, ...]] | None = None
+            for error, turn in _TURNS.items():
+                at, before = reached.get(by - turn, (len(terms), ()))
+                if at == len(terms) or _at(terms[at], start, computed, by - turn) is None:
+                    continue
+                behind = at + (error is not Kind.MISSING)
+                if best is None or behind > best[0]:
+                    best = behind, (*before, _Error(error, at))
+            if best is None:
+                continue
+            begin, errors = best
+            most = max(GO_ON, FOR_EACH * count)
+            stop = begin
+            while stop < min(begin + most, len(terms)) and _at(terms[stop], start, computed, by) == terms[stop].value:
+                stop += 1
+            is_end = stop == len(terms) or _at(terms[stop], start, computed, by) is None
+            errors = (*errors[:-1], errors[-1]._replace(behind=min(stop - begin, GO_ON)))
+            if stop - begin == most or (is_end and stop - begin >= LEAST * count):
+                return errors
+            if is_end and stop - place >= 2 * count:
+                kind = Kind.END
+            following[by] = stop, errors
+        reached = following
+    return (_Error(kind, place),)

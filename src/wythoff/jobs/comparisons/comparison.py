@@ -79,7 +79,7 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
     return terms
 
 
-def compare(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
+def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
     """The terms of a file, which are not none, beside that of several sequences which they agree with longest.
 
     Raises ValueError for an n beyond 10^7, and where no term of any of the sequences is known.

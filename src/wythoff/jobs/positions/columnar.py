@@ -1,7 +1,9 @@
 """Parquet and Arrow files: opened, and read in blocks of rows."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 import pyarrow as pa
@@ -14,6 +16,9 @@ from wythoff.jobs.positions.packing import Rejoined
 
 # Rows a block.
 BLOCK_ROWS = 1 << 17
+
+# Rows from which it is seen whether a column that is not read holds integers.
+FIRST_ROWS = 1000
 
 ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
 """How files begin that are read from their ends; a stream of Arrow begins otherwise."""
@@ -32,6 +37,20 @@ class Columnar:
             what = "a Parquet file" if kind is Format.PARQUET else "an Arrow file or stream"
             raise FileError(f"{name}: not {what}: {_first_line(error)}") from None
         self.schema = pa.schema([field.with_type(_plain(field.type)) for field in schema])
+        self._rest = self._batches()
+        self._first: list[Any] | None = None  # the first batch, once it is read
+
+    def rename(self, names: Sequence[str]) -> Any:
+        """The schema with other names, which all blocks have from here on."""
+        self.schema = pa.schema([field.with_name(name) for field, name in zip(self.schema, names, strict=True)])
+        return self.schema
+
+    def first_cells(self, place: int) -> list[Any]:
+        """The first fields of a column by its place."""
+        if self._first is None:
+            with self._as_file_error(0):
+                self._first = list(islice(self._rest, 1))
+        return [cell for batch in self._first for cell in batch.column(place)[:FIRST_ROWS].to_pylist()]
 
     def _parquet(self, name: str, file: BinaryIO) -> Any:
         if not file.seekable():
@@ -54,19 +73,31 @@ class Columnar:
 
     def blocks(self, row: int = 0) -> Iterator[Block]:
         """Blocks of rows from a row on at which a block has ended."""
-        done = 0
+        done, batches = 0, chain(self._first or (), self._rest)
+        while True:
+            with self._as_file_error(done):
+                batch = next(batches, None)
+            if batch is None:
+                return
+            if batch.schema.names != self.schema.names:
+                batch = pa.RecordBatch.from_arrays(batch.columns, names=self.schema.names)
+            if done >= row:
+                yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
+            done += batch.num_rows
+
+    @contextmanager
+    def _as_file_error(self, done: int) -> Iterator[None]:
+        """Say of an error of the file after how many rows it is."""
         try:
-            for batch in self._batches():
-                if done >= row:
-                    yield Block(batch, done + 1, batch.num_rows, done + batch.num_rows)
-                done += batch.num_rows
+            yield
         except (pa.ArrowException, OSError) as error:
             what = f"{self._name}: the {self._kind} file cannot be read after row {done}"
             raise FileError(f"{what}: {_first_line(error)}") from None
 
     def _batches(self) -> Iterator[Any]:
         if self._kind == "Parquet":
-            yield from self._reader.iter_batches(batch_size=BLOCK_ROWS)
+            batches = self._reader.iter_batches(batch_size=BLOCK_ROWS)
+            yield from (_with_plain_types(batch, self.schema) for batch in batches)
             return
         is_file = hasattr(self._reader, "num_record_batches")
         batches = map(self._reader.get_batch, range(self._reader.num_record_batches)) if is_file else iter(self._reader)

@@ -1,5 +1,6 @@
 """Blocks in which every row is good and every pile fits int64: solved in arrays, from the bytes to the answers."""
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -12,9 +13,11 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
+from wythoff.jobs.positions.flat_json import is_flat, values_as_csv
 from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
 from wythoff.jobs.positions.plan import Plan
-from wythoff.jobs.positions.rowreader import position_at
+from wythoff.jobs.positions.records import Quotes
+from wythoff.jobs.positions.rowreader import position_in
 from wythoff.jobs.positions.values import values_of_rows
 from wythoff.jobs.positions.writers import write_rows
 from wythoff.solve.contract import Solver
@@ -23,7 +26,7 @@ from wythoff.solve.solution import UnknownValue
 # Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
 ROWS_FOR_KERNELS = 10_000
 
-NEWLINE = ord("\n")
+NEWLINE, RETURN = b"\n\r"
 
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
@@ -42,43 +45,59 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
     """The rows of lines solved. Raises ValueError if one is no good row of small piles, as pyarrow reads it."""
-    if not _is_plain(plan, block) or not _is_small_at(plan, solver, block, 0):
+    if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")
-    names = plan.piles if plan.source is Format.TEXT else plan.columns
+    names: Sequence[str] = plan.piles if plan.source is Format.TEXT else plan.columns
+    text, nulls, is_json = block.rows, [""], plan.source is Format.JSONL
+    if is_json:
+        text, names, block = values_as_csv(plan, block, solver.ruleset.empty_is_zero)
+        nulls = ["null"]
+    elif plan.source is Format.TEXT or not solver.ruleset.empty_is_zero:
+        nulls = []
     kept = plan.piles if plan.keeps_lines else names
     table = pa.csv.read_csv(
-        pa.BufferReader(block.rows),
-        read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(block.rows) + 1),
-        parse_options=pa.csv.ParseOptions(delimiter=plan.source_delimiter, ignore_empty_lines=False),
+        pa.BufferReader(text),
+        read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(text) + 1),
+        parse_options=pa.csv.ParseOptions(
+            delimiter=plan.source_delimiter, ignore_empty_lines=False, newlines_in_values=block.ends is not None
+        ),
         convert_options=pa.csv.ConvertOptions(
             column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
             include_columns=kept,
-            null_values=[""] if solver.ruleset.empty_is_zero and plan.source is Format.CSV else [],
-            strings_can_be_null=False,
+            null_values=nulls,
+            strings_can_be_null=is_json,
+            quoted_strings_can_be_null=not is_json,
         ),
     )
-    if table.num_rows != block.lines:
-        raise ValueError(f"{block.lines} lines are {table.num_rows} rows")
+    if table.num_rows != block.count:
+        raise ValueError(f"{block.count} rows are read as {table.num_rows}")
     columns = {name: _one_array(table[name]) for name in kept}
     rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], check)
-    rows.columns, rows.lines = columns, lines_of(block.rows) if plan.keeps_lines else None
+    rows.columns, rows.lines = columns, lines_of(block) if plan.keeps_lines else None
     return rows
 
 
-def _is_plain(plan: Plan, block: Block) -> bool:
-    """Whether all that a line can hold is fields: no quotes, no JSON, no carriage return but before a newline.
+def _is_plain(plan: Plan, rows: bytearray) -> bool:
+    """Whether rows hold nothing but fields: quotes stand around them only, and carriage returns before newlines only.
 
     pyarrow is more lenient with these than the other path, and what a row means must not depend on its neighbours.
     """
-    if block.overlong or plan.source is Format.JSONL or b'"' in block.rows:
+    if rows.count(b"\r") > rows.count(b"\r\n") + rows.endswith(b"\r"):
         return False
-    return bool(block.rows.count(b"\r") == block.rows.count(b"\r\n") + block.rows.endswith(b"\r"))
+    if plan.source is Format.JSONL or b'"' not in rows:
+        return True
+    return plan.source is Format.CSV and Quotes(rows, len(rows), plan.source_delimiter).are_regular
 
 
 def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
-    """Whether the line that begins there is a good row of small piles."""
+    """Whether the row that begins there is a good row of small piles that can be read with others."""
+    row = block.row_at(start)
     try:
-        return all(pile.bit_length() < 64 for pile in position_at(plan, solver.ruleset, block.rows, start))
+        if not all(pile.bit_length() < 64 for pile in position_in(plan, solver.ruleset, row)):
+            return False
+        if plan.source is Format.JSONL:
+            return is_flat(plan, row, solver.ruleset.empty_is_zero)
+        return _is_plain(plan, row)
     except (NumberError, UnicodeError):
         return False
 
@@ -89,23 +108,26 @@ def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
         return True
     if plan.source in COLUMNAR:
         return False
-    if not _is_plain(plan, block):
-        return True
-    middle = block.rows.find(b"\n", len(block.rows) // 2, len(block.rows) - 1) + 1
-    return not (_is_small_at(plan, solver, block, 0) or _is_small_at(plan, solver, block, middle))
+    return block.overlong or not any(_is_small_at(plan, solver, block, start) for start in (0, block.middle))
 
 
 def _one_array(column: Any) -> Any:
     return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)
 
 
-def lines_of(rows: bytearray) -> Any:
-    """Lines as a binary array over the block's own memory: the newline that ends a line begins the next element."""
+def lines_of(block: Block) -> Any:
+    """Rows as a binary array over the block's own memory: the newline that ends a row begins the next element."""
+    rows, data = block.rows, np.frombuffer(block.rows, np.uint8)
+    if block.ends is None:
+        ends = np.flatnonzero(data == NEWLINE)
+        if not rows.endswith(b"\n"):
+            ends = np.append(ends, len(rows))
+    else:
+        ends = block.ends - 1
+        ends[-1] += not rows.endswith(b"\n")
     if b"\r" in rows:
-        rows = rows.replace(b"\r\n", b"\n").removesuffix(b"\r")
-    ends = np.flatnonzero(np.frombuffer(rows, np.uint8) == NEWLINE)
-    if not rows.endswith(b"\n"):
-        ends = np.append(ends, len(rows))
+        returns = ends[data[ends - 1] == RETURN] - 1
+        rows, ends = np.delete(data, returns), ends - np.searchsorted(returns, ends)
     offsets = np.zeros(len(ends) + 1, np.int32)
     offsets[1:] = ends
     return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])

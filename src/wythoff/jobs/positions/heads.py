@@ -6,13 +6,16 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.errors import FileError
-from wythoff.rulesets.columns import POSITION, check_given, position_names
+from wythoff.jobs.positions.records import record_ends
+from wythoff.rulesets.columns import POSITION, Cells, check_given, folded, pile_names, position_names
+from wythoff.rulesets.position import words_of
 from wythoff.rulesets.ruleset import Ruleset
 
-_SEPARATORS = re.compile(r"[\s,]+")
 _NAME = re.compile(r"[^\W\d]")
 
 # The first lines, from which the columns of a file are told.
@@ -23,9 +26,10 @@ HEAD_LINES = 1000
 class Head:
     """What the first lines of a text file say about it."""
 
-    columns: tuple[str, ...]
+    columns: tuple[str, ...]  # as the file names them, also twice
     piles: tuple[str, ...] | None = None  # the names of the columns that were asked for by their numbers
     has_header: bool = False
+    cells: Cells = lambda place: ()
 
 
 def csv_head(
@@ -34,23 +38,26 @@ def csv_head(
     """Columns of a CSV file from its first lines.
 
     The first line holds names if all of its fields begin with a letter (the first may be empty, above the index of a
-    dataframe), or if it names all of the piles. A file without names has as many columns as most of its lines. Of
-    these all are the piles, or those that are `given` by their numbers, from 1; else it is refused.
+    dataframe, and those behind two names or more, as spreadsheets have them), or if it names all of the piles. A file
+    without names has as many columns as most of its lines. Of these all are the piles, or those that are `given` by
+    their numbers, from 1; else it is refused.
     """
-    rows = [_fields(line.rstrip("\r"), delimiter) for line in _texts(head) if line.strip()] or [[]]
+    rows = [_fields(row, delimiter) for row in _records(head, delimiter) if row.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
     if has_header is None and len(first) == 1 and ruleset.in_words and _is_position(first[0].split(), ruleset):
         has_header = False
     if has_header is None:
         are_names = given and not all(map(is_decimal, given))
-        names = given if given and are_names else position_names(ruleset, len(first))
-        has_header = _are_names(first) or set(names) <= set(first)
+        names = given if given and are_names else pile_names(ruleset, first)
+        has_header = _are_names(first) or set(map(folded, names)) <= set(map(folded, first))
     if has_header:
-        if not first:
+        if not first or any("\n" in field for field in rows[0]):
             raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
         if strange := [name for name in first if len(name.splitlines()) > 1]:
             raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
-        return Head(tuple(first), has_header=True)
+        return Head(
+            tuple(first), has_header=True, cells=lambda place: [row[place] for row in rows[1:] if len(row) > place]
+        )
     least = 1 if ruleset.in_words else len(position_names(ruleset, 1))
     counts = Counter(len(row) for row in rows if len(row) >= least)
     count = max(counts, key=lambda size: (counts[size], size), default=least)
@@ -106,28 +113,40 @@ def _is_position(words: list[str], ruleset: Ruleset) -> bool:
 
 def _are_names(fields: list[str]) -> bool:
     is_index = len(fields) > 2 and not fields[0]
-    return bool(fields) and all(map(_NAME.match, fields[is_index:]))
+    named = len(fields)
+    while named > is_index and not fields[named - 1]:
+        named -= 1
+    named = named if named > is_index + 1 else len(fields)
+    return bool(fields) and all(map(_NAME.match, fields[is_index:named]))
 
 
-def jsonl_head(head: bytes, wanted: tuple[str, ...]) -> Head:
-    """Columns of a JSON lines file: the keys of the objects in its first lines."""
-    found: dict[str, None] = {}
+def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> Head:
+    """Columns of a JSON lines file: the keys of the objects in its first lines.
+
+    Where the piles are not `given`, a key that is that of a pile but for its spelling is no column of its own.
+    """
+    rows: list[dict[str, Any]] = []
     for line in _first_lines(head):
         try:
             row = json.loads(line, parse_int=str, parse_float=str)
         except (ValueError, RecursionError):
             continue
         if isinstance(row, dict):
-            found |= dict.fromkeys(row)
-    return Head(tuple(found) or wanted)
+            rows.append(row)
+    keys = tuple(dict.fromkeys(key for row in rows for key in row))
+    if not given:
+        first = {folded(key): key for key in reversed(keys)}
+        piles = {folded(name) for name in (*pile_names(ruleset, first), POSITION)}
+        keys = tuple(key for key in keys if first[folded(key)] == key or folded(key) not in piles)
+    return Head(keys or ruleset.piles, cells=lambda place: [row.get(keys[place]) for row in rows])
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
     """Columns of a plain text file: the numbers of the longest of its first lines; and what stands between them."""
     lines = _texts(head)
-    longest = max(len(numbers_of(line)) for line in lines)
+    longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
-    first = next((words for words in map(numbers_of, lines) if words), [])
+    first = next((words for words in map(words_of, lines) if words), [])
     if ruleset.in_words and not all(map(is_decimal, first)) and _is_position(first, ruleset):
         return Head((POSITION,)), " "
     return Head(position_names(ruleset, longest)), delimiter
@@ -137,13 +156,17 @@ def _first_lines(head: bytes) -> list[bytes]:
     return head.split(b"\n", HEAD_LINES)[:HEAD_LINES]
 
 
+def _records(head: bytes, delimiter: str) -> list[str]:
+    """The first rows of CSV, without the ends of their last lines."""
+    if b'"' not in head:
+        return [line.rstrip("\r") for line in _texts(head)]
+    ends = record_ends(bytearray(head), len(head), delimiter, is_last=True)[:HEAD_LINES].tolist()
+    rows = (head[start:end] for start, end in pairwise([0, *ends]))
+    return [row.removesuffix(b"\n").rstrip(b"\r").decode("utf-8", "replace") for row in rows]
+
+
 def _texts(head: bytes) -> list[str]:
     return [line.decode("utf-8", "replace") for line in _first_lines(head)]
-
-
-def numbers_of(line: str) -> list[str]:
-    """What stands in a line of plain text between blanks and commas."""
-    return [word for word in _SEPARATORS.split(line) if word]
 
 
 def _fields(line: str, delimiter: str) -> list[str]:

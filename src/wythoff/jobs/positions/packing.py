@@ -24,6 +24,10 @@ MAGIC = {
 }
 LONGEST_MAGIC = 10
 
+# What the zstd library says of an intact frame whose window is larger than it reads without being asked to, 2^27 bytes;
+# PyArrow has no way to ask.
+WINDOW_ERROR = "Frame requires too much memory"
+
 # Compressed bytes that are read at a time.
 READ = 1 << 18
 
@@ -88,12 +92,12 @@ class Unpacked:
     """The text of a compressed stream, of one member or many. Raises FileError for what is damaged or cut short."""
 
     def __init__(self, name: str, packing: str, file: Any) -> None:
-        self._name, self._packing, self._file = name, packing, file
+        self._name, self.packing, self._file = name, packing, file
         self._start = file.tell() if file.seekable() else 0
         self._begin()
 
     def _begin(self) -> None:
-        self._members: Any = (_Zstd if self._packing == "zstd" else _Members)(self._file, self._packing)
+        self._members: Any = (_Zstd if self.packing == "zstd" else _Members)(self._file, self.packing)
         self._place = 0
 
     def readinto(self, memory: Any) -> int:
@@ -102,10 +106,16 @@ class Unpacked:
         except (zlib.error, lzma.LZMAError, pa.ArrowException, EOFError, ValueError, OSError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
+            if WINDOW_ERROR in str(error):
+                raise FileError(
+                    f"{self._name}: the zstd data needs a window of more than 128 MB (zstd --long=28 and more), and at "
+                    f"most that is read; pipe it, `zstd -dc --long=31 {self._name} | wythoff solve - --from FORMAT`, "
+                    "or compress it again without --long"
+                ) from None
             is_cut = isinstance(error, EOFError) or "Truncated" in str(error)
             what = "is cut short: the file has no end" if is_cut else f"is damaged: {error}"
             where = f"after {self._place:,} bytes of text"
-            raise FileError(f"{self._name}: the {self._packing} data {what}, {where}") from None
+            raise FileError(f"{self._name}: the {self.packing} data {what}, {where}") from None
         memory[: len(data)] = data
         self._place += len(data)
         return len(data)

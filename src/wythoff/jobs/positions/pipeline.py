@@ -1,20 +1,24 @@
 """Blocks solved by threads and processes, in their order, and only a few at a time.
 
-Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL: once they have
-taken longer than processes need to start, they are sent to processes.
+Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL, and so are solved
+by one thread at a time; once they have taken longer than processes need to start, they are sent to processes.
 """
 
 import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
+
 from wythoff.api.catalogue import game
+from wythoff.exact.threads import thread_pool
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
@@ -23,11 +27,18 @@ from wythoff.jobs.positions.parts import Check, Part, Solved
 from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
-from wythoff.jobs.shards.workers import end_now, process_pool
+from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submitted
+from wythoff.rulesets.python_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
 # Seconds that blocks have taken in Python before processes are started for the others.
 SECONDS_BEFORE_PROCESSES = 0.1
+
+# Seconds between two looks at whether processes run, while another thread runs Python.
+LOOK_SECONDS = 0.1
+
+# Seconds between two attempts to end processes that are being started.
+END_SECONDS = 0.1
 
 # Blocks of up to so many rows are solved row by row and not halved.
 FEW_ROWS = 256
@@ -38,10 +49,12 @@ class Pipeline(AbstractContextManager["Pipeline"]):
 
     def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
         self._plan, self._threads, self._turns, self._source = plan, threads, turns, source
-        self._pool = ThreadPoolExecutor(threads)
+        pa.array(np.zeros(1, bool))  # at the first array of NumPy's pyarrow imports pandas, if that is there
+        self._pool = thread_pool(threads)
         self._processes: ProcessPoolExecutor | None = None  # once they run
         self._starting: threading.Thread | None = None
         self._lock = threading.Lock()
+        self._python = threading.Lock()  # of the thread that solves a block in Python: two at once take longer
         self._seconds_in_python = 0.0
         self._is_given_up = threading.Event()
 
@@ -51,8 +64,10 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             if self._turns:
                 self._turns.give_up()
         self._pool.shutdown(wait=True, cancel_futures=True)
-        if self._starting is not None:
-            self._starting.join()
+        while self._starting is not None and self._starting.is_alive():
+            if kind is not None:
+                end_server()  # it may have to import for seconds
+            self._starting.join(END_SECONDS)
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
@@ -84,13 +99,20 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         part = solve_compiled(self._plan, solver, block, self._check)
         if part is not None:
             return _collected(self._plan, number, block, [part], self._turns)
-        if self._turns and self._threads > 1 and self._seconds_in_python > SECONDS_BEFORE_PROCESSES:
-            self._start_processes()
-            if self._processes is not None:
-                return self._to_process(self._processes, number, block)
-        start = time.perf_counter()
-        parts = list(_in_parts(self._plan, solver, block, self._check))
-        self._seconds_in_python += time.perf_counter() - start
+        is_slow = self._seconds_in_python > SECONDS_BEFORE_PROCESSES
+        while is_slow or not self._python.acquire(timeout=LOOK_SECONDS):
+            self._check()
+            if self._turns and self._threads > 1:
+                self._start_processes()
+                if self._processes is not None:
+                    return self._to_process(self._processes, number, block)
+            is_slow = False
+        try:
+            start = time.perf_counter()
+            parts = list(_in_parts(self._plan, solver, block, self._check))
+            self._seconds_in_python += time.perf_counter() - start
+        finally:
+            self._python.release()
         return _collected(self._plan, number, block, parts, self._turns)
 
     def _start_processes(self) -> None:
@@ -112,7 +134,8 @@ class Pipeline(AbstractContextManager["Pipeline"]):
     def _to_process(self, processes: ProcessPoolExecutor, number: int, block: Block) -> Solved:
         if self._source and isinstance(block.rows, bytearray) and not block.overlong:
             block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
-        return processes.submit(_solve_in_process, number, block).result()
+        solved: Solved = submitted(processes, _solve_in_process, number, block).result()
+        return solved
 
 
 @dataclass(frozen=True)
@@ -143,7 +166,8 @@ def _solve_in_process(number: int, block: Block) -> Solved:
     plan, turns = _job
     if isinstance(block.rows, _Bytes):
         block = replace(block, rows=block.rows.read())
-    return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
+    with errors_with_lines():
+        return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
@@ -151,7 +175,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 
     So a single huge pile among small ones costs as much as to solve its block twice, and not row by row.
     """
-    if block.lines <= FEW_ROWS or is_alike(plan, solver, block):
+    if block.count <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)
         return
     for half in block.halves():

@@ -1,18 +1,19 @@
 """Rows one at a time: the fields of a line of CSV, text or JSON, or of a row of Parquet, and why it is rejected."""
 
 import csv
-import json
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from wythoff.exact.expressions import NumberError
 from wythoff.exact.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.heads import numbers_of
+from wythoff.jobs.positions.encodings import CONVERT
+from wythoff.jobs.positions.json_rows import json_fields
 from wythoff.jobs.positions.parts import Rejected
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rulesets.position import Position
+from wythoff.rulesets.position import Position, words_of
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
@@ -30,11 +31,9 @@ class Row(NamedTuple):
     others: dict[str, str | None]
 
 
-def position_at(plan: Plan, ruleset: Ruleset, rows: Any, start: int = 0) -> Position:
-    """The numbers in the line that begins at `start`. Raises NumberError if they are no position."""
-    end = rows.find(b"\n", start)
-    line = next(_lines(rows[start : end + 1] if end >= 0 else rows[start:]))
-    return _position(plan, ruleset, _READ[plan.source](plan, ruleset, line).piles)
+def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
+    """The numbers in a row of text with the end of its line. Raises NumberError if they are no position."""
+    return _position(plan, ruleset, _READ[plan.source](plan, ruleset, _without_end(row)).piles)
 
 
 def solved_rows(
@@ -45,16 +44,39 @@ def solved_rows(
     Rows whose answer is not known are rejected too. An item is the line, or the number of the row in a Parquet block,
     from 0, and its piles.
     """
-    for number, item in enumerate(_items(plan, block), block.line):
+    for number, item in _numbered(plan, block):
         try:
             row = _READ[plan.source](plan, solver.ruleset, item)
             position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
             target = solver.best_move(position)
         except (ValueError, UnknownValue) as error:
-            reason = "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
-            rejected.append(Rejected(number, reason, _shown(item)))
+            rejected.append(Rejected(number, _reason(error), _shown(item)))
         else:
             yield item, row, position, target
+
+
+def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:
+    """(number, position) of every row of a block in order, or why it is none."""
+    for number, item in _numbered(plan, block):
+        try:
+            row = _READ[plan.source](plan, ruleset, item)
+            yield number, ruleset.check(_position(plan, ruleset, row.piles))
+        except ValueError as error:
+            yield number, _reason(error)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"not UTF-8 text; {CONVERT}"
+    return "not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
+
+
+def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
+    """Each row, not read yet, with the number of its first line."""
+    line = block.line
+    for item in _items(plan, block):
+        yield line, item
+        line += 1 if block.ends is None else 1 + item.count(b"\n")
 
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:
@@ -64,7 +86,7 @@ def _items(plan: Plan, block: Block) -> Iterator[Any]:
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
     if block.overlong:
         return iter([_Overlong(block.rows)])
-    return _lines(block.rows)
+    return _lines(block.rows) if block.ends is None else _records(block)
 
 
 class _Overlong(bytes):
@@ -79,6 +101,16 @@ def _lines(rows: Any) -> Iterator[bytes]:
         line = bytes(memory[start:end])
         yield line.rstrip(b"\r") if end > start and rows[end - 1] == CARRIAGE_RETURN else line
         start = end + 1
+
+
+def _records(block: Block) -> Iterator[bytes]:
+    memory = memoryview(block.rows)
+    for start, end in pairwise([0, *block.ends.tolist()]):
+        yield _without_end(memory[start:end])
+
+
+def _without_end(row: Any) -> bytes:
+    return bytes(row).removesuffix(b"\n").rstrip(b"\r")
 
 
 def _shown(item: Any) -> str:
@@ -114,13 +146,10 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
 def _position_in_words(plan: Plan, ruleset: Ruleset, field: Any) -> Position:
     """The position that a single field writes: words of the game, or numbers between blanks or commas."""
     name = plan.piles[0]
-    text = " ".join(map(str, field)) if isinstance(field, list) else str(field or "")
-    words = numbers_of(text.strip().removeprefix("(").removesuffix(")"))
-    if not words:
-        raise NumberError(f"{name}: empty")
+    if isinstance(field, list):
+        field = ["null" if word is None else word for word in field]
     try:
-        found = ruleset.written(words)
-        return tuple(pile_from_text(word, plan.max_bits) for word in words) if found is None else found
+        return ruleset.read("" if field is None else field, plan.max_bits)
     except ValueError as error:
         raise NumberError(f"{name}: {error}") from None
 
@@ -134,7 +163,8 @@ def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
         try:
             fields = next(csv.reader([text], delimiter=plan.source_delimiter, strict=True))
         except csv.Error as error:
-            raise NumberError(f"{error}; a field in quotes must end on its line") from None
+            ends = f"before {plan.source_delimiter!r} or the end of a line"
+            raise NumberError(f"{error}; quotes around a field must end {ends}") from None
     else:
         fields = text.split(plan.source_delimiter)
         if "\r" in text:
@@ -161,7 +191,7 @@ RETURN_INSIDE = "a carriage return, or another line break, inside the line"
 
 def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line)
-    fields: list[Any] = [text] if plan.in_words and text.strip() else numbers_of(text)
+    fields: list[Any] = [text] if plan.in_words and text.strip() else words_of(text)
     if not fields:
         raise NumberError("the line is empty")
     if len(text.splitlines()) > 1:
@@ -174,68 +204,11 @@ def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     return Row(fields + [None] * missing, {})
 
 
-class _Whole(str):
-    """A JSON number without fraction or exponent, as it is written: no digit is lost."""
-
-
-class _Inexact(str):
-    """Any other JSON number, as it is written."""
-
-
 def _jsonl_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     text = _decoded(line)
     if not text.strip():
         raise NumberError("the line is empty")
-    try:
-        row = _read_json(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise NumberError(f"not JSON: {error}") from None
-    if not isinstance(row, dict):
-        raise NumberError("not a JSON object")
-    needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start]
-    if missing := [name for name in needed if name not in row]:
-        raise NumberError(f"no key {missing[0]!r}")
-    if taken := [name for name in plan.answers if name in row]:
-        raise NumberError(f"already has a key {taken[0]!r}")
-    unknown = [name for name in row if name not in plan.columns]
-    if longer := [name for name in unknown if name in plan.further]:
-        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so that it is not read as a pile")
-    piles = [str(value) if isinstance(value, str) else value for value in map(row.get, plan.piles)]
-    if plan.keeps_lines:
-        return Row(piles, {})
-    if unknown:
-        raise NumberError(f"key {unknown[0]!r} is in none of the first lines; write JSON lines to keep it")
-    others = {name: _as_text(row.get(name)) for name in plan.columns}
-    for other in others.values():
-        (other or "").encode()  # half of a surrogate pair cannot be written
-    return Row(piles, others)
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    row = dict(pairs)
-    if len(row) < len(pairs):
-        raise NumberError("a key stands there twice")
-    return row
-
-
-_read_json = json.JSONDecoder(
-    parse_int=_Whole, parse_float=_Inexact, parse_constant=_Inexact, object_pairs_hook=_without_repeats
-).decode
-
-
-def _as_text(value: Any) -> str | None:
-    """What a cell of a table holds for a JSON value: a text or a number as it is, anything else as JSON."""
-    return value if value is None or isinstance(value, str) else _as_json(value)
-
-
-def _as_json(value: Any) -> str:
-    if isinstance(value, _Whole | _Inexact):
-        return str(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_as_json(key)}: {_as_json(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_as_json, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return Row(*json_fields(plan, ruleset, text))
 
 
 def _columns_row(plan: Plan, ruleset: Ruleset, item: tuple[Any, ...]) -> Row:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.exact.fields import is_empty
@@ -71,13 +72,19 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         piles=columns(piles, kind_of_piles),
     )
     if plan.source in COLUMNAR:
-        numbers = pa.array([item[0] for item in items], pa.int64())
-        solved.columns = kept_columns(plan, block.rows.take(numbers))
+        solved.columns = kept_columns(plan, _rows_at(block.rows, np.array([item[0] for item in items])))
     else:
         names = [name for name in plan.columns if name not in plan.piles]
         solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
     part.data = write_rows(plan, solved)
     return part
+
+
+def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:
+    """The rows of these increasing numbers, in runs: pyarrow's take refuses views and others within nested types."""
+    runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
+    (rows,) = pa.Table.from_batches([batch.slice(run[0], len(run)) for run in runs]).combine_chunks().to_batches()
+    return rows
 
 
 def _answered(

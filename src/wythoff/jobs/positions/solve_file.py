@@ -4,8 +4,9 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ from wythoff.jobs.space import check_space
 from wythoff.version import __version__
 
 
+class OtherJobError(FileError):
+    """What an earlier run has left is of another input, or by other options."""
+
+
 @dataclass(frozen=True)
 class Report(Counts):
     """What was done."""
@@ -30,24 +35,27 @@ class Report(Counts):
     rejects: str | None = None  # where the rejected rows are
     resumed_at: int = 0  # rows that an earlier run had done
     discarded: int = 0  # rows of an earlier run that were solved again, without `resume`
+    notice: str = ""  # which columns are read and which are not, where these might belong to the position
 
 
-def solve_file(job: Job, progress: Progress | None = None) -> Report:
+def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str], None] | None = None) -> Report:
     """Solve a file of positions.
 
     Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
     reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
     grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
-    `progress` is told how many bytes (rows of a Parquet file) are done.
+    `progress` is told how many bytes (rows of a Parquet file) are done. `notify` is called with the report's notice, if
+    there is one, before any work.
 
     Raises FileError if the file cannot be worked on: unknown format, no such columns, another run's output. Then
     nothing is written. An OSError is as the system reports it; what is done so far is kept for `resume`.
     """
     with ExitStack() as stack:
         source = Source(job, stack)
-        if job.target == STANDARD:
-            return _to_stream(job, source, progress)
-        return _to_file(job, source, progress)
+        if notify and source.notice:
+            notify(source.notice)
+        report = (_to_stream if job.target == STANDARD else _to_file)(job, source, progress)
+        return replace(report, notice=source.notice)
 
 
 def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
@@ -97,7 +105,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
     if job.resume and earlier and earlier.job != identity:
         changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
-        raise FileError(f"{output.partial}: was begun with different {changed}; start again without --resume")
+        raise OtherJobError(f"{output.partial}: was begun with different {changed}; start again without --resume")
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
@@ -108,7 +116,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
             header = packed(bytes(source.header), packing) if packing and source.header else source.header
             output.open(continued or State(job=identity), header)
             turns = Turns(output.partial)
-            path = job.source if source.is_regular and not source.is_packed else None
+            path = job.source if source.is_regular and not source.unpacking else None
             with Pipeline(source.plan, job.threads, turns, path) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
                     output.advance(solved)

@@ -1,30 +1,35 @@
 """A folder of files in, a folder of the same files with outcomes and moves out: a part is a shard.
 
 Each part is solved as a file by itself, and so appears under its name only when it is whole. A run that was killed is
-continued with `resume`: parts that are finished are left alone, one that was begun goes on where it was.
+continued with `resume`: parts that are finished are left alone, one that was begun goes on where it was. A part that
+cannot be solved does not keep the others from it.
 """
 
+import errno
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.errors import FileError, internal_error, one_line
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.formats import COLUMNAR, POSITIONS, Format, by_suffix, listed, unpacked_name
+from wythoff.jobs.formats import COLUMNAR, POSITIONS, Format, by_suffix, format_of, listed, unpacked_name
 from wythoff.jobs.positions.output import journal_of
 from wythoff.jobs.positions.packing import packing_of
 from wythoff.jobs.positions.parts import Counts
-from wythoff.jobs.positions.solve_file import Report, solve_file
+from wythoff.jobs.positions.solve_file import OtherJobError, Report, solve_file
 from wythoff.jobs.positions.source import Job, refuse_address
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.space import check_space
+from wythoff.rulesets.python_file import errors_with_lines
+from wythoff.solve.solution import NOT_KNOWN
 
 PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)
 """What is taken out of a folder; other files there are none of its parts."""
@@ -34,6 +39,19 @@ PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)
 JOB_FILE = ".wythoff.json"
 
 
+# Errors of one part which all parts would meet.
+DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+@dataclass(frozen=True)
+class UnsolvedPart:
+    """A part that could not be solved, and why."""
+
+    name: str
+    reason: str
+    is_internal: bool = False  # by a fault of the program
+
+
 @dataclass(frozen=True)
 class PartsReport(Counts):
     """What was done: rows are those of the parts that were not kept."""
@@ -41,44 +59,64 @@ class PartsReport(Counts):
     parts: int = 0
     kept: int = 0  # parts that an earlier run had finished
     parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
+    unsolved: tuple[UnsolvedPart, ...] = ()
+    folders_left: tuple[str, ...] = ()  # in the source, which were not gone into
+    notices: tuple[str, ...] = ()  # of the parts that were not kept
 
 
 def solve_parts(
-    job: Job, executor: Executor | None = None, progress: Progress | None = None, files: Sequence[str] = ()
+    job: Job,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    files: Sequence[str] = (),
+    is_recursive: bool = False,
 ) -> PartsReport:
     """Solve every part of the folder `job.source` into one of its name in `job.target`, which is made.
 
-    Parts are its Parquet, Arrow, CSV or JSON lines files, of one of these formats, compressed or not. If `files` are
-    given these are the parts, of any format, and their common folder is the source: those in folders below it come out
-    in folders of these names.
+    Parts are its Parquet, Arrow, CSV or JSON lines files, of one of these formats, compressed or not; with
+    `is_recursive` also those in folders below it, which come out in folders of these names. If `files` are given these
+    are the parts, of any format, and their common folder is the source. With `job.target_format` their suffixes change.
+    Names that begin with a dot are passed over, and links to folders.
     Parts are solved where the executor says; without one in `job.threads` processes. The workers of a cluster must see
     both folders under the same paths. `progress` is told how many parts are done, of how many. The other options hold
-    for every part.
+    for every part. The report lists the parts that cannot be solved.
 
-    Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version.
+    Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version; and
+    OSError if the disk is full.
     """
     refuse_address(job.target)
     target = Path(job.target).resolve()
-    source, names = _given(files, target) if files else _found(Path(job.source).resolve(), job.source)
-    if job.target == "-" or source == target or job.rejects or job.source_format or job.target_format:
+    left_out: tuple[str, ...] = ()
+    if files:
+        source, names = _given(files, target)
+    else:
+        source = Path(job.source).resolve()
+        names, left_out = _found(source, job.source, target, is_recursive)
+    if job.target == "-" or source == target or job.rejects or job.source_format:
         what = "several files need" if files else "a folder of parts needs"
-        raise FileError(f"{what} another folder with -o, without --from, --to and --rejects")
+        raise FileError(f"{what} another folder with -o, without --from and --rejects")
+    answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
         raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
     if target.exists() and not target.is_dir():
         raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")
     target.mkdir(exist_ok=True)
-    for name in names:
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
+    for answer in answers.values():
+        (target / answer).parent.mkdir(parents=True, exist_ok=True)
     if not job.force:
-        needed = sum(os.path.getsize(source / name) for name in names if not packing_of(name))
-        check_space(target, needed, "at least ", _size(target))
+        needed = _size(source / name for name in names if not packing_of(name))
+        check_space(target, needed, "at least ", _size(target.rglob("*")))
     options = replace(job, source=str(source), target=str(target), threads=1)
     _agree(options, target)
     begun = target / JOB_FILE
-    left = [name for name in names if not (job.resume and _is_finished(source / name, target / name, begun))]
+    left = [
+        name
+        for name, answer in answers.items()
+        if not (job.resume and _is_finished(source / name, target / answer, begun))
+    ]
     executor = executor or (Processes(job.threads) if job.threads > 1 and len(left) > 1 else InLine())
-    report = PartsReport(parts=len(names), kept=len(names) - len(left))
+    report = PartsReport(parts=len(names), kept=len(names) - len(left), folders_left=left_out)
+    unsolved: list[UnsolvedPart] = []
     if progress:
         progress(report.kept, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
@@ -86,30 +124,54 @@ def solve_parts(
     try:
         with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
             for finished, part in enumerate(done, report.kept + 1):
-                report = report.plus(part.result)
+                if isinstance(part.result, UnsolvedPart):
+                    unsolved.append(part.result)
+                else:
+                    notices = (*report.notices, part.result.notice) if part.result.notice else report.notices
+                    report = replace(report.plus(part.result), notices=notices)
                 if progress:
                     progress(finished, report.parts)
     except BaseException as error:
         error.add_note(
-            f"parts finished in {job.target}: {finished:,} of {report.parts:,}; the same command with --resume goes on"
+            f"parts finished in {job.target}: {finished - len(unsolved):,} of {report.parts:,}; "
+            "the same command with --resume goes on"
         )
         raise
-    return replace(report, parts_with_rejects=sum((target / f"{name}.rejected").exists() for name in names))
+    return replace(
+        report,
+        parts_with_rejects=sum((target / f"{answer}.rejected").exists() for answer in answers.values()),
+        unsolved=tuple(sorted(unsolved, key=lambda part: part.name)),
+    )
 
 
-def _found(folder: Path, given: str) -> tuple[Path, list[str]]:
-    """(the folder, the names of the parts in it). Raises FileError if there are none, or of several formats."""
+def _found(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
+    """(the names of the parts in a folder, folders in it that were not gone into).
+
+    Raises FileError if there are no parts, or of several formats.
+    """
     kinds: dict[Format, list[str]] = {}
-    for path in folder.iterdir():
-        if (kind := by_suffix(unpacked_name(path.name), PARTS)) and path.is_file():
-            kinds.setdefault(kind, []).append(path.name)
+    left_out: tuple[str, ...] = ()
+    for place, folders, files in os.walk(folder, onerror=_raise):
+        below = sorted(name for name in folders if name[0] != "." and Path(place, name) != target)
+        folders[:] = below if is_recursive else []
+        left_out = () if is_recursive else tuple(below)
+        for path in (Path(place, name) for name in files if name[0] != "."):
+            if (kind := by_suffix(unpacked_name(path.name), PARTS)) and (
+                path.is_file() or not path.exists()
+            ):  # a link to nothing is listed
+                kinds.setdefault(kind, []).append(str(path.relative_to(folder)))
     if not kinds:
         suffixes = ", ".join(suffix for kind in PARTS for suffix in kind.suffixes)
-        raise FileError(f"{given}: there is no file to solve in this folder ({suffixes})")
+        hint = "; --recursive goes into its folders" if left_out else ""
+        raise FileError(f"{given}: there is no file to solve in this folder ({suffixes}){hint}")
     if len(kinds) > 1:
-        pattern = os.path.join(given, f"*{min(kinds).suffixes[0]}")
+        pattern = os.path.join(given, *(["**"] if is_recursive else []), f"*{min(kinds).suffixes[0]}")
         raise FileError(f"{given}: has files of {' and '.join(sorted(kinds))}; say which by a pattern, as '{pattern}'")
-    return folder, sorted(*kinds.values())
+    return sorted(*kinds.values()), left_out
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
 
 
 def _given(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
@@ -127,17 +189,50 @@ def _given(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
     return folder.resolve(), [str(path.relative_to(folder)) for path in paths]
 
 
-def solve_part(job: Job, shard: Shard) -> Report:
-    """Solve one part of the folders of a job; the name of the shard is that of the part."""
-    return solve_file(
-        replace(job, source=str(Path(job.source) / shard.name), target=str(Path(job.target) / shard.name))
-    )
+def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
+    """The name of the answers to each part. Raises FileError if two parts would have the same."""
+    parts: dict[str, str] = {}
+    for name in names:
+        if (other := parts.setdefault(_answer(name, target_format), name)) != name:
+            raise FileError(f"{other} and {name} would both become {_answer(name, target_format)}; rename one of them")
+    return {name: answer for answer, name in parts.items()}
 
 
-def _size(folder: Path) -> int:
-    """The bytes that an earlier run has left in the folder; files that are being renamed are passed over."""
+def _answer(name: str, target_format: str | None) -> str:
+    """The name of a part, or with the suffix of another format; text stays compressed."""
+    unpacked = unpacked_name(name)
+    target = format_of(unpacked, POSITIONS, target_format)
+    if target is by_suffix(unpacked, POSITIONS):
+        return name
+    packing = "" if target in COLUMNAR else name.removeprefix(unpacked)
+    return f"{Path(unpacked).with_suffix(target.suffixes[0])}{packing}"
+
+
+def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
+    """Solve one part of the folders of a job; the name of the shard is that of the part.
+
+    Raises OSError if the disk is full.
+    """
+    source, target = Path(job.source, shard.name), Path(job.target, _answer(shard.name, job.target_format))
+    part = replace(job, source=str(source), target=str(target))
+    try:
+        with errors_with_lines():
+            try:
+                return solve_file(part)
+            except OtherJobError:  # the options are those of all parts, so that the input has changed
+                return solve_file(replace(part, resume=False))
+    except (*NOT_KNOWN, OSError, MemoryError) as error:
+        if isinstance(error, OSError) and error.errno in DISK_IS_FULL:
+            raise
+        return UnsolvedPart(shard.name, one_line(error).removeprefix(f"{source}: "))
+    except Exception as error:
+        return UnsolvedPart(shard.name, internal_error(error, f"wythoff --traceback solve {source} ..."), True)
+
+
+def _size(paths: Iterable[Path]) -> int:
+    """Bytes of these files; those that are being renamed, or are links to nothing, are passed over."""
     size = 0
-    for path in folder.rglob("*"):
+    for path in paths:
         with suppress(OSError):
             size += path.stat().st_size
     return size

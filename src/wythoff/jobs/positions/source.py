@@ -18,13 +18,13 @@ from wythoff.jobs.errors import FileError, as_file_error
 from wythoff.jobs.formats import COLUMNAR, PACKED, POSITIONS, STANDARD, Format, by_suffix, format_of, unpacked_name
 from wythoff.jobs.positions.blocks import Block, LineBlocks
 from wythoff.jobs.positions.columnar import Columnar
-from wythoff.jobs.positions.encodings import check_text
+from wythoff.jobs.positions.encodings import check_header, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.positions.packing import packing_of, text_stream
 from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
-from wythoff.rulesets.columns import choose_piles, further_names, holds_positions
+from wythoff.rulesets.columns import choose_piles, distinct_names, further_names, holds_positions
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Source:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), job.source)
         if is_standard and sys.stdin is None:
             raise FileError("standard input is closed")
-        source_format = _source_format(job)
+        source_format = input_format(job)
         target_format = _target_format(job, source_format)
         self.delimiter = _delimiter(job.delimiter)
         self.file: BinaryIO = sys.stdin.buffer if is_standard else Path(job.source).open("rb")  # noqa: SIM115
@@ -71,27 +71,32 @@ class Source:
             stack.enter_context(self.file)
         self.is_regular = not is_standard and os.path.isfile(job.source)
         self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
-        self.is_packed = False
+        self.unpacking: str | None = None
         self.schema: Any = None
         source_delimiter = ","
         if source_format in COLUMNAR:
             self.table = Columnar(job.source, self.file, source_format)
             self.schema, self.size = self.table.schema, self.table.rows
-            head = Head(tuple(self.schema.names))
+            head = Head(tuple(self.schema.names), cells=self.table.first_cells)
         else:
             head, source_delimiter = self._open_text(source_format)
         first_line = self.lines.skip_line() if head.has_header else b""
         with as_file_error():
-            piles = choose_piles(job.source, head.columns, self.ruleset, head.piles or job.columns)
+            piles, self.notice = choose_piles(
+                job.source, head.columns, self.ruleset, head.piles or job.columns, head.cells
+            )
+        columns = distinct_names(head.columns)
+        if self.schema is not None and columns != head.columns:
+            self.schema = self.table.rename(columns)
         in_words = holds_positions(self.ruleset, piles)
         left = piles if in_words else self.ruleset.left_names(piles)
         self.plan = Plan(
             game=self.ruleset.spec,
             source=source_format,
             target=target_format,
-            columns=head.columns,
+            columns=columns,
             piles=piles,
-            further=() if in_words else further_names(self.ruleset, piles),
+            further=() if in_words or job.columns else further_names(self.ruleset, piles),
             targets=tuple(f"to_{name}" for name in left),
             values=job.values,
             in_words=in_words,
@@ -102,8 +107,8 @@ class Source:
             packing=packing_of(job.target),
             max_bits=job.max_bits,
         )
-        if target_format is Format.TEXT and len(head.columns) > len(piles):
-            lost = next(name for name in head.columns if name not in piles)
+        if target_format is Format.TEXT and len(columns) > len(piles):
+            lost = next(name for name in columns if name not in piles)
             raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
         if target_format is Format.TEXT and job.values:
             raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
@@ -111,27 +116,30 @@ class Source:
         check_values(self.plan, game.solver)
         if self.schema is not None:
             self._check_types()
+        if not self.plan.keeps_lines:
+            check_header(job.source, first_line)
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
         """What the first lines say, and what stands between the fields of a line."""
         job = self.job
-        stream, self.is_packed = text_stream(job.source, self.file)
-        if self.is_packed:
-            self.size = None
-        self.lines = LineBlocks(stream, job.max_bits)
+        stream, is_packed = text_stream(job.source, self.file)
+        if is_packed:
+            self.size, self.unpacking = None, stream.packing
+        is_csv = source_format is Format.CSV
+        delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
+        self.lines = LineBlocks(stream, job.max_bits, mark=delimiter if is_csv else None)
         if self.lines.is_blank:
             raise FileError(f"{job.source}: has blank lines only, and no position")
         head = self.lines.head()
         check_text(job.source, head)
-        if source_format is Format.CSV:
-            delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
+        if is_csv:
             if not self.delimiter:
                 check_delimiter(job.source, head, delimiter)
             with as_file_error():
                 return csv_head(job.source, head, delimiter, self.ruleset, job.columns, job.has_header), delimiter
         if source_format is Format.JSONL:
-            return jsonl_head(head, self.ruleset.piles), ","
+            return jsonl_head(head, self.ruleset, job.columns), ","
         return text_head(head, self.ruleset)
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
@@ -173,7 +181,7 @@ def _delimiter(given: str | None) -> str | None:
     return given
 
 
-def _source_format(job: Job) -> Format:
+def input_format(job: Job) -> Format:
     """The format of the input; of standard input it is text, if no other is given."""
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
     _check_packing(job.source, found)

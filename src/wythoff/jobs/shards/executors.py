@@ -9,17 +9,19 @@ import logging
 import os
 import re
 import socket
+import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from typing import Any
 
+from wythoff.exact.threads import thread_pool
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.shards.workers import end_now, process_pool, submitted
@@ -32,8 +34,12 @@ AHEAD = 2
 # Times that the process of a shard may die before the shard is taken for the cause.
 MOST_DEATHS = 3
 
-# Seconds to wait for a scheduler, and for its first worker; and between two counts of its workers.
-CONNECT_SECONDS, COUNT_SECONDS = 20, 5.0
+# Seconds to wait for a scheduler, and for its first worker; until such a wait is reported; between two counts of its
+# workers.
+CONNECT_SECONDS, REPORT_SECONDS, COUNT_SECONDS = 20, 4.0, 2.0
+
+# A warning of it is a line on standard error, if nobody has set it up otherwise.
+LOGGER = logging.getLogger("wythoff")
 
 
 class DeadProcessError(RuntimeError):
@@ -95,7 +101,7 @@ class Threads(Local):
     """Threads of this process: for tasks that spend their time in compiled code."""
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        pool = ThreadPoolExecutor(self.workers)
+        pool = thread_pool(self.workers)
         try:
             yield from _pooled(pool.submit, task, shards, lambda: self.workers)
         finally:
@@ -123,8 +129,6 @@ class Processes(Local):
         pool = process_pool(self.workers, __name__, _begin, ())
         try:
             yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers)
-        except DeadProcessError:
-            raise
         except BaseException:
             # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
             end_now(pool)
@@ -147,7 +151,11 @@ class Cluster(Executor):
     def __init__(self, address: str) -> None:
         self.address = address
         with self._connected() as client:
-            self.workers = _threads(client)
+            self.workers = max(_threads(client), 1)
+
+    @property
+    def _no_workers(self) -> str:
+        return f"wythoff: waiting: 0 workers at {self.address}"
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         with self._connected() as client:
@@ -161,8 +169,10 @@ class Cluster(Executor):
         def workers() -> int:
             nonlocal counted, threads
             if time.monotonic() - counted > COUNT_SECONDS:
-                counted, threads = time.monotonic(), _threads(client)
-            return threads
+                before, counted, threads = threads, time.monotonic(), _threads(client)
+                if before and not threads:
+                    LOGGER.warning(self._no_workers)
+            return max(threads, 1)  # the last worker may have just died, and another may come
 
         pool = client.get_executor(pure=False)
         try:
@@ -192,13 +202,14 @@ class Cluster(Executor):
             raise ExecutorError(f"the address of a scheduler is tcp://host:port, got {self.address!r:.60}")
         with _quiet_logs():
             try:
-                client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+                with _reported(f"wythoff: waiting for the scheduler at {self.address}"):
+                    client = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
             except (OSError, ValueError, TimeoutError) as error:
                 reason = str(error).split("\n")[0]
                 raise ExecutorError(f"no scheduler answers at {self.address}: {reason}") from None
             try:
                 if not client.nthreads():
-                    with suppress(TimeoutError):
+                    with suppress(TimeoutError), _reported(self._no_workers):
                         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
                     if not client.nthreads():
                         raise ExecutorError(f"the scheduler at {self.address} has no workers")
@@ -221,7 +232,7 @@ def _pooled(
             under_way[submit(run_shard, task, shard, expected)] = shard
         if not under_way:
             return
-        done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+        done, _ = wait(under_way, COUNT_SECONDS, FIRST_COMPLETED)
         for future in done:
             if not isinstance(future.exception(), BrokenExecutor):
                 del under_way[future]
@@ -231,11 +242,23 @@ def _pooled(
 
 
 def _threads(client: Any) -> int:
-    """How many threads all workers have; 1 if there are none for the moment: the last worker may have just died."""
+    """How many threads all workers have; 1 if that is not known for the moment."""
     try:
-        return max(sum(map(int, client.nthreads().values())), 1)
+        return sum(map(int, client.nthreads().values()))
     except (OSError, TimeoutError):
         return 1
+
+
+@contextmanager
+def _reported(waiting: str) -> Iterator[None]:
+    """Log what is waited for if it takes long."""
+    timer = threading.Timer(REPORT_SECONDS, LOGGER.warning, (waiting,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 The file is in WAL mode and every shard is a transaction of its own, written through to the disk: a kill or a power cut
 at any moment loses no shard that is in it, and leaves no half of one. Each row carries a seal, a digest of the job and
 the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
-lock on a file beside it ensures; how far it is can be read by others all the while.
+lock on the file ensures, by whatever link it is reached; how far it is can be read by others all the while.
 
 What a shard has found is kept in the column `counterexample`, as JSON: a counterexample, or, where the verdict is
 "row" or "last row", a row of a survey (`wythoff.jobs.survey`), which tries no claim. A survey goes in rounds: number
@@ -25,8 +25,11 @@ from wythoff.claims.verdict import Finding, plain
 from wythoff.jobs.files import open_locked
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.ledger_file import (
+    COLUMNS,
     LedgerError,
+    changes_by_others,
     check_kind,
+    check_names,
     clear_errors,
     has_tables,
     open_to_read,
@@ -75,10 +78,13 @@ class Ledger(AbstractContextManager["Ledger"]):
         self.path = Path(path)
         if self.path.is_dir() or not self.path.parent.is_dir():
             raise LedgerError(f"{self.path}: is a folder, or its folder is not there; the name of a file is needed")
+        if self.path.exists() and not self.path.is_file():
+            raise LedgerError(f"{self.path}: is a device or a pipe; the name of a file is needed")
         self._guard = self._locked()
         try:
             with clear_errors(self.path):
-                self._base = open_to_write(self.path)
+                check_names(self.path)
+                self._base = open_to_write(Path(os.path.realpath(self.path)))
             self.job = _job(self.path, self._base)
         except BaseException:
             self.close()
@@ -100,14 +106,16 @@ class Ledger(AbstractContextManager["Ledger"]):
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
         if has.stop > stop:
             raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")
-        finished = {} if self.job is None else _finished(self.path, self._base, self.job)
-        if self.job != asked:
-            rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
-            with clear_errors(self.path), transaction(self._base):
+        with clear_errors(self.path), transaction(self._base):
+            finished = {} if self.job is None else _finished(self.path, self._base, self.job)
+            if self.job != asked:
+                rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
                 self._base.executemany(
-                    "INSERT OR REPLACE INTO job VALUES (?, ?)", [(name, json.dumps(value)) for name, value in rows]
+                    "INSERT OR REPLACE INTO job (name, value) VALUES (?, ?)",
+                    [(name, json.dumps(value)) for name, value in rows],
                 )
-            self.job = asked
+            self._changes = changes_by_others(self._base)
+        self.job = asked
         return {shard: done.result for shard, done in finished.items()}
 
     def add(self, done: Done) -> None:
@@ -121,22 +129,33 @@ class Ledger(AbstractContextManager["Ledger"]):
         example = None if found is None else json.dumps(plain(found))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
         row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
+        places = ", ".join("?" for _ in COLUMNS)
         with clear_errors(self.path), transaction(self._base):
-            self._base.execute("INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, self.job.seal(*row)))
+            self._check_place(done.shard)
+            self._base.execute(
+                f"INSERT INTO shard ({', '.join(COLUMNS)}) VALUES ({places})", (*row, self.job.seal(*row))
+            )
+
+    def _check_place(self, shard: Shard) -> None:
+        """Refuse a shard of which another program has written a part, whatever has become of the lock."""
+        if (changes := changes_by_others(self._base)) == self._changes:
+            return
+        assert self.job is not None
+        for other in _finished(self.path, self._base, self.job):
+            if shard.start < other.stop and other.start < shard.stop:
+                raise LedgerError(f"{self.path}: another run has written {other.start} to {other.stop} meanwhile")
+        self._changes = changes
 
     def close(self) -> None:
         """Close the ledger. What is in it stays."""
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
-        if not self._guard.closed:
-            with suppress(OSError):
-                os.unlink(f"{self.path}.lock")
-            self._guard.close()
+        self._guard.close()  # not before: to close a file gives up all locks that SQLite has on it
 
     def _locked(self) -> BinaryIO:
-        """A file beside the ledger, locked: a lock on the ledger itself would meet SQLite's own."""
+        """The file of the ledger, made if it is not there, and locked in another way than SQLite's own."""
         try:
-            return open_locked(Path(f"{self.path}.lock"), self.path)
+            return open_locked(self.path, self.path)
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
 
@@ -227,7 +246,7 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Don
 
 
 def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
-    for *row, seal in base.execute("SELECT * FROM shard"):
+    for *row, seal in base.execute(f"SELECT {', '.join(COLUMNS)} FROM shard"):
         start, stop, verdict, example, checked, checksum, seconds, host = row
         if job.seal(*row) != seal:
             raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")

@@ -1,5 +1,6 @@
 """The SQLite file of a ledger: how it is opened, what it must be, and what its errors mean."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,9 @@ CREATE TABLE shard (
     checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
 ) WITHOUT ROWID;
 """
+
+# Of the table of shards. A user's own columns are left alone.
+COLUMNS = ("start", "stop", "verdict", "counterexample", "checked", "checksum", "seconds", "host", "seal")
 
 
 class LedgerError(FileError):
@@ -46,6 +50,23 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def check_names(path: Path) -> None:
+    """Refuse a file of several names if a run under another name was killed: SQLite keeps its journal by name."""
+    own = Path(os.path.realpath(path))
+    if own.stat().st_nlink == 1:
+        return
+    for other in own.parent.iterdir():
+        journal = own.with_name(f"{other.name}-wal")
+        if other.name != own.name and journal.is_file() and journal.stat().st_size and other.samefile(own):
+            raise LedgerError(f"{path}: was left unfinished under its other name, {other}; go on under that name")
+
+
+def changes_by_others(base: sqlite3.Connection) -> int:
+    """A number that is another one once another connection has written."""
+    (version,) = base.execute("PRAGMA data_version").fetchone()
+    return int(version)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

@@ -60,6 +60,15 @@ class Total:
     failure: str = ""  # the n at which the claim could not be tried, and why
     place: int | None = None  # where the shard of the counterexample, or of the failure, begins
 
+    @property
+    def hex_checksum(self) -> str:
+        """The checksum in 16 digits; "" if it is 0, as that of a claim which computes none."""
+        return f"{self.checksum:016x}" if self.checksum else ""
+
+    def summary(self, since: str = "") -> str:
+        """What is printed of it: the number of instances, and the checksum if there is one."""
+        return f"{self.checked} checked{since}" + (f", checksum {self.hex_checksum}" if self.checksum else "")
+
     def __add__(self, other: "Total") -> "Total":
         """Both together. What was found in the earlier shard stays: each gives its first."""
         mine = other.place is None or (self.place is not None and self.place <= other.place)

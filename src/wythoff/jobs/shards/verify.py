@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from wythoff.api.game import Game
+from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.catalogue import file_and_id, find
 from wythoff.claims.claim import Claim, searched
 from wythoff.claims.form import Form, form_claim_of
@@ -107,7 +108,7 @@ def verify_form(
     detail = verdict.detail
     if verdict.counterexample is not None:
         n = int(verdict.counterexample)
-        wrong = Form(form).wrong(game.p_position_blocks(n, n + 1), n)
+        wrong = Form(form).wrong(p_pair_blocks(game, n, n + 1), n)
         detail = Form(form).told(wrong) if wrong else detail
     return replace(verdict, claim=claim.id, detail=detail)
 
@@ -237,5 +238,4 @@ def _verdict(claim: str, start: int, stop: int, total: Total) -> Verdict:
     if not total.checked:
         return Verdict(claim, None, checked_to=stop, detail="there is nothing to try in this range")
     since = f" from {start} on" if start else ""
-    detail = f"{total.checked} checked{since}, checksum {total.checksum:016x}"
-    return Verdict(claim, True, checked_to=stop, detail=detail)
+    return Verdict(claim, True, checked_to=stop, detail=total.summary(since))

@@ -5,12 +5,15 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
 
 # Signals that end a program and can be caught.
 ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
+
+# Seconds between two looks of a worker whether its server is there.
+SERVER_SECONDS = 1.0
 
 # For the C library of the workers: memory that a block no longer needs is kept for the next one. To get a page of it
 # back from the system takes as long as to print 1000 digits.
@@ -36,13 +39,13 @@ def process_pool(
 
 
 def submitted(pool: ProcessPoolExecutor, *call: Any) -> "Future[Any]":
-    """A call sent to a pool; its answer is BrokenExecutor if a process of the pool has died already."""
+    """A call sent to a pool; its answer is BrokenExecutor if a process of the pool, or their server, has died."""
     try:
-        with undisturbed():  # this may start a process
+        with undisturbed(end_server):  # this may start a process, for which the server may have to import for seconds
             return pool.submit(*call)
-    except BrokenExecutor as error:
+    except (BrokenExecutor, EOFError, ConnectionError) as error:
         failed: Future[Any] = Future()
-        failed.set_exception(error)
+        failed.set_exception(BrokenExecutor(str(error)))
         return failed
 
 
@@ -53,20 +56,45 @@ def end_now(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
+def end_server() -> None:
+    """Kill the fork server, if there is one; the next pool starts another. Who waits for a process of it gets an error.
+
+    Workers that it has forked go on, but count as dead.
+    """
+    from multiprocessing import forkserver
+
+    if pid := getattr(forkserver._forkserver, "_forkserver_pid", None):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Hold signals back until this is done: a process that has been started only half could not be ended."""
+def undisturbed(hurry: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Hold signals back until this is done: a process that has been started only half could not be ended.
+
+    The first signal calls `hurry`, so that it is soon done.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     seen: list[int] = []
+    is_over = False
     handlers = {number: signal.getsignal(number) for number in ENDING}
     own = {number: handler for number, handler in handlers.items() if callable(handler)}  # neither default nor ignored
-    for number in own:
-        signal.signal(number, lambda number, _: seen.append(number))
+
+    def hold(number: int, frame: Any) -> None:
+        if is_over:
+            own[number](number, frame)
+        elif not seen:
+            seen.append(number)
+            hurry()
+
     try:
+        for number in own:
+            signal.signal(number, hold)
         yield
     finally:
+        is_over = True
         for number, handler in own.items():
             signal.signal(number, handler)
         if seen:
@@ -103,8 +131,12 @@ def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:
 
 
 def _leave_with_parent() -> None:
-    """A worker waits for work on a pipe that its own siblings hold open: without this it would wait for ever."""
-    parent = parent_process()
+    """A worker waits for work on a pipe that its own siblings hold open: without this it would wait for ever.
+
+    It leaves with its server, too: to the pool it is dead then, as nobody can report its end.
+    """
+    parent, server = parent_process(), os.getppid()
+    while parent is not None and parent.is_alive() and os.getppid() == server:
+        parent.join(SERVER_SECONDS)
     if parent is not None:
-        parent.join()
         os._exit(1)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import reduce
 from math import gcd
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from wythoff.exact.bigint import shortened
 from wythoff.rulesets.heap_moves import HeapMoves
@@ -15,6 +15,7 @@ Members = list[tuple[str, int]]
 """Names of games with the same values, and with each the s for which its G(n) is G(n + s) of the first."""
 
 
+@runtime_checkable
 class Games(Protocol):
     """A set of games on heaps. It is sent to workers, and so is small."""
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from html import escape
 
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import SURVEYS, Format, format_of
@@ -33,7 +34,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
             import pyarrow as pa
             from pyarrow import parquet
 
-            texts = ("code", "same_as")
+            texts = ("code", "same_as", "published")
             schema = pa.schema([(name, "string" if name in texts else "int64") for name in Line._fields])
             parquet.write_table(pa.Table.from_pylist([line._asdict() for line in survey.lines()], schema), file)
         elif kind is Format.CSV:
@@ -67,7 +68,12 @@ def _text(survey: Survey) -> str:
     for name, *cells in rows:
         numbers = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
         lines.append(f"{name:<{widths[0]}}  {'  '.join(numbers)}  {cells[-1]}".rstrip())
-    return "\n".join([*lines, "", str(survey), ""])
+    return "\n".join([*lines, "", str(survey), *_published(survey), ""])
+
+
+def _published(survey: Survey) -> list[str]:
+    """A line for each game whose period is known by a publication alone."""
+    return [f"{line.code}: {line.published}" for line in survey.lines() if line.published]
 
 
 def _page(survey: Survey) -> str:
@@ -77,5 +83,6 @@ def _page(survey: Survey) -> str:
     title = f"Survey of {survey.games.title}"
     return (
         f"<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>{title}</title>\n<style>{style}</style>\n"
-        f"{html_table(_games(survey), str(survey), HEADS)}\n</html>\n"
+        f"{html_table(_games(survey), str(survey), HEADS)}\n"
+        f"{''.join(f'<p>{escape(line)}</p>' for line in _published(survey))}\n</html>\n"
     )

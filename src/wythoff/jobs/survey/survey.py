@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
-from wythoff.jobs.shards.executors import Done, Executor, Processes
+from wythoff.jobs.shards.executors import Done, Executor, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, rows_of
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.survey.games import Games
+from wythoff.jobs.survey.games import Games, OctalCodes
 from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, look_at
+from wythoff.solve.heaps.published import published_period
+
+# Games that a notebook shows.
+SHOWN = 100
 
 
 class Line(NamedTuple):
@@ -35,11 +39,13 @@ class Line(NamedTuple):
     rare: int | None
     """Of the representative, as the mask and the last rare heap."""
     last_rare: int | None
+    published: str = ""
+    """A period that others have published, if none is proved here; with its source."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Survey:
-    """What is found of games."""
+    """What is found of games: `lines()` has a line for each name, `rows` what is found of each representative."""
 
     games: Games
     rows: dict[str, GameRow]
@@ -53,7 +59,8 @@ class Survey:
             for name, shift in members:
                 preperiod = None if row.preperiod is None else max(row.preperiod - shift, 0)
                 own = row._replace(preperiod=preperiod, heaps=row.heaps - shift, at=row.at - shift)
-                yield Line(name, representative, shift, *own)
+                published = None if row.period is not None else published_period(self.games.moves(name))
+                yield Line(name, representative, shift, *own, str(published or ""))
 
     @property
     def proved(self) -> int:
@@ -74,9 +81,20 @@ class Survey:
         open_ones = len(self.rows) - self.proved
         return f"{names} are {len(self.rows)} games: {self.proved} proved periodic, {open_ones} not so far"
 
+    def __repr__(self) -> str:
+        return f"<Survey: {self}>"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import html_table
+
+        lines = [line for line in self.lines() if line.code == line.same_as]
+        rows = [[line.code, line.period or "", line.preperiod if line.period else "", line.heaps] for line in lines]
+        more = f"; the first {SHOWN} of {len(rows)} games" if len(rows) > SHOWN else ""
+        return html_table(rows[:SHOWN], f"{self}{more}", ("game", "period", "preperiod", "heaps"))
+
 
 def survey(
-    games: Games,
+    games: Games | int,
     limit: int = 10**6,
     executor: Executor | None = None,
     ledger: str | PathLike[str] | None = None,
@@ -91,14 +109,14 @@ def survey(
 
     Parameters
     ----------
-    games : Games
-        OctalCodes(3) of `wythoff.jobs.survey.games` has the codes 0.ddd and 4.dd; SubtractionSets(10) all sets of 1 to
-        10. Games that are proved to have the same values are looked at once.
+    games : Games or int
+        OctalCodes(3) of `wythoff.jobs.survey.games`, or 3, has the codes 0.ddd and 4.dd; SubtractionSets(10) all sets
+        of 1 to 10. Games that are proved to have the same values are looked at once.
     limit : int
         A power of ten: look at heaps below it at most. All games are looked at below 10^3 first, those without a
         proved period below 10^4 then, and so on; in each round those with the fewest rare heaps first, which are fast.
     executor : Executor, optional
-        Where the work is done; processes, one a core, if not given. See `wythoff.jobs.shards.executors`.
+        Where the work is done; threads of this process, one a core, if not given. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
         A file that keeps what is done: a survey that was stopped, or killed, is continued by the same call, and one
         that has come to its end by a call with a larger `limit`.
@@ -109,7 +127,7 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey: what is done in them is taken over, and not done again.
     begun : Survey, optional
-        What is known of some games from before, such as `wythoff.jobs.survey.kept.kept(games)`: it is not done again.
+        What is known of some games from before, such as ``wythoff.jobs.survey.kept.kept(games)``: it is not done again.
     progress : callable, optional
         Told how many games are done, of how many, in a round.
 
@@ -125,7 +143,14 @@ def survey(
         in use (LedgerError).
     OSError
         For workers that cannot be reached, die again and again or run another version (ExecutorError).
+
+    Examples
+    --------
+    >>> survey(1, 1000)
+    <Survey: 8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far>
     """
+    if not isinstance(games, Games):
+        games = OctalCodes(int(as_mpz(games, "digits")))
     own, machines = share
     if not 1 <= own <= machines:
         raise ValueError(f"a share is one of so many, 1/3 to 3/3, got {own}/{machines}")
@@ -151,7 +176,7 @@ def survey(
                 continue
             if progress:
                 progress(0, len(left))
-            shards = stack.enter_context(closing((executor or Processes()).map_shards(task, left)))
+            shards = stack.enter_context(closing((executor or Threads()).map_shards(task, left)))
             for count, done in enumerate(shards, 1):
                 if book is not None:
                     book.add(done)

@@ -15,6 +15,7 @@ from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Gr
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
 from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, placed
+from wythoff.jobs.tiles.waiting import check_waiting
 from wythoff.solve.automata.kept import largest_known
 from wythoff.solve.boards import grundy_board
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
@@ -146,6 +147,7 @@ class Atlas:
         """The values of so many heaps; those behind the first one that is not known are not known."""
         line = []
         for place in range(size):
+            check_waiting()
             try:
                 line.append(int(self._solver.grundy((start + place,))))
             except REFUSALS:

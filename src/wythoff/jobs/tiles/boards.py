@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.tile import NOT_KNOWN
+from wythoff.jobs.tiles.waiting import check_waiting
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 
 # The first side, and the longest one: 32 MB and 0.15 s of Grundy values of Wythoff's game. Powers of two, so that a
@@ -85,12 +86,14 @@ class Doubling:
             self.part(max(2 * side, LEAST_SIDE), 0)
 
     def _grow(self, wanted: int) -> None:
+        check_waiting()
         if not len(self._board):  # what is loaded or compiled first is no measure
             self._board = self._make(LEAST_SIDE)
         whole = 1 << (min(wanted, self.most_side) - 1).bit_length()
         if len(self._board) < whole and 0 < self._expected(whole) < SECONDS:
             self._board = self._make(whole)
         while (side := len(self._board)) < min(wanted, self.most_side):
+            check_waiting()
             start = time.perf_counter()
             try:
                 self._board = self._make(2 * side)
@@ -136,7 +139,7 @@ class NearBoard:
     def _blocks(self, part: NDArray[Any], zoom: int) -> NDArray[Any]:
         """The blocks that lie wholly inside of a part that begins with one."""
         part = part[: len(part) >> zoom << zoom, : part.shape[1] >> zoom << zoom]
-        for _ in range(zoom):
+        for _ in range(zoom if part.size else 0):
             rows = self._reduce(part[::2], part[1::2])
             part = self._reduce(rows[:, ::2], rows[:, 1::2])
         return part

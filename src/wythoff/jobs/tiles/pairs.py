@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Pairs
 
 Count = Callable[[Integer], Integer]
@@ -18,8 +18,8 @@ Count = Callable[[Integer], Integer]
 def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[np.int8]:
     """1 where a pair lies in the pixel, either way round, else 0: see wythoff.jobs.tiles.tile.
 
-    Exact for places of any size. At most 4 (size + 1) counts, each one integer square root: 1 ms for 256 pixels below
-    2^62, some more for each at a thousand digits; 8 counts where no pair is near.
+    Exact for places of any size. At most 24 integer square roots, and an addition for each column and row: 0.1 s
+    for 256 pixels of 2^330000 cells a side.
     """
     pixels = np.zeros((size, size), np.int8)
     for corner, of in (((x, y), pixels), ((y, x), pixels.T)):
@@ -39,8 +39,8 @@ def _places(pairs: Pairs, corner: tuple[Integer, Integer], zoom: int, size: int)
     both = zip(pairs.pair(first), pairs.pair(last - 1), corner, strict=True)
     spans = [(int((low - start) >> zoom), int((high - start) >> zoom)) for low, high, start in both]
     cuts = [
-        [count(start + (place << zoom)) for place in range(span[0] + 1, span[1] + 2)]
-        for count, start, span in zip(counts, corner, spans, strict=True)
+        many(start + (low + 1 << zoom), mpz(1) << zoom, high + 1 - low)
+        for many, start, (low, high) in zip((pairs.lower_counts, pairs.upper_counts), corner, spans, strict=True)
     ]
     (i, j), (columns, rows), n = (0, 0), cuts, first
     while n < last:
