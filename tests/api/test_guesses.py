@@ -14,7 +14,8 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.api.guesses import Guess, bounds_of_slope, guess
+from wythoff.api.guesses import Guess, slope_interval
+from wythoff.api.guesses import guess_sequence as guess
 from wythoff.api.pair_guesses import families_of, guess_pairs
 from wythoff.api.sequences import guessable
 from wythoff.claims.formula import Formula
@@ -76,15 +77,40 @@ def test_none_found() -> None:
 
 
 def test_decimals_are_not_phi() -> None:
-    """floor(n * 1.618): not phi; too few terms for its denominator, 500, are said to be so; with enough it is found."""
-    table = [n * 1618 // 1000 for n in range(1000)]
-    assert not any(one.holds for one in guess(table))
-    bounds = bounds_of_slope(table)
-    assert bounds is not None
-    assert bounds.endswith("the simplest is 809/500")
-    longer = [n * 1618 // 1000 for n in range(7000)]
-    assert [one.law for one in guess(longer)] == ["x(n + 500) = x(n) + 809 for n >= 0"]
-    assert bounds_of_slope([0, 5, 1, 9, 2, 7, 3, 3, 3, 1, 1, 0]) is None
+    """floor(n * 1.618), as docs/guesses.md says: phi up to the first n where it is not, a period if there is room."""
+    table = [n * 1618 // 1000 for n in range(6002)]
+    for count in (22, 100, 233):
+        assert "x(n) = floor(n*phi)" in [one.law for one in guess(table[:count]) if one.holds]
+    for count in (12, 21, 234, 501, 1000, 6001):
+        assert not any(one.holds for one in guess(table[:count]))
+    assert [one.law for one in guess(table)] == ["x(n + 500) = x(n) + 809 for n >= 0"]
+    assert [str(slope_interval(table[:count])).endswith("the simplest is 809/500") for count in (500, 501, 6002)] == [
+        False,
+        True,
+        True,
+    ]
+    assert slope_interval([0, 5, 1, 9, 2, 7, 3, 3, 3, 1, 1, 0]) is None
+
+
+def test_the_interval_of_the_slope_has_exact_ends() -> None:
+    """By its definition, from pairs of the terms that are used; that of the floor in c floor(n alpha + gamma) + d."""
+    terms = [(n + isqrt(5 * n * n)) // 2 for n in range(2500)]
+    pairs = [(i, j) for i in range(0, 2000, 7) for j in range(i)]
+    found = slope_interval(terms, "a")
+    assert found is not None
+    match = re.fullmatch(
+        r"a: by 2000 terms, a\(n\) = floor\(n alpha \+ gamma\) has (.*) < alpha < (.*); the simplest is (.*)", found
+    )
+    assert match is not None
+    low, high, simplest = map(Fraction, match.groups())
+    assert low < simplest < high
+    assert all(Fraction(terms[i] - terms[j] - 1, i - j) <= low < high for i, j in pairs)
+    assert all(Fraction(terms[i] - terms[j] + 1, i - j) >= high for i, j in pairs)
+    assert low == max(
+        Fraction(terms[i] - terms[j] - 1, i - j) for i in range(2000) for j in (i - low.denominator,) if j >= 0
+    )
+    twice = slope_interval([2 * term + 1 for term in terms], "a")
+    assert twice == found.replace("= floor(n alpha + gamma)", "= 2*floor(n alpha + gamma) + 1")
 
 
 def test_a_law_that_fails_is_said_to_fail() -> None:
@@ -167,6 +193,8 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         "2000 more",
         "b(n) = a(n) + 2 n: fitted on 2000 terms, and explains 2000 more",
         "each number from 0 on is in one of a and b: fitted on 2000 terms, and explains 2000 more",
+        "a: by 2000 terms, a(n) = floor(n alpha + gamma) has 2209/1562 < alpha < 1970/1393; the simplest is 1393/985",
+        "b: by 2000 terms, b(n) = floor(n alpha + gamma) has 5333/1562 < alpha < 4756/1393; the simplest is 3363/985",
     ]
     (tmp_path / "b1.txt").write_text("# squares\n" + "".join(f"{n} {n * n}\n" for n in range(1, 60)))
     done = run("guess", "--from", "b1.txt", "--json")
@@ -188,7 +216,9 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         (("--from", "-"), b"# 1 2\n", b"-: has no numbers"),
         (("--from", "-"), b"5", b"a guess needs at least 12 terms, got 1"),
         (("tactix",), b"", b"has no numbered P-positions of two piles"),
-        (("wythoff", "--terms", "5"), b"", b"--terms must be 12 to 10^6, got 5"),
+        (("sticky",), b"", b"has no numbered P-positions of two piles"),
+        (("fibonacci-tree",), b"", b"has no numbered P-positions of two piles"),
+        (("wythoff", "--terms", "5"), b"", b"terms must be 12 to 10^6, got 5"),
     ]:
         done = run("guess", *arguments, stdin=stdin)
         assert done.returncode != 0
@@ -275,6 +305,27 @@ def test_families_of_one_list() -> None:
         assert [pair for pair in given if pair[0] < 390] == sorted([(0, 7), *pairs])
     noise = [(n, n + draw.randrange(50)) for n in range(400)]
     assert families_of(noise) is None
+
+
+def test_families_are_of_pairs_in_order() -> None:
+    """Pairs 3n, 3n + 1 and n, 4n + 2: in the order of the smaller pile, and up to one bound, they have a form."""
+    pairs = sorted(pair for n in range(300) for pair in ((3 * n, 3 * n + 1), (n, 4 * n + 2)) if pair[0] < 300)
+    (found,) = [one for one in guess_pairs(*zip(*pairs, strict=True)) if one.kind == "pairs"]
+    assert sorted(found.form.split("; ")) == ["3*n, 3*n + 1", "n, 4*n + 2"]
+    one_by_one = [pair for n in range(200) for pair in ((3 * n, 3 * n + 1), (n, 4 * n + 2))]
+    assert "pairs" not in [one.kind for one in guess_pairs(*zip(*one_by_one, strict=True))]
+    assert "pairs" not in [one.kind for one in guess_pairs(*zip(*sorted(one_by_one), strict=True))]
+
+
+@pytest.mark.parametrize(("t", "count"), [(15, 31), (17, 35), (17, 49), (20, 56), (23, 67)])
+def test_families_do_not_give_other_pairs(t: int, count: int) -> None:
+    """The first pairs of t-Wythoff lie in pieces: (n, (t + 1) n) gives those below t + 1, and others further on."""
+    data = guessable(wy.game(f"t-wythoff t={t}"), count)
+    pairs = list(zip(data["a"].values, data["b"].values, strict=True))
+    assert pairs[t] == (t, (t + 1) * t)
+    assert (t + 1, (t + 1) ** 2) not in pairs
+    families = families_of(pairs)
+    assert families is None or f"n, {t + 1}*n;" not in f"{families.form};"
 
 
 def test_automata_of_games() -> None:

@@ -36,7 +36,7 @@ Columns = dict[str, Any]
         ({"x": [1], "y": [2]}, {"columns": "x"}, ValueError, "columns must name 2 different columns, got x"),
         ({"x": [1], "y": [2]}, {"threads": 0}, ValueError, "threads must be at least 1"),
         ({"x": [1], "y": [2]}, {"game": "chess"}, ValueError, "unknown game 'chess'"),
-        ({"position": [5]}, {"game": "mock-turtles"}, TypeError, "position 0: a position in words must be a string"),
+        ({"position": [5.5]}, {"game": "mock-turtles"}, ValueError, "position 0: .*5.5"),
     ],
 )
 def test_what_is_refused(table: Columns, options: Columns, error: type[Exception], message: str) -> None:
@@ -48,13 +48,20 @@ def test_what_is_refused(table: Columns, options: Columns, error: type[Exception
 def test_what_gives_no_table() -> None:
     for given, message in (
         ([(1, 2)], r"a table must speak the Arrow C interface \(__arrow_c_stream__\), got list"),
-        (pl.Series([1, 2]), "the Series gives no Arrow table"),
-        (pl.DataFrame({"x": pl.Series([2**70], dtype=pl.Int128), "y": [1]}), "the DataFrame gives no Arrow table"),
+        (pl.LazyFrame({"x": [1], "y": [2]}), r"got LazyFrame: call .collect\(\) for its rows"),
+        (pl.Series([1, 2]), r"the Series gives no Arrow table \(Cannot import schema: .*\)$"),
+        (pd.DataFrame({"x": [1, "a"], "y": [2, 3]}), r"no Arrow table \(.*Conversion failed for column x.*\)$"),
+        (
+            pl.DataFrame({"x": pl.Series([2**70], dtype=pl.Int128), "y": [1]}),
+            "no Arrow table .*; long integers may be strings of digits$",
+        ),
         (pd.DataFrame({"x": [10**30], "y": [1]}), "gives no Arrow table .*; long integers may be strings of digits"),
         (pd.DataFrame({"x": [1, None], "y": [1, 2]}), "column 'x' is double"),
     ):
         with pytest.raises(TypeError, match=message) as raised:
             wy.solve_table(given)
         assert "\n" not in str(raised.value)
+    with pytest.raises(TypeError, match=r"positions is a LazyFrame, which gives no array: call .collect\(\)"):
+        G.solve_many(pl.LazyFrame({"x": [1], "y": [2]}))
     assert G.solve_many(pd.DataFrame({"x": [10**30], "y": [1]})).move.tolist() == [[2, 1]]
     assert G.solve_many(pd.DataFrame({"x": pd.array([1, None], "Int64"), "y": [2, 2]})).is_p.tolist() == [True, None]

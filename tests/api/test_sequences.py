@@ -41,6 +41,18 @@ def test_p_positions_of_wythoffs_game() -> None:
     assert terms("wythoff", "partner", 25) == (0, partners)
 
 
+def test_piles_in_the_order_of_the_game() -> None:
+    """Rays that are not the same for both piles: a and b are not sorted, and a pile has one partner behind it."""
+    game = wy.game("rays", rays="1,0 0,1 1,1 1,2")
+    lost = {(x, y) for x in range(60) for y in range(60) if game.is_p((x, y))}
+    name = "rays rays=1,0;0,1;1,1;1,2"
+    pairs = list(zip(terms(name, "a", 20)[1], terms(name, "b", 20)[1], strict=True))
+    assert pairs == sorted(lost, key=lambda pair: (min(pair), max(pair), pair))[:20]
+    assert any(x > y for x, y in pairs)
+    assert terms(name, "b-a", 20)[1] == [y - x for x, y in pairs]
+    assert terms(name, "partner", 10)[1] == [dict(lost)[n] for n in range(10)]
+
+
 def test_partners_end_where_a_pile_has_none() -> None:
     assert terms("misere-t-wythoff", "partner", 6)[1][:3] == [1, 0, 5]
 

@@ -1,5 +1,6 @@
 """The catalogue: games by their names and other names, by codes, and from files."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from itertools import takewhile
@@ -33,7 +34,15 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
         if entry.name in names():
             raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
         return Game(entry)
-    words = str(name).split() or [str(name)]
+    return named_game(str(name), parameters, _as_file)
+
+
+def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
+    """The game of the catalogue that a text names, which may be a stranger's: no file is looked for.
+
+    `hint` adds to the error for an unknown name. Raises ValueError.
+    """
+    words = name.split() or [name]
     spoken = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MOST_WORDS]))
     for count in range(spoken, 1, -1):
         whole = "-".join(words[:count])
@@ -41,7 +50,7 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
             return Game(named.with_parameters(**with_written(parameters, words[count:])))
         if (missing := _absent(whole)) is not None:
             raise ValueError(str(missing))
-    return Game(_entry(words[0]).with_parameters(**with_written(parameters, words[1:])))
+    return Game(_entry(words[0], hint).with_parameters(**with_written(parameters, words[1:])))
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
@@ -62,7 +71,12 @@ def names() -> list[str]:
     return sorted(alias for entry in entries for alias in (entry.name, *entry.aliases))
 
 
-def _entry(name: str) -> Ruleset:
+def _as_file(name: str) -> str:
+    """A hint, where an unknown name is that of a file."""
+    return "it is a file, and that of a game is in .py; " if "." in name and Path(name).is_file() else ""
+
+
+def _entry(name: str, hint: Callable[[str], str]) -> Ruleset:
     """The game of this name. Raises ValueError, with what may have been meant, if there is none."""
     if (found := _named(name)) is not None:
         return found
@@ -75,9 +89,7 @@ def _entry(name: str) -> Ruleset:
 
     close = get_close_matches(_plain(name), names(), 1)
     meant = f"did you mean {close[0]}? " if close else ""
-    if "." in name and Path(name).is_file():
-        meant = "it is a file, and that of a game is in .py; "
-    raise ValueError(f"unknown game {name[:40]!r}; {meant}`wythoff games` lists what there is")
+    raise ValueError(f"unknown game {name[:40]!r}; {hint(name) or meant}`wythoff games` lists what there is")
 
 
 def _plain(name: str) -> str:

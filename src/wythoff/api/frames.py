@@ -1,8 +1,10 @@
 """Tables of dataframe libraries and databases, solved: whatever speaks the Arrow C interface, in and out."""
 
+import warnings
 from collections.abc import Sequence
+from functools import partial
 from os import PathLike
-from typing import Any
+from typing import Any, Literal
 
 import pyarrow as pa
 
@@ -10,8 +12,15 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import arrow_table, checked_column
 from wythoff.rulesets.columns import choose_piles, holds_positions
-from wythoff.solve.frames import answer_columns, solve_chunks
+from wythoff.solve.chunks import answer_columns
+from wythoff.solve.frames import ROW_ERRORS, solve_chunks
 from wythoff.solve.table_solutions import OUTCOME
+
+ERROR = "error"
+"""The column of the reasons why rows have no answer."""
+
+# Rows from which it is seen whether a column that is not read holds integers.
+FIRST_ROWS = 1000
 
 
 def solve_table(
@@ -20,6 +29,7 @@ def solve_table(
     columns: Sequence[str] | str | None = None,
     to_same: bool = False,
     threads: int = 1,
+    errors: Literal["raise", "null"] = "raise",
 ) -> Any:
     """The table with outcomes and canonical moves behind its columns, row by row.
 
@@ -34,11 +44,14 @@ def solve_table(
     columns : sequence of str, optional
         The columns that are piles, in the order of the position. If not given they are those named as the game's
         piles (x and y), else all columns if the number fits; or one column "position" that holds whole positions, as
-        people write them.
+        people write them. Names match without regard to case, blanks and underscores.
     to_same : bool
         Where no move wins, to give the position itself rather than null.
     threads : int
         As `Game.solve_many` uses them.
+    errors : "raise" or "null"
+        Whether the first row that is no position, or whose answer is not known, ends it; or each such row gets nulls,
+        and its reason in a last column `error`, which is null in all other rows.
 
     Returns
     -------
@@ -53,49 +66,70 @@ def solve_table(
     ------
     TypeError, ValueError
         In one line: what gives no table, columns that hold no whole numbers (floats, truth values), that are not there
-        or have the name of an answer, and the first bad row with its number, from 0.
+        or have the name of an answer, two columns of one name, integers that are not read where a position may have
+        more numbers, and the first bad row with its number, from 0, if `errors` is "raise".
+
+    Warns
+    -----
+    UserWarning
+        Which columns are read and which are not, where the position could have more numbers and `columns` is not given.
     """
+    if errors not in ("raise", "null"):
+        raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, got {threads}")
     asked, given = as_game(game), arrow_table(table)
     if isinstance(columns, str):
         columns = [name.strip() for name in columns.split(",")]
     wanted = None if columns is None else tuple(columns)
     ruleset = asked.ruleset
-    piles = choose_piles("the table", tuple(given.column_names), ruleset, wanted, "columns")
+    names = tuple(given.column_names)
+    piles, notice = choose_piles("the table", names, ruleset, wanted, partial(_first_cells, given), "columns")
+    if notice:
+        warnings.warn(notice, stacklevel=2)
     in_words = holds_positions(ruleset, piles)
     targets = [f"to_{name}" for name in (piles if in_words else ruleset.left_names(piles))]
-    for name in (OUTCOME, *targets):
+    added = [OUTCOME, *targets, *([ERROR] if errors == "null" else [])]
+    for name in added:
         if name in given.column_names:
             raise ValueError(f"the table already has a column {name!r}; rename it, the answer would be put there")
     if in_words:
-        answers = _in_words(asked, given.column(piles[0]), to_same)
+        answers = _in_words(asked, given.column(piles[0]), to_same, errors == "null")
     else:
         for name in piles:
             checked_column(name, given.schema.field(name).type)
         batches = given.select(list(piles)).to_batches()
-        chunks = list(solve_chunks(asked.solver, batches, piles, threads))
+        chunks = list(solve_chunks(asked.solver, batches, piles, threads, errors == "null"))
         answers = answer_columns(chunks, len(targets), to_same)
-    for name, column in zip((OUTCOME, *targets), answers, strict=True):
+        answers.append(pa.chunked_array([chunk.errors() for chunk in chunks], pa.string()))
+    for name, column in zip(added, answers, strict=False):
         given = given.append_column(name, column)
     return given
 
 
-def _in_words(game: Game, column: Any, to_same: bool) -> list[Any]:
-    """The answers for positions that people have written, one by one."""
+def _first_cells(table: Any, place: int) -> list[Any]:
+    """The first fields of a column, by its place."""
+    return list(table.column(place)[:FIRST_ROWS].to_pylist())
+
+
+def _in_words(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
+    """The answers for positions that people have written, one by one, and the reasons of rows that have none."""
     outcomes: list[str | None] = []
     left: list[str | None] = []
-    for row, text in enumerate(column.to_pylist()):
-        if text is None:
-            outcomes.append(None)
-            left.append(None)
-            continue
-        try:
-            if not isinstance(text, str):
-                raise TypeError(f"a position in words must be a string, got {text!r:.60}")
-            position = game.ruleset.check(text)
-            best = game.best_move(position)
-            outcomes.append(str(game.outcome(position)))
-        except (LookupError, TypeError, ValueError) as error:
-            raise type(error)(f"position {row}: {error}") from None
-        shown = position if best is None and to_same else best
+    reasons: list[str | None] = []
+    for row, field in enumerate(column.to_pylist()):
+        outcome = shown = reason = None
+        if field is not None:
+            try:
+                position = game.ruleset.check(game.ruleset.read(field))
+                best = game.best_move(position)
+                outcome = str(game.outcome(position))
+                shown = position if best is None and to_same else best
+            except ROW_ERRORS as error:
+                if not with_reasons:
+                    raise type(error)(f"position {row}: {error}") from None
+                outcome, reason = None, str(error)
+        outcomes.append(outcome)
         left.append(None if shown is None else game.ruleset.as_written(shown))
-    return [pa.chunked_array([pa.array(cells, pa.string())]) for cells in (outcomes, left)]
+        reasons.append(reason)
+    return [pa.chunked_array([pa.array(cells, pa.string())]) for cells in (outcomes, left, reasons)]

@@ -1,6 +1,6 @@
 """A game that can be asked: its rules joined with the solver that answers for them."""
 
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,19 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the rules and their parameters are the same, or the files and these."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        rules, others = self.ruleset, other.ruleset
+        return rules == others or (bool(rules.file) and rules.spec == others.spec)  # each run of a file has new classes
+
+    def __hash__(self) -> int:
+        return hash(self.ruleset.spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.ruleset,)
+
     def _repr_svg_(self) -> str | None:
         from wythoff.solve.board_svg import board_svg
 
@@ -62,11 +75,11 @@ class Game:
 
         Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
         """
-        checked = self.ruleset.check(position)
+        given, checked = self._read(position)
         count = self.ruleset.count_options(checked)
         if count > MOST_OPTIONS:
             raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
-        return [like(position, option) for option in sorted(self.ruleset.options(checked))]
+        return [like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
         """Every position that can be left to win, piles in place, sorted. Empty from P.
@@ -74,11 +87,13 @@ class Game:
         Raises TooManyMoves, a ValueError, where a heap that may be split has more than ten million moves to look at;
         `best_move` has no such limit.
         """
-        return [like(position, move) for move in self.solver.winning_moves(self.ruleset.check(position))]
+        given, checked = self._read(position)
+        return [like(given, move) for move in self.solver.winning_moves(checked)]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
         """The same one by one, as they are found: in take-away games there can be too many for a list."""
-        return (like(position, move) for move in self.solver.iter_winning_moves(self.ruleset.check(position)))
+        given, checked = self._read(position)
+        return (like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
         """All winning moves of a sum of heaps of any size: each family holds those that differ by the period alone.
@@ -102,9 +117,9 @@ class Game:
             "program-published" (with the published number of steps, for piles that differ by 11 or more), which is
             wrong from (376, 609) on (by L, then S) and is here to be measured.
         """
-        checked = self.ruleset.check(position)
+        given, checked = self._read(position)
         left = self.solver.best_move(checked, method)
-        return None if left is None or left == checked else like(position, left)
+        return None if left is None or left == checked else like(given, left)
 
     def grundy(self, position: Any) -> Integer:
         """The Grundy value of a position, exact: the least one that none of its options has.
@@ -118,8 +133,8 @@ class Game:
         games where it is not known how to find it, with what is known and what would extend it; its `at_least` is a
         lower bound.
         """
-        checked = self.ruleset.check(position)
-        return like(position, (self.solver.grundy(checked),))[0]
+        given, checked = self._read(position)
+        return like(given, (self.solver.grundy(checked),))[0]
 
     def genus(self, position: Any) -> "Genus":
         """The genus symbol of a sum of heaps, 4^146 for Kayles (5), the same for normal and for misere play.
@@ -154,27 +169,26 @@ class Game:
         UnknownValue
             In misere play, which has no Grundy values, and for drawn positions.
         """
-        checked = self.ruleset.check(position)
-        return like(position, (self.solver.grundy_at_least(checked),))[0]
+        given, checked = self._read(position)
+        return like(given, (self.solver.grundy_at_least(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
         """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
-        checked = self.ruleset.check(position)
-        given = len(checked if isinstance(position, str) else position) if isinstance(position, Sized) else 1
+        given, checked = self._read(position)
         best = self.solver.best_move(checked)
         outcome = Outcome.P if best is None else Outcome.N
         if best == checked:
             best, outcome = None, self.solver.outcome(checked)
         moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
         return Solution(
-            position=like(position, checked[:given]),
+            position=like(given, checked[: len(given)]),
             outcome=outcome,
-            moves=tuple([like(position, move) for move in moves]),
+            moves=tuple([like(given, move) for move in moves]),
             is_complete=is_complete,
             kinds=None if is_complete else self.solver.kinds_of_moves(checked),
-            index=None if outcome is not Outcome.P else self._as_given(position, self.solver.p_index(checked)),
-            best=None if best is None else like(position, best),
-            best_index=None if best is None else self._as_given(position, self.solver.p_index(best)),
+            index=None if outcome is not Outcome.P else self._as_given(given, self.solver.p_index(checked)),
+            best=None if best is None else like(given, best),
+            best_index=None if best is None else self._as_given(given, self.solver.p_index(best)),
             ruleset=self.ruleset,
         )
 
@@ -187,8 +201,8 @@ class Game:
             Piles of any size; in an array any integer dtype or object. Also a table of pandas, Polars, pyarrow or
             DuckDB, with a position in each row, as `wythoff.solve_table` takes it. A row with a null is masked.
         out : (is_p, move), optional
-            A bool array (n,) and an integer array, of the shape of .move, to write into. No pile grows by a move, so
-            that the dtype of `positions` always holds the answers. `move` may be `positions` itself.
+            A bool array (n,) and an integer array, of the shape of .move, to write into. The dtype of `positions` holds
+            the answers where no number grows by a move. `move` may be `positions` itself.
         threads : int
             Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
 
@@ -202,12 +216,14 @@ class Game:
             its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
             the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
             of `positions` (int64 for shorter ones, for objects that all fit it and for tables); object as soon as a
-            pile is beyond int64. For a table there is .table, of pyarrow, and other libraries read the answers as such.
+            pile is beyond int64, of a position or of what a move leaves: in staircase-nim, sticky and take-away games
+            numbers can grow. For a table there is .table, of pyarrow, and other libraries read the answers as such.
 
         Raises
         ------
         ValueError, TypeError
-            For the first bad position, with its number from 0. `out` may then be partly written.
+            For the first bad position, with its number from 0, and for an `out` that cannot hold an answer. `out` may
+            then be partly written.
         """
         from wythoff.solve.given import solve_given
 
@@ -227,7 +243,8 @@ class Game:
 
         Also None in games whose P-positions have no formula: those by rays, and flip-flop.
         """
-        return self._as_given(position, self.solver.p_index(self.ruleset.check(position)))
+        given, checked = self._read(position)
+        return self._as_given(given, self.solver.p_index(checked))
 
     def p_positions(
         self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
@@ -294,6 +311,11 @@ class Game:
         """
         return [like(n, (part,))[0] for part in self.solver.asked("parts")(as_mpz(n))]
 
+    def _read(self, position: Any) -> tuple[Position, Position]:
+        """A position as a tuple of the numbers given, and whole, of mpz. An iterator is read once."""
+        given = self.ruleset.given(position)
+        return given, self.ruleset.check(given)
+
     @staticmethod
     def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:
         first, last = as_mpz(start, "start"), as_mpz(stop, "stop")
@@ -302,5 +324,5 @@ class Game:
         return first, last
 
     @staticmethod
-    def _as_given(position: Any, number: Integer | None) -> Integer | None:
-        return None if number is None else like(position, (number,))[0]
+    def _as_given(given: Position, number: Integer | None) -> Integer | None:
+        return None if number is None else like(given, (number,))[0]

@@ -2,12 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
 
 from wythoff.exact.arithmetic_periods import ArithmeticPeriod, arithmetic_period
+from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.digit_automata import MOST_VALUES, NUMERATIONS, DigitAutomaton, digit_automaton
-from wythoff.exact.floor_lines import FloorLine, floor_line, line_near, linear_text, simplest_between, slopes
+from wythoff.exact.floor_lines import (
+    FloorLine,
+    floor_line,
+    line_near,
+    linear_text,
+    reduced_terms,
+    simplest_between,
+    slopes,
+)
 from wythoff.exact.recurrences import linear_recurrence
 from wythoff.exact.substitutions import MOST_LETTERS, substitution
 
@@ -63,16 +73,18 @@ class Guess:
         """Whether it explains all terms."""
         return self.agrees_to == self.stop
 
-    def __str__(self) -> str:
-        explained = f"fitted on {self.fitted} terms, "
+    @property
+    def explained(self) -> str:
+        """How far it goes, in words."""
         if self.holds:
-            explained += f"and explains {self.terms - self.fitted} more"
-        else:
-            explained += f"and fails at n = {self.agrees_to}"
-        return f"{self.law}: {explained}"
+            return f"fitted on {self.fitted} terms, and explains {self.terms - self.fitted} more"
+        return f"fitted on {self.fitted} terms, and fails at n = {self.agrees_to}"
+
+    def __str__(self) -> str:
+        return f"{self.law}: {self.explained}"
 
 
-def guess(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
+def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
     """The laws that a sequence x(first), x(first + 1), ... seems to follow: found in its first half, tried on all.
 
     Those that explain all terms; if there are none, those that fail, with the first n at which they do.
@@ -114,13 +126,27 @@ def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
     return next((line for line in lines if line is not None), None)
 
 
-def bounds_of_slope(terms: Sequence[int]) -> str | None:
-    """What all terms say of the alpha of a floor(n alpha + gamma); None if they are none for any alpha."""
-    low, high = slopes(terms[:MOST_FITTED])
+def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
+    """The alpha that the terms, at most the first 2000, leave for a line c floor(n alpha + gamma) + d, in words.
+
+    None if they are no such line for any alpha. Both ends are exact.
+    """
+    used = terms[:MOST_FITTED]
+    factor, rest, reduced = reduced_terms(used)
+    low, high = slopes(reduced)
     if low >= high:
         return None
-    simplest = simplest_between(low, high)
-    return f"any floor(n alpha + gamma) has {float(low):.9g} < alpha < {float(high):.9g}; the simplest is {simplest}"
+    line = f"{f'{factor}*' if factor > 1 else ''}floor(n alpha + gamma){f' + {rest}' if rest else ''}"
+    ends = [shortened_fraction(end) for end in (low, simplest_between(low, high), high)]
+    return (
+        f"{name}: by {len(used)} terms, {name}(n) = {line} has {ends[0]} < alpha < {ends[2]}; the simplest is {ends[1]}"
+    )
+
+
+def shortened_fraction(value: Fraction) -> str:
+    """A fraction as text, its long numbers shortened."""
+    parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
+    return "/".join(parts).removesuffix("/1")
 
 
 class _Trial:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, pairwise
 from math import lcm
+from typing import NamedTuple
 
-from wythoff.api.guesses import LEAST_TERMS, MOST_FITTED, Guess, above_line, automata_of, first_line, guess
+from wythoff.api.guesses import LEAST_TERMS, MOST_FITTED, Guess, above_line, automata_of, first_line, guess_sequence
 from wythoff.exact.arithmetic_periods import arithmetic_period
 from wythoff.exact.floor_lines import linear_text, simplest_between
 
@@ -29,7 +30,7 @@ def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
     One of them has a `form` of pairs where formulas give all pairs.
     """
-    found = [*guess(a, "a"), *guess(b, "b")]
+    found = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
     families = families_of(list(zip(a, b, strict=True)))
     if families is None:
@@ -41,12 +42,26 @@ def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     return [*found, *differences, *_complements(a, b), whole]
 
 
+class Family(NamedTuple):
+    """Formulas for x and y, and what they give at n; or a single pair."""
+
+    x: str
+    y: str
+    at: Callable[[int], tuple[int, int]]
+    is_single: bool = False
+
+
 @dataclass(frozen=True)
 class Families:
-    """Formulas (x, y) for n = 0, 1, ..., or single pairs, that give all pairs; found in so many of them."""
+    """Families for n = 0, 1, ..., or single pairs, that give all pairs; found in so many of them."""
 
-    formulas: tuple[tuple[str, str], ...]
+    members: tuple[Family, ...]
     fitted: int
+
+    @property
+    def formulas(self) -> list[tuple[str, str]]:
+        """The formulas of x and y, or the numbers of a single pair."""
+        return [(member.x, member.y) for member in self.members]
 
     @property
     def form(self) -> str:
@@ -55,19 +70,38 @@ class Families:
 
 
 def families_of(pairs: Pairs) -> Families | None:
-    """The fewest families that are found; None if there are none that give all pairs."""
+    """The fewest families that are found; None if there are none that give all pairs, in their order, and no others."""
     whole = _family(pairs)
-    if whole is None and (formulas := _automata(*zip(*pairs, strict=True))) is not None:
-        whole = Families(tuple(formulas), len(pairs) // 2)
+    if whole is None and (members := _automata(*zip(*pairs, strict=True))) is not None:
+        whole = Families(tuple(members), len(pairs) // 2)
     if whole is not None:
-        return whole
+        return whole if _gives(whole, pairs) else None
     found = []
     for parts in _splits(pairs):
         families = [_family(part) for part in parts]
         if None not in families:
-            kept = [one for one in families if one is not None]
-            found.append(Families(tuple(of for one in kept for of in one.formulas), sum(one.fitted for one in kept)))
-    return min(found, key=lambda one: len(one.formulas)) if found else None
+            several = [one for one in families if one is not None]
+            members = [member for one in several for member in one.members]
+            found.append(Families(tuple(members), sum(one.fitted for one in several)))
+    fewest = sorted(found, key=lambda one: len(one.members))
+    return next((one for one in fewest if _gives(one, pairs)), None)
+
+
+def _gives(families: Families, pairs: Pairs) -> bool:
+    """Whether the pairs begin the list of all that the families give, in the order of `wythoff verify --form`.
+
+    A part of the pairs may follow a formula that goes on to give others among them.
+    """
+    if len(families.members) == 1:
+        return True
+    last, made = min(pairs[-1]), list[tuple[int, int]]()
+    for family in families.members:
+        for n in range(1 if family.is_single else len(pairs) + 1):
+            if min(pair := family.at(n)) > last:
+                break
+            made.append(pair)
+    order = sorted(made, key=lambda pair: (min(pair), max(pair), pair))
+    return order[: len(pairs)] == list(pairs)
 
 
 def _family(pairs: Pairs) -> Families | None:
@@ -80,7 +114,7 @@ def _family(pairs: Pairs) -> Families | None:
     return None if formulas is None else Families(tuple(formulas), fitted)
 
 
-def _lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[tuple[str, str]] | None:
+def _lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
     """A line for a; for b too, or for b - a."""
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):
@@ -91,15 +125,21 @@ def _lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[tuple[str, s
         if y is None or y.agrees_to(b) < len(b):
             return None
         start = max(start, y.start)
-        return [*_singles(a, b, start), (x.formula(start), y.formula(start))]
+        both = Family(x.formula(start), y.formula(start), lambda n: (x.value(n + start), y.value(n + start)))
+        return [*_singles(a, b, start), both]
     gaps = [large - small for small, large in zip(a[start:], b[start:], strict=True)]
     t, s = gaps[1] - gaps[0], gaps[0]
     if any(gap != t * n + s for n, gap in enumerate(gaps)):
         return None
-    return [*_singles(a, b, start), (x.formula(start), _plus(x.formula(start), t, s))]
+
+    def at(n: int) -> tuple[int, int]:
+        small = x.value(n + start)
+        return small, small + t * n + s
+
+    return [*_singles(a, b, start), Family(x.formula(start), _plus(x.formula(start), t, s), at)]
 
 
-def _periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[tuple[str, str]] | None:
+def _periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
     """A formula for each residue of n modulo a period."""
     of_a, of_b = arithmetic_period(a[:fitted]), arithmetic_period(b[:fitted])
     if of_a is None or of_b is None or of_a.agrees_to(a) < len(a) or of_b.agrees_to(b) < len(b):
@@ -109,11 +149,14 @@ def _periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[tuple[str,
     if p > MOST_PERIOD or start + p > fitted:
         return None
     t, u = of_a.saltus * p // of_a.period, of_b.saltus * p // of_b.period
-    of_each = [(linear_text(t, a[n]), linear_text(u, b[n])) for n in range(start, start + p)]
-    return [*_singles(a, b, start), *of_each]
+
+    def of_residue(x: int, y: int) -> Family:
+        return Family(linear_text(t, x), linear_text(u, y), lambda n: (t * n + x, u * n + y))
+
+    return [*_singles(a, b, start), *(of_residue(a[n], b[n]) for n in range(start, start + p))]
 
 
-def _automata(a: Sequence[int], b: Sequence[int]) -> list[tuple[str, str]] | None:
+def _automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
     """A line for each pile, and an automaton for what it is more than that."""
     found = []
     for pile in (a, b):
@@ -125,11 +168,19 @@ def _automata(a: Sequence[int], b: Sequence[int]) -> list[tuple[str, str]] | Non
         found.append((word.line, *min(holding, key=lambda one: len(one[0].values))))
     first = max(start for _, _, start in found)
     texts = [f"{line.formula(first)} + {law.text()}({linear_text(1, first - start)})" for line, law, start in found]
-    return [*_singles(a, b, first), (texts[0], texts[1])]
+
+    def at(n: int) -> tuple[int, int]:
+        x, y = (line.value(n + first) + law.value(n + first - start) for line, law, start in found)
+        return x, y
+
+    return [*_singles(a, b, first), Family(texts[0], texts[1], at)]
 
 
-def _singles(a: Sequence[int], b: Sequence[int], stop: int) -> list[tuple[str, str]]:
-    return [(str(a[n]), str(b[n])) for n in range(stop)]
+def _singles(a: Sequence[int], b: Sequence[int], stop: int) -> list[Family]:
+    def single(x: int, y: int) -> Family:
+        return Family(str(x), str(y), lambda n: (x, y), True)
+
+    return [single(a[n], b[n]) for n in range(stop)]
 
 
 def _plus(text: str, t: int, s: int) -> str:

@@ -1,11 +1,13 @@
 """The integer sequences that a game has: piles of its P-positions, losing starts, Grundy values in some order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
+from wythoff.rulesets.position import Outcome
+from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 # Losing starts of games in which they grow fast are asked for up to this.
@@ -16,6 +18,9 @@ MOST_VALUES = 1 << 14
 
 # Rows of the board of Grundy values that are sequences of their own, and cells of a board that is made for one.
 ROWS, MOST_CELLS = 8, 1 << 28
+
+# Pairs that are turned round to tell whether the order of piles matters.
+TURNED = 8
 
 
 class Terms(NamedTuple):
@@ -56,9 +61,9 @@ def sequences(game: Game) -> list[IntegerSequence]:
         add("H", "the n-th pile from which whoever begins loses", lambda count: _losing_starts(solver, count))
     if len(rules.start_names) == 2:
         if solver.offers("p_position"):
-            add("a", "the smaller pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[0]))
-            add("b", "the larger pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[1]))
-            add("b-a", "the difference of the piles of P-position n", lambda count: _differences(solver, count))
+            add("a", "the first pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[0]))
+            add("b", "the second pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[1]))
+            add("b-a", "b(n) - a(n) for the piles of P-position n", lambda count: _differences(solver, count))
             add("partner", "the pile that makes a P-position with n", lambda count: _partners(solver, count))
         if not rules.is_misere:
             _add_boards(solver, add)
@@ -76,19 +81,40 @@ def sequences(game: Game) -> list[IntegerSequence]:
     return found
 
 
+def p_pair_blocks(game: Game, start: int, stop: int) -> Iterator[Any]:
+    """The P-positions of a game on two piles of index start to stop - 1, in arrays (rows, 2).
+
+    The piles stand in the order of the game. Games in which the order does not matter list the smaller one first; where
+    rules say so themselves (`in_any_order`), rows are sorted here.
+    """
+    return (_in_order(game.ruleset, block) for block in game.p_position_blocks(start, stop))
+
+
+def _in_order(rules: Ruleset, rows: Any) -> Any:
+    if not rules.in_any_order:
+        return rows
+    import numpy as np
+
+    return np.sort(rows, axis=1)
+
+
 def guessable(game: Game, count: int) -> dict[str, Terms]:
     """What laws are looked for in: the losing starts H, the piles a and b of P-positions, or the Grundy values G.
 
     Raises ValueError for games that have none of these.
     """
     found = {one.name: one for one in sequences(game)}
+    why: ValueError | None = None
     for names in (("a", "b"), ("H",), ("G",)):
         if found.keys() >= set(names):
-            return {name: found[name].terms(count) for name in names}
+            try:
+                return {name: found[name].terms(count) for name in names}
+            except ValueError as error:  # its positions are not single numbers
+                why = error
     title = game.ruleset.title
     raise ValueError(
         f"{title} has no numbered P-positions of two piles, no losing starts, no sequence of Grundy values"
-    )
+    ) from why
 
 
 def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
@@ -138,23 +164,38 @@ def _board(solver: Solver, rows: int, cols: int) -> Any:
 
 
 def _pairs(solver: Solver, count: int) -> tuple[list[int], list[int]]:
-    rows = solver.p_positions(as_mpz(0), as_mpz(count)).tolist()
-    return [int(min(row)) for row in rows], [int(max(row)) for row in rows]
+    rows = _in_order(solver.ruleset, solver.p_positions(as_mpz(0), as_mpz(count))).tolist()
+    return [int(a) for a, _ in rows], [int(b) for _, b in rows]
 
 
 def _differences(solver: Solver, count: int) -> Terms:
     a, b = _pairs(solver, count)
-    return Terms(0, [large - small for small, large in zip(a, b, strict=True)])
+    return Terms(0, [second - first for first, second in zip(a, b, strict=True)])
 
 
 def _partners(solver: Solver, count: int) -> Terms:
-    """Of the first piles: those below a(count) have all their partners among the first pairs, where each n has one."""
+    """Of the first piles: those below a(count) have all their partners among the first pairs, where each n has one.
+
+    Where the order matters, a smaller pile may be in two pairs, so that twice as many are needed.
+    """
     a, b = _pairs(solver, count)
-    partner = dict(zip(a, b, strict=True)) | dict(zip(b, a, strict=True))
+    if _is_symmetric(solver, a, b):
+        partner = dict(zip(a, b, strict=True)) | dict(zip(b, a, strict=True))
+    else:
+        partner = dict(zip(*_pairs(solver, 2 * count), strict=True))
     values: list[int] = []
     while len(values) < count and len(values) in partner:
         values.append(partner[len(values)])
     return Terms(0, values)
+
+
+def _is_symmetric(solver: Solver, a: list[int], b: list[int]) -> bool:
+    """Whether the first unequal pairs are P in the other order too."""
+    turned = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:TURNED]
+    try:
+        return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in turned)
+    except ValueError:  # not a position at all
+        return False
 
 
 def _singles(solver: Solver, count: int) -> list[int]:

@@ -69,7 +69,7 @@ class SumSolution:
             return f"{text}: {OUTCOMES[self.outcome]}; which moves win is not known."
         summand = self.summands[self.best.summand]
         said = summand.game.ruleset.said(summand.position, self.best.left, show)
-        moved = " and ".join(filter(None, [said, f"leave {_place(self.best.left, show)}"]))
+        moved = " and ".join(filter(None, [said, f"leave {summand.game.ruleset.in_full(self.best.left, show)}"]))
         where = f"in {self._name(self.best.summand)} " if len(self.summands) > 1 else ""
         others = [self._other(move, show) for move in self.moves if move != self.best]
         if len(others) > MOST_SHOWN:
@@ -85,7 +85,8 @@ class SumSolution:
         return f"{titles[place]}{number}"
 
     def _other(self, move: SumMove, show: Show) -> str:
-        return f"{self._name(move.summand)} leave {_place(move.left, show)}"
+        rules = self.summands[move.summand].game.ruleset
+        return f"{self._name(move.summand)} leave {rules.in_full(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
         """What --json prints: numbers as decimal strings, since many JSON readers lose digits."""
@@ -141,6 +142,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     found = []
     for given in summands:
         of, position = _read(given, max_bits) if isinstance(given, str) else _pair(given)
+        position = of.ruleset.given(position)
         checked = of.ruleset.check(position)
         try:
             value = of.solver.grundy(checked)
@@ -191,8 +193,5 @@ def _pair(given: Any) -> tuple[Game, Any]:
 
 
 def _named(summand: Summand, position: Position, show: Show) -> str:
-    return f"{summand.game.ruleset.label} {_place(position, show)}"
-
-
-def _place(position: Position, show: Show) -> str:
-    return f"({', '.join(map(show, position))})"
+    rules = summand.game.ruleset
+    return f"{rules.label} {rules.in_full(position, show)}"

@@ -278,14 +278,14 @@ def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
     """What a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
     solver = as_game(game).solver
     if solver.offers("heap_moves") and solver.ruleset.is_misere:
-        raise ValueError(f"Grundy values are for normal play; {solver.ruleset.title} is misere")
+        raise ValueError(f"Grundy values are for normal play; {solver.ruleset.short_title} is misere")
     return _heap_moves(solver)
 
 
 def _heap_moves(solver: "Solver") -> HeapMoves:
     if not solver.offers("heap_moves"):
         raise ValueError(
-            f"{solver.ruleset.title} is no take-and-break game: only these have sequences of heaps with periods"
+            f"{solver.ruleset.short_title} is no take-and-break game: only these have sequences of heaps with periods"
         )
     moves: HeapMoves = solver.asked("heap_moves")
     return moves
