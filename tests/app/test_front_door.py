@@ -16,7 +16,6 @@ def test_selftest(run: Run) -> None:
     *rows, summary = [json.loads(line) for line in done.stdout.splitlines()]
     assert summary["failed"] == 0
     assert summary["passed"] == len(rows) > 60
-    assert summary["seconds"] < 60
     names = {row["name"] for row in rows if row["passed"]}
     for game in wy.games():
         assert f"{game} by the rules" in names
@@ -36,7 +35,12 @@ def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: p
     def broken() -> str:
         raise RuntimeError("no memory\nat all")
 
-    checks = [("a", lambda: "fine"), ("b", wrong), ("c", broken), ("period", lambda: selftest._period("nim"))]
+    checks = [
+        ("a", lambda: "fine"),
+        ("b", wrong),
+        ("c", broken),
+        ("facts", wrong),
+    ]
     checks.append(("claim", lambda: selftest._claim("biscuit-union", None)))
     monkeypatch.setattr(selftest, "_checks", lambda: iter(checks))
     with pytest.raises(SystemExit) as left:

@@ -9,6 +9,7 @@ import pytest
 from wythoff.app import commands
 from wythoff.app.main import wythoff
 
+KAYLES = Path(__file__).parents[1] / "data" / "my_kayles.py"
 LINES = {"--stop": ("table", "--stop"), "--limit": ("period", "kayles", "--limit"), "ROWS": ("rows",)}
 
 
@@ -35,7 +36,7 @@ def test_a_position_is_read_alike(run) -> None:  # type: ignore[no-untyped-def]
 def test_with_rays_there_is_no_name_before_the_piles(run) -> None:  # type: ignore[no-untyped-def]
     rays = ("--rays", "1,0 0,1")
     assert run("grundy", *rays, "3", "4").stdout == b"7\n"
-    assert b"\n(3, 4)\n" in run("play", *rays, "3", "4", "--first", "me").stdout
+    assert b"\n(3, 4)\n" in run("play", *rays, "3", "4", "--first", "me", "--seed", "1").stdout
     for words in (("solve", "-g", "wythoff", "3", "4"), ("grundy", "nim", "3"), ("play", "nim", "3"), ("table", "nim")):
         more = ("--stop", "9") if words[0] == "table" else ()
         error = run(*words, *rays, *more).stderr
@@ -85,3 +86,33 @@ def test_every_file_is_a_command() -> None:
         assert found is not None
         assert (found.name, bool(found.get_short_help_str())) == (name, True)
     assert wythoff.get_command(context, "nosuch") is None
+
+
+def test_a_game_is_named_before_its_piles_or_by_an_option(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """The same answer in every command that names a game; two different names are refused."""
+    (tmp_path / "my_kayles.py").write_text(KAYLES.read_text())
+    for words, more in {
+        ("solve",): ("7", "12"),
+        ("grundy",): ("7", "12"),
+        ("period",): ("-q",),
+        ("guess",): ("--terms", "200"),
+        ("grundy", "--stop", "9"): (),
+        ("outcomes", "--board", "4", "-q", "-o", "p.npy"): (),
+    }.items():
+        for name in ("kayles", "0.77", "./my_kayles.py"):
+            if words == ("solve",) and name == "0.77":
+                continue  # there a first word such as 0.5 may be meant as a pile
+            alone = run(*words, name, *more)
+            assert alone.returncode == 0, alone.stderr
+            assert run(*words, "-g", name, *more).stdout == alone.stdout
+            assert run(*words, name, *more, "--game", name).stdout == alone.stdout
+            wrong = run(*words, name, *more, "-g", "nim")
+            assert (wrong.returncode, wrong.stdout) == (2, b"")
+            assert wrong.stderr.startswith(f"wythoff: one game at a time: {name}, or -g nim".encode())
+    assert run("table", "-g", "t-wythoff", "-p", "t=3", "--stop", "2").stdout == b"n,x,y\n0,0,0\n1,1,4\n"
+    assert run("grundy", "-g", "mock-turtles", "HTHHT").stdout == run("grundy", "mock-turtles", "HTHHT").stdout
+    assert (
+        run("play", "-g", "nim", "3", "4", "--first", "me", "--seed", "1").stdout
+        == run("play", "nim", "3", "4", "--first", "me", "--seed", "1").stdout
+    )
+    assert b"Missing argument 'CODE': the game, also by -g" in run("period").stderr

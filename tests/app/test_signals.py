@@ -14,7 +14,7 @@ import pytest
 from children import Child
 
 import wythoff as wy
-from wythoff.app.signals import Ended, signals_as_exceptions
+from wythoff.app.signals import AGAIN_SECONDS, Ended, Interrupted, signals_as_exceptions
 from wythoff.jobs.shards.workers import undisturbed
 
 ENDINGS = {  # SIGHUP goes the way of SIGTERM
@@ -104,6 +104,88 @@ def test_a_dropped_interrupt_comes_again(number: int, kind: type[BaseException])
         time.sleep(10)
 
 
+IMPORTS_GMPY2 = """
+import signal, sys, time
+from wythoff.app.signals import signals_as_exceptions
+
+def interrupt(frame, event, argument):
+    if "gmpy2_reducer" in frame.f_code.co_names:  # the code of gmpy2 that lets its numbers be pickled
+        sys.settrace(None)
+        print("hit", flush=True)
+        signal.raise_signal(signal.{name})
+
+with signals_as_exceptions():
+    sys.settrace(interrupt)
+    import gmpy2
+    time.sleep(10)
+"""
+
+
+@pytest.mark.parametrize(("name", "kind"), [("SIGINT", b"Interrupted"), ("SIGTERM", b"Ended")])
+def test_an_import_that_swallows_everything(name: str, kind: bytes) -> None:
+    """gmpy2 runs a piece of Python when it is imported, and clears any error of that."""
+    command = [sys.executable, "-c", IMPORTS_GMPY2.format(name=name)]
+    output, errors = Child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE).communicate()
+    assert output == b"hit\n"
+    assert kind in errors.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("terminal_signals")
+def test_the_compiler_of_python_clears_it() -> None:
+    """It computes 2 ** 63, looks for signals meanwhile, and takes any error but KeyboardInterrupt for one of powers."""
+    source, old = "2 ** 63\n" * 300, signal.signal(signal.SIGVTALRM, lambda *_: signal.raise_signal(signal.SIGTERM))
+    try:
+        for number in range(20):
+            deadline = time.monotonic() + 10
+            with pytest.raises(Ended), signals_as_exceptions():  # noqa: PT012
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0.01 + 0.001 * number)
+                while time.monotonic() < deadline:
+                    compile(source, "source", "exec")
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, old)
+
+
+@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, Interrupted), (signal.SIGHUP, Ended)])
+@pytest.mark.usefixtures("terminal_signals")
+def test_a_main_thread_that_is_not_woken(number: signal.Signals, kind: type[BaseException]) -> None:
+    """As it begins to wait for a lock, or when another thread gets the signal."""
+    other = threading.Timer(0.1, lambda: signal.pthread_kill(threading.get_ident(), number))
+    with pytest.raises(kind), signals_as_exceptions():  # noqa: PT012
+        other.start()
+        threading.Event().wait(60)
+    other.join()
+
+
+class Ends:
+    """A signal while a class is made."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.usefixtures("terminal_signals")
+def test_an_error_that_was_made_of_it() -> None:
+    """Python 3.11 makes a RuntimeError of what is raised there."""
+    with pytest.raises(Ended), signals_as_exceptions():
+        type("Owner", (), {"name": Ends()})
+    with pytest.raises(ZeroDivisionError), signals_as_exceptions():
+        1 // 0  # noqa: B018
+
+
+@pytest.mark.usefixtures("terminal_signals")
+def test_it_comes_once_only() -> None:
+    """What is cleaned up is not interrupted by a signal that is under way."""
+    done = False
+    with pytest.raises(Interrupted), signals_as_exceptions():  # noqa: PT012
+        try:
+            signal.raise_signal(signal.SIGINT)
+        finally:
+            time.sleep(5 * AGAIN_SECONDS)
+            done = True
+    assert done
+
+
 @pytest.mark.usefixtures("terminal_signals")
 def test_it_is_no_error_of_a_claim() -> None:
     ends = wy.claim("ends", start=0)(lambda n: signal.raise_signal(signal.SIGTERM))
@@ -113,12 +195,15 @@ def test_it_is_no_error_of_a_claim() -> None:
 
 @pytest.mark.usefixtures("terminal_signals")
 def test_undisturbed() -> None:
-    done = []
+    done: list[str] = []
     with pytest.raises(KeyboardInterrupt), undisturbed():  # noqa: PT012
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
         done.append("the rest")
     assert done
+    with pytest.raises(KeyboardInterrupt), undisturbed(lambda: done.append("hurry")):  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        assert done[1:] == ["hurry"]
     thread = threading.Thread(target=lambda: undisturbed().__enter__())  # no handlers there: nothing to do
     thread.start()
     thread.join(10)

@@ -21,7 +21,9 @@ def complete_parameter(context: click.Context, parameter: click.Parameter, incom
 
     found: tuple[str, ...] = ()
     with suppress(ValueError, OSError):
-        found = catalogue.game(context.params.get("game") or "wythoff").ruleset.parameters
+        found = catalogue.game(
+            context.params.get("named_game") or context.params.get("game") or "wythoff"
+        ).ruleset.parameters
     every = [name for game in catalogue.games() for name in catalogue.game(game).ruleset.parameters]
     return [f"{name}=" for name in dict.fromkeys(found or every) if name.startswith(incomplete)]
 

@@ -11,6 +11,7 @@ import click
 from wythoff.app import commands
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.versions import show_versions
+from wythoff.jobs.errors import INTERNAL_ERROR, internal_error, one_line
 
 INTERRUPTED = 130
 BAD_INPUT = 2
@@ -41,6 +42,16 @@ class Commands(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if ctx.params["shows_traceback"]:
+                import traceback
+
+                click.echo(traceback.format_exc(), err=True, nl=False)
+            if isinstance(error, EOFError):  # which click takes for an interrupt
+                raise RuntimeError("unexpected end of data") from error
+            raise
 
 
 def _meant(args: list[str]) -> str:
@@ -63,17 +74,22 @@ def _meant(args: list[str]) -> str:
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 done; 1 rows were rejected, `verify` refuted, or `selftest` failed; 2 bad usage or bad "
-    "input; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.",
+    "input; 70 internal error; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.",
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
 )
-def wythoff() -> None:
+@click.option("--traceback", "shows_traceback", is_flag=True, help="Show where in the program an error arises.")
+def wythoff(shows_traceback: bool) -> None:
     """Exact answers for Wythoff's game and its kin, at any size."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line and leave with its exit status. No error of a user's ends in a traceback."""
+    """Run the command line and leave with its exit status. No error of a user's ends in a traceback.
+
+    ValueError, UnknownValue, OSError and MemoryError are errors of input. Any other one, such as a KeyError, is a fault
+    of the program, unless it comes out of a file of the user's own.
+    """
     closed = _replace_closed_streams()
     try:
         with signals_as_exceptions():
@@ -90,20 +106,16 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         with suppress(OSError):  # a terminal that has hung up
             click.echo("wythoff: terminated", err=True)
         sys.exit(error.code)
-    except (ValueError, LookupError, OSError, MemoryError) as error:
+    except (ValueError, OSError, MemoryError) as error:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet
             _leave(BAD_INPUT, f"wythoff: {closed}")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
             error.filename = "standard output"  # files are named where they are written
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))
-        _leave(BAD_INPUT, f"wythoff: {_in_one_line(error)}")
+        _leave(BAD_INPUT, f"wythoff: {one_line(error)}")
     except Exception as error:
-        from wythoff.rulesets.python_file import error_in_file
-
-        if (told := error_in_file(error)) is None:
-            raise
-        _leave(BAD_INPUT, f"wythoff: {' '.join(told.split())}")
+        _leave(*_status_and_line(error))
     _leave(status if isinstance(status, int) else 0)
 
 
@@ -136,10 +148,16 @@ def _hint(error: click.ClickException) -> str:
     return f" (see {context.command_path} --help)" if context else ""
 
 
-def _in_one_line(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return " ".join(str(error).split()) or type(error).__name__
+def _status_and_line(error: Exception) -> tuple[int, str]:
+    """How an error ends that is not one of input by its class alone."""
+    from wythoff.rulesets.python_file import error_in_file
+    from wythoff.solve.solution import UnknownValue
+
+    if isinstance(error, UnknownValue):
+        return BAD_INPUT, f"wythoff: {one_line(error)}"
+    if (in_file := error_in_file(error)) is not None:
+        return BAD_INPUT, f"wythoff: {' '.join(in_file.split())}"
+    return INTERNAL_ERROR, f"wythoff: {internal_error(error, 'wythoff --traceback COMMAND ...')}"
 
 
 def _leave(status: int, message: Any = None) -> NoReturn:

@@ -42,35 +42,110 @@ def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
 # A word that is a pile and not the name of a game: octal codes have a point.
 _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
+# Words that are games without being names of the catalogue.
+_CODE, _FILE = re.compile(r"[04]\.[0-7]+", re.ASCII), re.compile(r"[^@].*\.py")
+
+
+# The name of a game as an option, beside its name as an argument.
+_also_by_option = click.option(
+    *("--game", "-g", "named_game"), metavar="NAME", shell_complete=complete_game, help="The game, as the argument."
+)
+
 
 def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Decorator:
-    """The name of a game as an argument, with -p and --rays: the command gets a Game as `game`.
+    """The name of a game as an argument or by -g, with -p and --rays: the command gets a Game as `game`.
 
     Without a default the name is required.
     """
-    settings: dict[str, Any] = {} if default is None else {"default": default}
-    named = click.argument("game", metavar=metavar, shell_complete=complete_game, **settings)
-    return lambda command: named(_with_game(command))
+    name = click.argument("game", metavar=metavar, required=False, default=default, shell_complete=complete_game)
+
+    def with_name(command: Command) -> Command:
+        chosen = _with_game(command)
+
+        @wraps(chosen)
+        def by_name(game: str | None, named_game: str | None, rays: str | None, **others: Any) -> Any:
+            if named_game is not None:
+                if is_given("game") and game != named_game:
+                    raise click.UsageError(f"one game at a time: {game}, or -g {named_game}")
+                game = named_game
+                _set_game(game)
+            if game is None and rays is None:
+                raise click.UsageError(f"Missing argument '{metavar}': the game, also by -g")
+            return chosen(game=game, rays=rays, **others)
+
+        return name(_also_by_option(by_name))
+
+    return with_name
 
 
-def game_option(text: str) -> Decorator:
-    """The name of a game as an option, with -p and --rays: the command gets a Game as `game`."""
+def game_option(text: str, argument: str | None = None) -> Decorator:
+    """The name of a game as an option, with -p and --rays: the command gets a Game as `game`.
+
+    It may also be the first word of an argument for a position, or files, that has more words. An octal code may not:
+    0.5 may be meant as a pile, which is refused.
+    """
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
     )
-    return lambda command: named(_with_game(command))
+
+    def with_option(command: Command) -> Command:
+        chosen = _with_game(command)
+
+        @wraps(chosen)
+        def first_word(game: str, rays: str | None, **others: Any) -> Any:
+            if argument is not None and rays is None and not others.get("is_sum"):
+                words: tuple[str, ...] = others[argument]
+                if is_given("game"):
+                    others[argument] = _without_name(game, words) or words
+                elif len(words) > 1 and _names_a_game(words[0]) and not _CODE.fullmatch(words[0].strip()):
+                    game, others[argument] = words[0], words[1:]
+                    _set_game(game)
+            return chosen(game=game, rays=rays, **others)
+
+        return named(first_word)
+
+    return with_option
+
+
+def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words behind the name of the game that -g names. Raises UsageError where they name another."""
+    _set_game(name)
+    if not words or not _names_a_game(words[0]):
+        return words
+    if words[0].strip().lower() != name.strip().lower():
+        raise click.UsageError(f"one game at a time: {words[0]}, or -g {name}")
+    return words[1:]
+
+
+def _names_a_game(word: str) -> bool:
+    """Whether a word is the name of a game, an octal code, or a file of a game, and no number and no position."""
+    from wythoff.api import catalogue
+
+    name = word.strip()
+    return bool(_CODE.fullmatch(name) or _FILE.fullmatch(name)) or name.lower() in catalogue.names()
+
+
+def _set_game(name: str) -> None:
+    """Have the game count as named on the command line, whichever way it was."""
+    context = click.get_current_context()
+    context.params["game"] = name
+    context.set_parameter_source("game", ParameterSource.COMMANDLINE)
 
 
 def game_and_piles(command: Command) -> Command:
     """The name of a game and its piles as arguments: the command gets a Game as `game`, and `piles`, texts.
 
-    With --rays there is no name, and all arguments are piles.
+    With --rays there is no name, and all arguments are piles; with -g they are, but for the same name.
     """
     chosen = _with_game(command)
 
     @wraps(chosen)
-    def with_piles(game: str | None, piles: tuple[str, ...], rays: str | None, **others: Any) -> Any:
-        if game is not None and _PILE.fullmatch(game.strip()):
+    def with_piles(
+        game: str | None, piles: tuple[str, ...], named_game: str | None, rays: str | None, **others: Any
+    ) -> Any:
+        if named_game is not None:
+            piles, game = _without_name(named_game, piles if game is None else (game, *piles)), named_game
+        elif game is not None and _PILE.fullmatch(game.strip()):
             piles, game = (game, *piles), None
             if rays is None:
                 path = click.get_current_context().command_path
@@ -78,7 +153,7 @@ def game_and_piles(command: Command) -> Command:
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
-    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(with_piles))
+    return name(click.argument("piles", nargs=-1, metavar="[PILES]...")(_also_by_option(with_piles)))
 
 
 def _with_game(command: Command) -> Command:

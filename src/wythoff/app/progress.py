@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import click
@@ -57,6 +57,18 @@ def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> I
             if progress:
                 progress(done, total)
             yield thing
+
+
+@contextmanager
+def notes_printed() -> Iterator[None]:
+    """Print what an error, or an interrupt, says of the work that is done."""
+    try:
+        yield
+    except BaseException as error:  # also interrupts
+        for note in getattr(error, "__notes__", ()):
+            with suppress(OSError):  # a terminal that has hung up
+                click.echo(note, err=True)
+        raise
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """wythoff solve with a file or a folder of positions: the job from the options, and what is said of it at the end."""
 
+import json
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +10,11 @@ import click
 from wythoff.api.game import Game
 from wythoff.app.numbers import counted
 from wythoff.app.progress import Stopwatch, progress_bar
+from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.expressions import MAX_BITS
+from wythoff.jobs.errors import INTERNAL_ERROR
 from wythoff.jobs.formats import COLUMNAR, POSITIONS, by_suffix
+from wythoff.jobs.positions.preview import Preview, preview_file
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
@@ -27,12 +31,16 @@ def solve_files(
     max_bits: int | None,
     scheduler: str | None,
     quiet: bool,
+    is_recursive: bool,
+    as_json: bool,
     **options: Any,
 ) -> int:
     """Solve the file or folder of this name, or these files, as the options of the command say; the exit status."""
     is_folder = bool(files) or os.path.isdir(name)
     if scheduler and not is_folder:
         raise click.UsageError("--scheduler is for a folder of parts; a file is solved by this machine")
+    if is_recursive and (files or not is_folder):
+        raise click.UsageError(f"--recursive is for a folder{', a pattern goes into folders by **' if files else ''}")
     job = Job(
         game=game.ruleset.spec,
         source=name,
@@ -43,19 +51,50 @@ def solve_files(
         threads=options["threads"] or cores(),
         **{field: options[field] for field in _AS_GIVEN},
     )
+    if options["dry_run"]:
+        if is_folder:
+            raise click.UsageError("--dry-run is for one file; name one of the parts")
+        _print_preview(preview_file(job), as_json)
+        return 0
     watch = Stopwatch(quiet)
-    return _folder(job, files, scheduler, watch) if is_folder else _file(job, watch)
+    return _folder(job, files, is_recursive, scheduler, watch) if is_folder else _file(job, watch)
 
 
-def _names(text: str | None) -> tuple[str, ...]:
-    """Names between commas."""
-    return tuple(name.strip() for name in text.split(",")) if text else ()
+def _print_preview(preview: Preview, as_json: bool) -> None:
+    """What would be read of a file, a line each."""
+    if as_json:
+        click.echo(json.dumps(preview.as_json()))
+        return
+    headers = {True: " with a header", False: " without a header", None: ""}
+    about = {
+        "format": preview.format + headers[preview.header],
+        "delimiter": preview.delimiter and repr(preview.delimiter),
+        "encoding": preview.encoding,
+        "compression": preview.compression or "none",
+        "columns": ", ".join(name or "''" for name in preview.columns),
+        "read": ", ".join(preview.piles),
+        "not read": ", ".join(name or "''" for name in preview.not_read) or "none",
+    }
+    for name, text in about.items():
+        if text:
+            click.echo(f"{name}: {text}")
+    unit = "line" if preview.encoding else "row"
+    for row in preview.rows:
+        position = row.position
+        if isinstance(position, dict):
+            position = ", ".join(f"{name} {shortened(mpz(digits))}" for name, digits in position.items())
+        click.echo(f"{unit} {row.line}: {f'rejected: {row.reason}' if position is None else position}")
+
+
+def _names(texts: Sequence[str]) -> tuple[str, ...]:
+    """Names between commas, of an option that may stand more than once."""
+    return tuple(name.strip() for text in texts if text for name in text.split(","))
 
 
 def _file(job: Job, watch: Stopwatch) -> int:
     has_rows = (job.source_format or by_suffix(job.source, POSITIONS)) in COLUMNAR
     with progress_bar(watch.quiet, " rows" if has_rows else "B") as progress:
-        report = solve_file(job, progress)
+        report = solve_file(job, progress, None if watch.quiet else _print_notice)
     if report.discarded and not watch.quiet:
         kept = f"--resume would have kept {counted(report.discarded, 'row')} of an earlier run"
         click.echo(f"began anew; {kept}", err=True)
@@ -65,14 +104,31 @@ def _file(job: Job, watch: Stopwatch) -> int:
     return 1 if report.rejected else 0
 
 
-def _folder(job: Job, files: Sequence[str], scheduler: str | None, watch: Stopwatch) -> int:
+def _print_notice(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str | None, watch: Stopwatch) -> int:
     with progress_bar(watch.quiet, " parts") as progress:
-        report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress, files)
+        report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress, files, is_recursive)
+    if report.notices and not watch.quiet:
+        others = f" (and {counted(len(report.notices) - 1, 'other part')})" if report.notices[1:] else ""
+        _print_notice(report.notices[0] + others)
+    if report.folders_left and not watch.quiet:
+        count = counted(len(report.folders_left), "folder")
+        click.echo(
+            f"left out {count} in {job.source} ({report.folders_left[0]}, ...); --recursive goes into them", err=True
+        )
+    for part in report.unsolved:
+        click.echo(f"not solved: {part.name}: {part.reason}", err=True)
     earlier = f", {report.kept:,} of them by an earlier run" if report.kept else ""
     rejecting = counted(report.parts_with_rejects, "part")
     where = f" (see *.rejected of {rejecting})" if report.parts_with_rejects else ""
-    _say(report, f"{counted(report.parts, 'part')}{earlier}; {counted(report.rows, 'row')}", where, watch)
-    return 1 if report.parts_with_rejects else 0
+    unsolved = f", {len(report.unsolved):,} not solved" if report.unsolved else ""
+    _say(report, f"{counted(report.parts, 'part')}{earlier}{unsolved}; {counted(report.rows, 'row')}", where, watch)
+    if any(part.is_internal for part in report.unsolved):
+        return INTERNAL_ERROR
+    return 1 if report.parts_with_rejects or report.unsolved else 0
 
 
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:

@@ -54,7 +54,7 @@ def test_the_n_of_the_file_may_be_another(compare: Compare, tmp_path: Path) -> N
     done = compare(str(path), "wythoff")
     assert done.status == 0
     assert (
-        "b of wythoff, the larger pile of P-position n: all 195 terms agree; x(n) of the file is b(n + 5)" in done.out
+        "b of wythoff, the second pile of P-position n: all 195 terms agree; x(n) of the file is b(n + 5)" in done.out
     )
 
 
@@ -67,7 +67,7 @@ def test_an_error_of_the_file(compare: Compare, lower: Path) -> None:
     assert done.status == 1
     assert done.out.splitlines()[1:] == [
         "line 100: n = 101 follows n = 99",
-        "a of wythoff, the smaller pile of P-position n: 1998 of 1,999 terms agree",
+        "a of wythoff, the first pile of P-position n: 1998 of 1,999 terms agree",
         "n = 50 (line 50): the file has 81, computed is 80; the next 12 terms agree: an error of the file",
     ]
 
@@ -114,8 +114,8 @@ def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
         (["misere-nim"], "misere-nim has no sequence of integers"),
         (["wythoff", "--form", "n"], "--form is compared alone"),
         (["-p", "t=2"], "-p is a parameter of a game or claim"),
-        (["biscuit-floor", "--of", "a"], "--of is for games"),
-        (["--form", "n/2"], "is no integer at n = 1"),
+        (["biscuit-floor", "--of", "a"], "a sequence is named for games alone"),
+        (["--form", "n/2"], "is not an integer at n = 1"),
     ],
 )
 def test_bad_arguments(compare: Compare, lower: Path, arguments: list[str], says: str) -> None:
@@ -143,7 +143,7 @@ def test_bad_files(compare: Compare, tmp_path: Path) -> None:
 
 def test_a_file_that_does_not_say_what_it_is(compare: Compare, tmp_path: Path) -> None:
     path = bfile(tmp_path / "mine.txt", [1, 2, 3])
-    assert "which game, claim or --form? " in compare(str(path)).err
+    assert "which game, claim or form? " in compare(str(path)).err
     path = bfile(tmp_path / "b999999.txt", [1, 2, 3])
     assert "A999999 is no sequence that is known here" in compare(str(path)).err
 

@@ -37,7 +37,7 @@ def status(address: str) -> int:
             return error.code
 
 
-@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     child, address = started("t-wythoff", "-p", "t=3", "--at", "10^20", "F(100)", "--position", "3", "5")
     assert address.endswith(f"/#x={10**20}&y=354224848179261915075&cell=3,5")
@@ -46,6 +46,45 @@ def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     _, errors = child.communicate()
     assert child.returncode == ends
     assert errors.decode() == ("" if ends == 0 else "wythoff: terminated\n")
+
+
+@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_it_ends_while_clients_wait(number: signal.Signals, ends: int) -> None:
+    """With connections that are open, half a request, and tiles of many games in work."""
+    child, address = started()
+    assert status(address) == 200
+    port = int(address.rstrip("/").rpartition(":")[2])
+    texts = [b"", b"GET /cell?x", b"POST /cell HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9\r\n\r\n{" % port]
+    for game in (b"rays", b"kayles", b"nim", b"euclid", b"maharaja", b"grundy", b"candy-squares", b"lasker-nim"):
+        path = b"/tile.png?game=%s&layer=values&x=2048&y=2048" % game
+        texts.append(b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % (path, port))
+    clients = [socket.create_connection(("127.0.0.1", port)) for _ in texts]
+    for client, text in zip(clients, texts, strict=True):
+        client.sendall(text)
+    time.sleep(0.3)
+    start = time.perf_counter()
+    child.send_signal(number)
+    _, errors = child.communicate(timeout=60)
+    assert time.perf_counter() - start < 5
+    assert child.returncode == ends
+    assert errors.decode() == ("" if ends == 0 else "wythoff: terminated\n")
+    for client in clients:
+        client.close()
+
+
+def test_hanging_up_is_ignored_where_it_was_before() -> None:
+    """As `nohup` has it."""
+    earlier = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        child, address = started()
+    finally:
+        signal.signal(signal.SIGHUP, earlier)
+    assert status(address) == 200
+    child.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    assert status(address) == 200
+    child.send_signal(signal.SIGINT)
+    assert child.wait() == 0
 
 
 def test_a_position_in_the_address() -> None:

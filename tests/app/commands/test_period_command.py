@@ -1,6 +1,7 @@
 """wythoff period."""
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import check_certificate
 import pytest
 
 from wythoff.app.main import main
+from wythoff.app.signals import Ended
+from wythoff.solve.quotients.search import QuotientSearch
 
 
 @pytest.fixture
@@ -34,10 +37,23 @@ def test_period(call: Any) -> None:
 def test_json(call: Any) -> None:
     _, out, _ = call("0.156", "--json", "-q")
     wanted = {"game": "0.156", "preperiod": 3479, "period": 349, "saltus": 0, "proved": True, "checked_to": 7659}
+    wanted["published"] = None
     assert json.loads(out) == wanted
     _, out, _ = call("kayles", "--json", "-q")
     assert json.loads(out)["game"] == "kayles"  # as for misere play
-    assert call("0.77", "--json", "--limit", "100", "-q") == (0, "null\n", "")
+    status, out, _ = call("0.77", "--json", "--limit", "100", "-q")
+    nothing = dict.fromkeys(("preperiod", "period", "saltus", "published"))
+    assert (status, json.loads(out)) == (0, {"game": "0.77", **nothing, "proved": False, "checked_to": 100})
+
+
+def test_a_published_period_is_named_as_such(call: Any) -> None:
+    status, out, _ = call("0.106", "--limit", "10^4", "-q")
+    nothing, published = out.splitlines()
+    assert (status, nothing) == (0, "no period is found below heap 10000")
+    assert published.startswith("published, not proved here: period 328226140474, preperiod 465384263797 (")
+    row = json.loads(call("0.106", "--limit", "10^4", "-q", "--json")[1])
+    assert (row["period"], row["proved"], row["published"]["period"]) == (None, False, 328226140474)
+    assert "published" not in call("0.77", "-q")[1]
 
 
 def test_certificates(call: Any, tmp_path: Path) -> None:
@@ -61,3 +77,22 @@ def test_bad_usage(call: Any) -> None:
     ):
         assert call(*arguments) == (2, "", told)
     assert call("0.77", "--limit", "x")[0] == 2
+
+
+def test_an_interrupted_search_says_how_far_it_came(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As SIGTERM and SIGHUP do: the last line names the quotient found, and how to have it again."""
+    step = QuotientSearch.step
+
+    def interrupted(search: QuotientSearch) -> None:
+        if search.known > 6:
+            raise Ended(signal.SIGTERM)
+        step(search)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(QuotientSearch, "step", interrupted)
+        status, out, err = call("0.3122", "-p", "play=misere", "-q")
+    found = "the misere quotient of 0.3122 has 52 elements for heaps below 7; with that as the limit it is found again"
+    assert (status, out, err) == (143, "", f"{found}\nwythoff: terminated\n")
+    assert call("0.3122", "-p", "play=misere", "-q", "--limit", "7")[1].startswith(
+        "misere quotient of 0.3122: order 52,"
+    )

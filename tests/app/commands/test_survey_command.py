@@ -40,6 +40,15 @@ def test_what_comes_with_the_package(capfd: pytest.CaptureFixture[str], tmp_path
     assert "0.77,4.4,1,71,12," in lines[1 + [line.split(",")[0] for line in lines[1:]].index("0.77")]
 
 
+def test_published_periods_stand_below_the_table(capfd: pytest.CaptureFixture[str]) -> None:
+    _, output, _ = run("--digits 3 --kept", capfd)
+    said, published = output.splitlines()[-2:]
+    assert said.endswith("145 proved periodic, 66 not so far")
+    assert published.startswith("0.106: published, not proved here: period 328226140474, preperiod 465384263797 (")
+    for form in ("csv", "html"):
+        assert run(f"--digits 3 --kept --to {form}", capfd)[1].count("published, not proved here") == 1
+
+
 def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """As kept.py says; with no further limit the same file."""
     kept, ledger = tmp_path / "octal_3.csv.xz", tmp_path / "three.db"

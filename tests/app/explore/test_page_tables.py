@@ -181,7 +181,7 @@ def test_a_choice_is_given_up(visit: Any) -> None:
 
 def test_solved_on_the_table(visit: Any) -> None:
     page, game = visit("mock-turtles", "HTHHT"), wy.game("mock-turtles")
-    assert page.page.inner_text("#sentence") == str(game.solve("HTHHT")).replace("HTHHT", "(1, 0, 1, 1, 0)")
+    assert page.page.inner_text("#sentence") == str(game.solve("HTHHT"))
     assert page.page.locator("#moves button").count() == len(game.winning_moves("HTHHT"))
     page.page.click("#moves button")
     page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes('is P')")
@@ -229,3 +229,14 @@ def test_looks(visit: Any, tmp_path: Path, name: str, position: str, width: int,
     assert min(box["width"], box["height"]) >= 24
     found = Axe().run(page.page).response["violations"]
     assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_axes_are_named_where_the_map_is(visit: Any) -> None:
+    """Two heaps lie on a map; three are on the table, where no heap goes to the right."""
+    page = visit("nim", "3 5 6").page
+    assert "goes to the right" not in page.inner_text("#rule")
+    assert not page.is_visible("#axes")
+    page.evaluate("location.hash = '#game=nim&x=3&y=5'")
+    page.wait_for_selector("#map:not([hidden])")
+    page.wait_for_function("() => document.getElementById('axes').innerText")  # the page of the new address
+    assert page.inner_text("#axes") == "On the map heap 1 goes to the right, heap 2 upward."

@@ -1,8 +1,11 @@
 """The interface over HTTP: what is asked and answered, and that every error is one line of JSON."""
 
+import gc
 import random
 import time
+import weakref
 from collections.abc import Iterator
+from pathlib import Path
 from threading import current_thread
 from typing import Any
 
@@ -16,7 +19,9 @@ from asking import ADDRESS, Client, asking, picture
 
 import wythoff as wy
 from wythoff.app.explore import palette
-from wythoff.app.explore.guard import HEADERS, Guard
+from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.explorer import MOST_GAMES, Explorer
+from wythoff.app.explore.guard import PAGES, Guard
 from wythoff.app.explore.work import MOST_WAITING, Kept, Work
 from wythoff.rulesets.position import Outcome
 
@@ -140,11 +145,11 @@ def test_games_that_are_played(client: Client) -> None:
         assert not game.is_p(position)
     assert "leave" in client.found("/move", name=told["name"], line="?")["lines"][-1]
     assert client.found("/move", name=told["name"], line="undo")["position"] != told["position"]
-    assert client.get("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
+    assert client.command("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
     assert client.found("/move", name=told["name"], line="quit")["is_over"]
-    assert "over" in client.get("/move", name=told["name"], line="?").json()["error"]
-    assert "not kept" in client.get("/move", name="none", line="?").json()["error"]
-    assert client.get("/begin", level="3").json()["error"] == "the largest pile (level) must be at least 5, got 3"
+    assert "over" in client.command("/move", name=told["name"], line="?").json()["error"]
+    assert "has this game no more" in client.command("/move", name="none", line="?").json()["error"]
+    assert client.command("/begin", level="3").json()["error"] == "the largest pile (level) must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
     again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
@@ -166,11 +171,11 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/cell", {"x": "1", "y": "1", "game": "chess"}, "unknown game 'chess'"),
     ("/cell", {"x": "1", "y": "1", "game": "flip-flop"}, "a map is of a game"),
     ("/tile.png", {"x": "1", "y": "1", "game": "nim-never-equal"}, "a map is of a game"),
-    ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' is a file"),
+    ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' is named like a file"),
     ("/cell", {"x": "1", "y": "1", "game": "a" * 301}, "game may have 300 characters, got 301"),
     ("/tile.png", {"x": "0", "y": "0", "layer": "heat"}, "layer must be one of"),
     ("/tile.png", {"x": "0", "y": "0", "size": "257"}, "size must be 1 to 256, got 257"),
-    ("/tile.png", {"x": "0", "y": "0", "zoom": "10^9"}, "zoom must be 0 to 340000"),
+    ("/tile.png", {"x": "0", "y": "0", "zoom": "10^9"}, "zoom must be 0 to 332000"),
     ("/tile.png", {"x": "3", "y": "0", "zoom": "1"}, "x must be a multiple of 2^zoom"),
     ("/tile.png", {"x": "0", "y": "0", "layer": "values", "game": "misere-wythoff"}, "normal play"),
     ("/tile.json", {"x": "0", "y": "0", "size": "65"}, "size must be 1 to 64"),
@@ -199,6 +204,30 @@ def test_large_bodies(client: Client) -> None:
     assert (answer.status_code, answer.json()) == (413, {"error": "a request may have 300000 bytes"})
 
 
+def test_no_request_tells_which_files_there_are(client: Client, tmp_path: Path) -> None:
+    """Neither as a game nor as a parameter, a position or a move: the answer for a file is that for no file."""
+    for name in ("here.txt", "here.json", "here.py", "here.PY", "0.7", "here"):
+        there = tmp_path / name
+        fields: list[tuple[str, dict[str, Any]]] = [
+            ("/game", {"game": "{}"}),
+            ("/game", {"game": "{} x=1"}),
+            ("/game", {"game": "subtraction take={}"}),
+            ("/game", {"game": "take-away f=@{}"}),
+            ("/sequence", {"game": "{}"}),
+            ("/place", {"to": "@{}"}),
+            ("/heap", {"game": "kayles", "n": "@{}"}),
+            ("/position", {"game": "date", "to": "{}"}),
+        ]
+        for path, texts in fields:
+            asked: dict[str, Any] = {field: text.format(there) for field, text in texts.items()}
+            there.unlink(missing_ok=True)
+            answers = [client.get(path, **asked).json()]
+            there.write_text("1 2 3")
+            answers.append(client.get(path, **asked).json())
+            assert "error" in answers[0], asked
+            assert answers[0] == answers[1], asked
+
+
 def test_no_such_page(client: Client) -> None:
     for path in ("/x", "/../pyproject.toml", "/page/index.html", "/%2e%2e/setup", "/leaflet.js.map"):
         assert (client.get(path).status_code, list(client.get(path).json())) == (404, ["error"])
@@ -209,8 +238,11 @@ def test_files_and_their_policy(client: Client) -> None:
     for path in ("/", "/page.js", "/page.css", "/leaflet.js", "/leaflet.css"):
         answer = client.get(path)
         assert answer.status_code == 200
-        assert all(answer.headers[name] == value for name, value in HEADERS.items())
-    assert "script-src 'self'" in HEADERS["content-security-policy"]
+        assert all(answer.headers[name] == value for name, value in Guard(8377).headers.items())
+    policy = Guard(8377).headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert policy.endswith("frame-ancestors 'none'")
+    assert Guard(8377).headers["x-frame-options"] == "DENY"
     assert sum(len(client.get(f"/{name}").content) for name in ("", "page.js", "leaflet.js", "leaflet.css")) < 300_000
 
 
@@ -227,7 +259,9 @@ def test_files_and_their_policy(client: Client) -> None:
         ({"origin": "null"}, 403),
         ({"origin": "http://127.0.0.1:9000"}, 403),
         ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}, 200),
-        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}, 200),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 403),
+        ({"sec-fetch-site": "unheard-of"}, 403),
         ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, 403),
         ({"sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors"}, 403),
     ],
@@ -237,6 +271,36 @@ def test_hosts_and_origins(client: Client, headers: dict[str, str], status: int)
         answer = client.get(path, headers)
         assert answer.status_code == status
         assert status == 200 or list(answer.json()) == ["error"]
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_other_sites_may_open(client: Client, site: str) -> None:
+    """The pages, as documents; neither what takes time nor what changes something, by frames or navigations."""
+    headers = {"sec-fetch-site": site, "sec-fetch-mode": "navigate"}
+    for path in (*PAGES, "/page.js", "/tile.png", "/game", "/solve", "/token", "/begin", "/move", "/sequence"):
+        for kind in ("document", "iframe", "frame", "embed", "object", "image", "script", "empty"):
+            answer = client.get(path, {**headers, "sec-fetch-dest": kind})
+            assert (answer.status_code == 200) == (path in PAGES and kind == "document"), (path, kind)
+    with asking(guard=Guard(8377, is_framed=True)) as notebook:
+        answer = notebook.get("/", {**headers, "sec-fetch-dest": "iframe"})
+        assert answer.status_code == 200
+        assert "x-frame-options" not in answer.headers
+        assert "frame-ancestors 'self' http://127.0.0.1:*" in answer.headers["content-security-policy"]
+        assert notebook.get("/game", {**headers, "sec-fetch-dest": "iframe"}).status_code == 403
+
+
+def test_what_changes_something_needs_the_token_of_the_page(client: Client) -> None:
+    told = client.found("/begin", game="nim", position="3 5 7", seed="1")
+    for path, fields in (("/begin", {"game": "nim"}), ("/move", {"name": told["name"], "line": "quit"})):
+        answer = client.get(path, **fields)
+        assert (answer.status_code, answer.json()) == (405, {"error": "this takes POST, got GET"})
+        for token in ("", "wrong", "\u00e9"):
+            answer = client.post(path, **fields, token=token)
+            assert answer.status_code == 403
+            assert "ask /token for it" in answer.json()["error"]
+    assert not client.found("/move", name=told["name"], line="?")["is_over"]
+    with asking() as other:
+        assert client.get("/token").json() != other.get("/token").json()
 
 
 def test_tokens() -> None:
@@ -282,6 +346,19 @@ def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
         work._waiting = 0
         assert client.get("/game").status_code == 200
+
+
+def test_games_that_were_left_take_no_memory() -> None:
+    """Their pictures stay, their boards go."""
+    explorer = Explorer(wy.game("wythoff"))
+    atlas = weakref.ref(explorer.atlas(Asked({"game": "nim"})))
+    asked = Asked({"game": "nim", "x": "0", "y": "0"})
+    picture = explorer.tile_png(asked).body
+    for t in range(2, 2 + MOST_GAMES):
+        explorer.tile_png(Asked({"game": f"t-wythoff t={t}", "x": "0", "y": "0"}))
+    gc.collect()
+    assert atlas() is None
+    assert explorer.tile_png(asked).body == picture
 
 
 def test_what_is_kept_is_bounded() -> None:
@@ -331,7 +408,7 @@ def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
              "/lines", "/sequence", "/sequence.json", "/distances.json",
              "/heap", "/sequences", "/comparison"]  # fmt: skip
     games = [client.found("/begin", game=game, seed="1")["name"] for game in ("kayles", "mock-turtles", "tactix")]
-    every = FIELDS | {"name": [*games, "", "x"]}
+    every = FIELDS | {"name": [*games, "", "x"], "token": [*3 * [client.found("/token")["token"]], "x"]}
 
     async def one(case: int) -> None:
         rng = random.Random(case)
@@ -345,7 +422,7 @@ def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
         except (UnicodeEncodeError, ValueError) as error:  # what cannot be sent
             assert "surrogates" in str(error) or "Invalid" in str(error), (case, error)  # noqa: PT017
             return
-        assert answer.status_code in (200, 400, 404, 405, 503), (case, path, fields, answer.text)
+        assert answer.status_code in (200, 400, 403, 404, 405, 503), (case, path, fields, answer.text)
         if answer.status_code != 200:
             assert list(answer.json()) == ["error"], case
             assert "\n" not in answer.json()["error"], case

@@ -134,7 +134,7 @@ def test_what_no_click_means_is_listed(client: Client) -> None:
 )
 def test_clicks_that_are_refused(client: Client, fields: dict[str, Any], message: str) -> None:
     told = client.found("/begin", game="kayles", position="5 6", seed="1")
-    answer = client.get("/move", name=told["name"], **fields)
+    answer = client.command("/move", name=told["name"], **fields)
     assert answer.status_code == 400
     assert message in answer.json()["error"]
     assert "\n" not in answer.json()["error"]
@@ -177,7 +177,7 @@ def test_positions_are_solved(client: Client) -> None:
     ],
 )
 def test_positions_that_are_refused(client: Client, name: str, text: str, message: str) -> None:
-    for answer in (client.get("/position", game=name, to=text), client.get("/begin", game=name, position=text)):
+    for answer in (client.get("/position", game=name, to=text), client.command("/begin", game=name, position=text)):
         assert answer.status_code == 400
         assert message in answer.json()["error"]
         assert "\n" not in answer.json()["error"]

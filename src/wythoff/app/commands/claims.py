@@ -11,6 +11,7 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
+from wythoff.jobs.errors import one_line
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Try them.")
 @click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
 @click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
-@click.option("--form", metavar="FORMULA", help="Try a formula for the smaller piles a_n of a two-pile game.")
+@click.option("--form", metavar="FORMULA", help="Try a formula for the first (smaller) piles a_n of a two-pile game.")
 @game_option("The game of the formula.")
 @json_option()
 @quiet_option("No progress bar.")
@@ -119,13 +120,14 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.verdict import Verdict
+    from wythoff.solve.solution import NOT_KNOWN
 
     for one in chosen:
         try:
             yield one.check(bound or one.bound)
-        except (ValueError, LookupError, OSError, MemoryError) as error:
+        except (*NOT_KNOWN, OSError, MemoryError) as error:
             failed.append(one.id)
-            yield Verdict(one.id, None, detail=" ".join(str(error).split()) or type(error).__name__)
+            yield Verdict(one.id, None, detail=one_line(error))
 
 
 def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:

@@ -1,7 +1,6 @@
 """wythoff explore: the board of a game as a map in the browser."""
 
 import socket
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -84,8 +83,10 @@ def explore(
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")
     click.echo("Ctrl-C ends it.")
-    with suppress(KeyboardInterrupt):
+    try:
         serve(game, guard, listening, None if no_browser else address, chart)
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(0) from None  # while it is handled, it is not lost
     return 0
 
 

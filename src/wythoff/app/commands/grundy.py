@@ -93,16 +93,13 @@ def grundy(
             target = None if output == "-" else output
         else:
             target, target_format = output or "-", format_of_answer(target_format, as_json)
+        from wythoff.app.progress import notes_printed
         from wythoff.jobs.shards.executors import cores
         from wythoff.jobs.tables.sequence import Sequence
 
         job = Sequence(game, stop, method, target, target_format, force, threads or cores(), resume)
-        try:
+        with notes_printed():
             _sequence(job, histogram, as_json, quiet)
-        except BaseException as error:  # also interrupts
-            for note in getattr(error, "__notes__", ()):
-                click.echo(note, err=True)
-            raise
         return
     refuse("is for --stop", "histogram", "target_format", "method", "resume")
     if rows is None:

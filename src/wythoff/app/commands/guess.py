@@ -3,15 +3,12 @@
 import json
 import shlex
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_argument, json_option, refuse
-
-if TYPE_CHECKING:
-    from wythoff.api.sequences import Terms as Sequence
 
 
 @click.command(short_help="Guess laws of P-positions, losing starts, Grundy values or a sequence; then try them.")
@@ -33,58 +30,41 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
 
     Looked for are x(n + p) = x(n) + s, floor(n alpha + gamma), linear recurrences, fixed points of substitutions,
     automata that read the digits of n, b(n) = a(n) + t n + s, whether each number is in one of a and b, and families of
-    pairs. Laws of other kinds are not found: "none found" does not mean that there is none.
+    pairs. Laws of other kinds are not found: "none found" does not mean that there is none. Where a line
+    floor(n alpha + gamma) gives the terms, the interval in which its alpha must lie is printed too, with exact ends.
 
     Exit status: 0; with --verify 1 if the formulas are refuted; 2 bad input.
     """
-    from wythoff.api.guesses import bounds_of_slope
-    from wythoff.api.guesses import guess as guess_one
-    from wythoff.api.pair_guesses import guess_pairs
-    from wythoff.api.sequences import Terms, guessable
+    from wythoff.api.laws import guess as guess_laws
+    from wythoff.api.laws import laws_of
+    from wythoff.api.sequences import Terms
     from wythoff.app.progress import working
     from wythoff.jobs.number_file import read_numbers
 
     if path is not None:
         refuse("excludes --from: that is a sequence, without a game", "game", "parameters", "rays", "terms", "bound")
-    if not 12 <= terms <= 10**6:
-        raise click.UsageError(f"--terms must be 12 to 10^6, got {terms}")
     if bound is not None and bound < 1:
         raise click.UsageError(f"--verify must be at least 1, got {bound}")
     with working("guessing"):
         if path is not None:
             file = read_numbers(path)
-            data = {"x": Terms(file.first, file.terms)}
+            laws = laws_of({"x": Terms(file.first, file.terms)})
         else:
-            data = guessable(game, int(terms))
-        if "b" in data:
-            found = guess_pairs(data["a"].values, data["b"].values)
-        else:
-            ((name, (start, values)),) = data.items()
-            found = guess_one(values, name, start)
-    kinds = ("pairs", "difference") if "b" in data else ("floor", "automaton")
-    form = next((one.form for one in found[::-1] if one.form and one.holds and one.kind in kinds), "")
-    if bound is not None and ("b" not in data or not form):
+            laws = guess_laws(game, terms)
+    is_of_pairs = len(laws.names) == 2
+    if bound is not None and not (is_of_pairs and laws.form):
         raise click.UsageError("--verify tries formulas for P-positions of two piles, and none were found")
-    holding = any(one.holds for one in found)
-    for one in found:
-        click.echo(json.dumps({**asdict(one), "holds": one.holds}) if as_json else one)
-    is_by_root = path is not None and any("sqrt" in one.form or "phi" in one.form for one in found)
-    if not as_json and not holding:
-        click.echo(f"none found that explains {counted_terms(data)}")
-    if not as_json and (is_by_root or not holding):
-        for name, sequence in data.items():
-            if (bounds := bounds_of_slope(sequence.values)) is not None:
-                click.echo(f"{name}: {bounds}")
+    if as_json:
+        for one in laws:
+            slope = laws.slopes.get(one.sequence) if one.kind == "floor" else None
+            click.echo(json.dumps({**asdict(one), "holds": one.holds, "slope": slope}))
+    else:
+        click.echo(laws)
     if bound is not None:
-        return _verify(form, game, int(bound), as_json)
-    if form and not as_json and (path is not None or "b" in data):
-        click.echo(_command(form, path))
+        return _verify(laws.form, game, int(bound), as_json)
+    if laws.form and not as_json and (path is not None or is_of_pairs):
+        click.echo(_command(laws.form, path))
     return 0
-
-
-def counted_terms(data: "dict[str, Sequence]") -> str:
-    """How many terms there are, in words."""
-    return " and ".join(f"{len(sequence.values)} terms of {name}" for name, sequence in data.items())
 
 
 def _command(form: str, path: str | None) -> str:

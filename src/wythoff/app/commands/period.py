@@ -1,6 +1,7 @@
 """wythoff period: the period of the Grundy values of a take-and-break game, with its proof."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from wythoff.app.options import Game, force_option, game_argument, json_option, 
 )  # fmt: skip
 @click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
 @click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
-@json_option("The answer as JSON; null if there is none.")
+@json_option("One JSON object; period is null if none is found.")
 @force_option
 @quiet_option()
 def period(
@@ -40,6 +41,9 @@ def period(
 
     No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
     Misere quotients are looked for as long as a minute.
+
+    If no period is found, that is printed with the number of heaps, and the exit status is 0, as it is if one is found:
+    it does not prove that there is none. A period that is known by a publication alone is printed with its source.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: there is no such folder")
@@ -51,6 +55,7 @@ def period(
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.jobs.shards.executors import cores
     from wythoff.solve.heaps import periods as heap_periods
+    from wythoff.solve.heaps.published import published_period
 
     moves, name = tables.heap_moves(game), game.ruleset.title_of_moves
     watch = Stopwatch(quiet)
@@ -64,6 +69,7 @@ def period(
                 bar(done, total)
 
         found = heap_periods.period(moves, limit, progress, threads or cores())
+    published = None if found and found.proved else published_period(moves)
     if certificate is not None:
         from wythoff.jobs.tables import certificate as certificates
 
@@ -71,11 +77,15 @@ def period(
     if certificate == "-":
         pass  # standard output is the certificate's
     elif as_json:
-        fields = ("preperiod", "period", "saltus", "proved", "checked_to")
-        click.echo(json.dumps(found and {"game": name, **{field: getattr(found, field) for field in fields}}))
+        fields = ("preperiod", "period", "saltus", "proved")
+        row = {"game": name, **{field: getattr(found, field, None) for field in fields}}
+        row |= {"proved": bool(row["proved"]), "checked_to": found.checked_to if found else went}
+        click.echo(json.dumps({**row, "published": published and asdict(published)}))
     else:
         more = "; --limit N goes further" if limit is None else ""
         click.echo(found or f"no period is found below heap {went}{more}")
+        if published:
+            click.echo(published)
     if found:
         watch.say(f"{counted(found.checked_to, 'heap')} computed")
 
@@ -83,10 +93,10 @@ def period(
 def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
     """The misere quotient, and what it says."""
     from wythoff.api.tables import misere_quotient
-    from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.app.progress import Stopwatch, notes_printed, progress_bar
 
     watch = Stopwatch(quiet)
-    with progress_bar(quiet, " heaps") as progress:
+    with notes_printed(), progress_bar(quiet, " heaps") as progress:
         found = misere_quotient(game, limit, progress)
     if certificate is not None:
         from wythoff.jobs.tables.certificate import write_certificate

@@ -65,13 +65,15 @@ def survey(
     wythoff survey --digits 4 --from-kept --limit 1e8 --seconds 600 --ledger four.db --keep octal_4.csv.xz
     wythoff survey --subtractions 10
 
-    Periods are proved for all heaps. A game without one is no proof that it has none: the heaps looked at are told,
-    the greatest value and its heap, and the sparse space: the mask with which rare values have an even number of bits
-    in common (+n: by the parity of the heap), how many heaps have a rare value, and the last of them. Subtraction sets
-    with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
+    Periods are proved for all heaps. Finding none does not prove that there is none: a period that others have
+    published is named with its source, as not proved here. Printed are the heaps looked at, the greatest value and its
+    heap, and the sparse space: the mask with which rare values have an even number of bits in common (+n: by the parity
+    of the heap), how many heaps have a rare value, and the last of them. Subtraction sets with a common factor d are
+    left out: their G(n) is G(n // d) of the set divided by d.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.formats import SURVEYS, Format, format_of
+    from wythoff.jobs.shards.executors import Processes
     from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
     from wythoff.jobs.survey.kept import keep as keep_survey
     from wythoff.jobs.survey.kept import kept as kept_survey
@@ -100,7 +102,7 @@ def survey(
         found = make(
             games,
             limit,
-            executor(),
+            executor() or Processes(),
             ledger,
             seconds=seconds,
             share=(own, machines),

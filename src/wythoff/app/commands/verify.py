@@ -54,9 +54,10 @@ def verify(
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
     wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
 
-    A form is a formula in n for the smaller piles a_n, or pairs of formulas, x, y, with ; between several families:
+    A form is a formula in n for the first piles a_n, or pairs of formulas, x, y, with ; between several families:
     "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2" is all of blocking Wythoff, k = 2. `wythoff guess`
     prints forms. They are tried on the P-positions with numbers below N, from 0 on, in the order of the smaller pile.
+    The first pile is the smaller one if the order of piles does not matter; else piles stand as in the game.
 
     Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input, or it cannot be
     decided; 130 interrupted.
@@ -98,7 +99,7 @@ def _as_json(status: "Status") -> dict[str, Any]:
         "settled": status.settled,
         "left": status.left,
         "checked": status.total.checked,
-        "checksum": f"{status.total.checksum:016x}",
+        "checksum": status.total.hex_checksum or None,
         "counterexample": status.total.counterexample,
         "seconds": round(status.seconds, 3),
         "hosts": status.hosts,
@@ -112,7 +113,7 @@ def _sentences(status: "Status") -> str:
         f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
         f"{status.done} of {numbers} are done ({100 * status.done / numbers:.1f} %), in {status.shards} shards; "
         f"{status.left} left" + (f", {status.settled} settled by others" if status.settled else ""),
-        f"{total.checked} checked, checksum {total.checksum:016x}; {status.seconds:.1f} s of work"
+        f"{total.summary()}; {status.seconds:.1f} s of work"
         + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
     ]
     if total.place is not None:

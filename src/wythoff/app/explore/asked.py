@@ -18,6 +18,9 @@ from wythoff.rulesets.position import Position
 MOST_DIGITS, MOST_TEXT = 100_000, 300
 MOST_BITS = 332_193
 
+# Cells of a pixel, or heaps of a column, are at most 2^MOST_ZOOM: the corners of all tiles in sight can be written.
+MOST_ZOOM = 332_000
+
 # Numbers of a position, and places that are clicked.
 MOST_NUMBERS, MOST_CLICKED = 1000, 400
 

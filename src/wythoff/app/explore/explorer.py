@@ -11,7 +11,7 @@ from starlette.responses import Response
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, palette, tables
-from wythoff.app.explore.asked import Asked, position_of
+from wythoff.app.explore.asked import MOST_ZOOM, Asked, position_of
 from wythoff.app.explore.playing import Playing
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.work import Kept
@@ -21,8 +21,9 @@ from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
 from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rulesets.game_file import file_and_parameters
+from wythoff.solve.solution import NOT_KNOWN as UNKNOWN_ERRORS
 
-# Games whose boards are kept: 100 MB each at most.
+# Games whose boards are in memory: 50 MB each at most.
 MOST_GAMES = 4
 
 # Seconds that a tile waits for what is being made, before it shows what is known; it is then asked for again.
@@ -31,11 +32,8 @@ PATIENCE = 0.1
 # Pixels of a side of a tile in JSON.
 MOST_IN_JSON = 64
 
-# Zooms: a pixel is at most as wide as the longest number.
-MOST_ZOOM = 340_000
-
-# What a solver or a reader of numbers may raise for a request.
-REFUSALS = (ValueError, LookupError, MemoryError, ArithmeticError, RecursionError, TypeError)
+# What a solver or a reader of numbers may raise for a request; other exceptions are errors of the program.
+REFUSALS = (*UNKNOWN_ERRORS, MemoryError, ArithmeticError, RecursionError)
 
 
 class Explorer:
@@ -94,14 +92,16 @@ class Explorer:
         if spec == self.spec:
             return self._own[0]
         if file_and_parameters(spec):
-            raise ValueError(f"{spec[:40]!r} is a file; a game is one of the catalogue, such as t-wythoff t=3")
-        return catalogue.game(spec)
+            raise ValueError(
+                f"{spec[:40]!r} is named like a file; a game is one of the catalogue, such as t-wythoff t=3"
+            )
+        return catalogue.named_game(spec, {})
 
     def tile_png(self, asked: Asked) -> Response:
         atlas, layer = self.atlas(asked), asked.one_of("layer", palette.LAYERS, "outcomes")
         (x, y), zoom, size = asked.place(), asked.count("zoom", 0, MOST_ZOOM, 0), asked.count("size", 1, SIZE, SIZE)
         theme = asked.one_of("theme", palette.PAPER, "light")
-        key = atlas, layer, theme, x, y, zoom, size
+        key = self._spec(asked), layer, theme, x, y, zoom, size  # an atlas in it would stay as long as its pictures
         headers = {"cache-control": "private, max-age=600"}
         if (found := self._kept.get(key)) is None:
             tile = _tile(atlas, layer, x, y, zoom, size)

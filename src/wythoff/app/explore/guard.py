@@ -8,16 +8,20 @@ from urllib.parse import parse_qs
 
 COOKIE = "wythoff-token"
 
+# What other sites may open, as documents.
+PAGES = ("/", "/index.html", "/sequences.html")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors "
+)
 HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""Sent with every answer. Only a notebook on this machine may show the page in a frame."""
+"""Sent with every answer, beside the policy."""
 
 
 class Refused(Exception):  # noqa: N818
@@ -30,27 +34,51 @@ class Guard:
 
     Without a token those to 127.0.0.1 or localhost under this port, so that no other site can reach the server by a
     name of its own (DNS rebinding). With a token those that bring it, in the address or in the cookie that it becomes.
+    Of requests from pages of other sites only those that open a page of ours as a document of its own.
     """
 
     port: int
     token: str = field(default="", repr=False)
+    is_framed: bool = False
+    """Whether a notebook on this machine may show the page in a frame."""
+
+    page_token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)
+    """What only our own page can read, and sends with what changes something here."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Those of every answer."""
+        if self.is_framed:
+            return {**HEADERS, "content-security-policy": f"{POLICY}'self' http://127.0.0.1:* http://localhost:*"}
+        return {**HEADERS, "content-security-policy": f"{POLICY}'none'", "x-frame-options": "DENY"}
 
     @classmethod
     def with_token(cls, port: int) -> "Guard":
         """One with a new, random token."""
         return cls(port, token_urlsafe(24))
 
-    def check(self, headers: dict[str, str], query: str) -> None:
+    def check(self, headers: dict[str, str], path: str, query: str) -> None:
         """Raise Refused for a request that is not answered. Names of headers in lower case."""
         host = headers.get("host", "").lower()
         if not self.token and host not in {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}:
             raise Refused(f"the host must be 127.0.0.1:{self.port} or localhost:{self.port}")
         origin = headers.get("origin", "").lower()
-        is_foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")  # an image on another page, say
-        if (origin and origin != f"http://{host}") or (is_foreign and headers.get("sec-fetch-mode") != "navigate"):
+        is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+        if (origin and origin != f"http://{host}") or (is_foreign and not self._is_opened(headers, path)):
             raise Refused("requests of other sites are not answered")
         if self.token and not self._has_token(headers, query):
             raise Refused("the token is missing or wrong: use the address that `wythoff explore` has printed")
+
+    def check_page(self, token: str) -> None:
+        """Raise Refused for what changes something, unless our own page sends it."""
+        if not compare_digest(token.encode("utf-8", "replace"), self.page_token.encode()):
+            raise Refused("the token of the page is wrong: ask /token for it, or load the page again")
+
+    def _is_opened(self, headers: dict[str, str], path: str) -> bool:
+        """Whether a request of another site opens a page of ours, in a tab."""
+        kinds = ("document", "iframe") if self.is_framed else ("document",)
+        is_page = path in PAGES and headers.get("sec-fetch-mode") == "navigate"
+        return is_page and headers.get("sec-fetch-dest") in kinds
 
     def cookie(self, query: str) -> str | None:
         """The cookie that a token in the address becomes."""

@@ -23,7 +23,7 @@ class Map:
         port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}/{fragment}"
         self._title, self._height = game.ruleset.label, height
-        self._serving = Serving(application(game, Guard(port)), listening)
+        self._serving = Serving(application(game, Guard(port, is_framed=True)), listening)
 
     def __repr__(self) -> str:
         return f"<Map of {self._title}: {self.address}>"

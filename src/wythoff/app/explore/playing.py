@@ -67,7 +67,7 @@ class Playing:
         name = asked.short("name")
         with self._lock:
             if (played := self._games.get(name)) is None:
-                raise ValueError("this game is not kept any more: begin a new one")
+                raise ValueError("the server has this game no more: begin a new one")
             self._games.move_to_end(name)
         with played.lock:
             if played.session.is_over:

@@ -11,21 +11,18 @@ from typing import Any
 
 from wythoff.api import catalogue
 from wythoff.api.game import Game
-from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.asked import MOST_ZOOM, Asked
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
 from wythoff.jobs.tiles.growing import GrowingSequence
 from wythoff.jobs.tiles.sequence import MOST_COLUMNS, Columns, SequenceView
 from wythoff.solve.solution import NOT_KNOWN
 
-# Sequences that are kept: 50 MB each at most.
-MOST_KEPT = 4
+# Sequences in memory: 50 MB each at most.
+MOST_KEPT = 2
 
 # Seconds that an answer waits for values that are being made.
 SECONDS = 0.2
-
-# Zooms: a column is at most as wide as the longest number.
-MOST_ZOOM = 340_000
 
 # Of distances: 2^18 at once.
 MOST_ZOOM_OF_DISTANCES, MOST_AT_ONCE = 9, 512

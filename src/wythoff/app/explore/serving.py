@@ -1,12 +1,19 @@
 """The server as a process that runs until it is interrupted, and as a thread beside other work."""
 
+import asyncio
+import ctypes
+import signal
 import socket
 import webbrowser
-from threading import Thread, Timer
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread, Timer, current_thread, main_thread
 from time import sleep
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from wythoff.api.game import Game
 from wythoff.app.explore.comparison import Comparison
@@ -17,10 +24,21 @@ from wythoff.app.explore.server import application
 OPENED_AFTER, LAST_SECONDS, LOOKED_AFTER = 0.3, 1, 0.01
 
 
+# Seconds until a request must have come, from the connection or the answer before it.
+REQUEST_SECONDS = 20.0
+
+
+# Memory in pieces of 1 MB and more, as boards are, goes back to the system when it is free. Where the allocator chooses
+# that size, pieces of up to 32 MB stay: 760 MB in place of 430 after 36 games. -3 is its M_MMAP_THRESHOLD.
+RETURNED_BYTES, MMAP_THRESHOLD = 1 << 20, -3
+
+
 def serve(
     game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
 ) -> None:
-    """Answer at a socket until Ctrl-C, which is raised again then; `opened` is an address for the browser."""
+    """Answer at a socket until a signal, which is raised again then; `opened` is an address for the browser."""
+    with suppress(AttributeError, OSError, TypeError):  # of glibc only
+        ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, RETURNED_BYTES)
     server = _server(application(game, guard, comparison=comparison, is_ahead=True))
     if opened:
         timer = Timer(OPENED_AFTER, webbrowser.open, [opened])
@@ -46,11 +64,67 @@ class Serving:
         self._listening.close()
 
 
+class _Connection(H11Protocol):
+    """A connection of a client, closed where a request does not come, or not to its end."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._watch(is_lost=True)
+
+    def _watch(self, is_lost: bool = False) -> None:
+        if not is_lost and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._deadline = self._deadline or self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+        elif self._deadline:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class _Server(uvicorn.Server):
+    """A server that SIGHUP ends too, and that gives up at its end what it computes."""
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        serving = self.serve(sockets)
+        try:
+            with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
+                runner.run(serving)
+        finally:
+            serving.close()  # else Python warns of it where a signal comes before it has begun
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            number = getattr(signal, "SIGHUP", None)
+            if not number or current_thread() is not main_thread() or signal.getsignal(number) == signal.SIG_IGN:
+                yield
+                return
+            # An exception of a handler would be lost in the event loop.
+            earlier = signal.signal(number, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(number, earlier)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self.server_state.tasks:
+            task.cancel()
+        await super().shutdown(sockets)
+
+
 def _server(app: ASGIApp) -> uvicorn.Server:
-    return uvicorn.Server(
+    return _Server(
         uvicorn.Config(
             app,
-            http="h11",
+            http=_Connection,
             ws="none",
             lifespan="off",
             log_level="warning",

@@ -1,13 +1,15 @@
-"""What is computed for requests: so many at once, each for so long, pictures kept for the next visit."""
+"""What is computed for requests: so many at once, each while somebody waits for it; pictures for the next visit."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
+from wythoff.exact.threads import finish_imports
 from wythoff.jobs.shards.executors import cores
+from wythoff.jobs.tiles.waiting import check_waiting, waiting_until
 
 Answer = TypeVar("Answer")
 
@@ -23,7 +25,7 @@ class Busy(Exception):  # noqa: N818
 
 
 class Work:
-    """Threads that compute. An answer that takes too long is given up; its thread is free when it has ended.
+    """Threads that compute. An answer that takes too long, or whose client hangs up, is given up: see `waiting`.
 
     No thread keeps the process from ending, as those of an executor do.
     """
@@ -31,6 +33,7 @@ class Work:
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
         self._free, self._seconds = asyncio.Semaphore(threads or cores() + 1), seconds
         self._waiting = 0
+        finish_imports()
 
     def begin(self, compute: Callable[[], object]) -> None:
         """Compute something that nobody waits for."""
@@ -45,7 +48,8 @@ class Work:
             await self._free.acquire()
         finally:
             self._waiting -= 1
-        future = self._started(compute)
+        gone = Event()
+        future = self._started(compute, gone)
         future.add_done_callback(self._ended)
         try:
             return await asyncio.wait_for(asyncio.shield(future), self._seconds)
@@ -53,8 +57,10 @@ class Work:
             raise Busy(
                 f"this takes more than {self._seconds:g} s; ask again, or for a place nearer to (0, 0)"
             ) from None
+        finally:
+            gone.set()
 
-    def _started(self, compute: Callable[[], Answer]) -> "asyncio.Future[Answer]":
+    def _started(self, compute: Callable[[], Answer], gone: Event) -> "asyncio.Future[Answer]":
         """What `compute` will return or raise, in a thread of its own."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
@@ -65,7 +71,9 @@ class Work:
 
         def work() -> None:
             try:
-                answer = compute()
+                with waiting_until(gone):
+                    check_waiting()
+                    answer = compute()
             except Exception as error:
                 settle(future.set_exception, error)
             else:

@@ -6,6 +6,7 @@ from random import Random
 
 from wythoff.api.game import Game
 from wythoff.rulesets.position import Outcome, Position
+from wythoff.solve import solution
 
 # Options among which a random move is drawn, and a bluff. The first ones are those that take least.
 DRAWN_FROM, BLUFFS = 2000, 12
@@ -13,7 +14,7 @@ DRAWN_FROM, BLUFFS = 2000, 12
 UNKNOWN = "I do not know who wins here, and play at random."
 
 # What a solver raises where it does not know, or would need too much.
-NOT_KNOWN = (ValueError, LookupError, MemoryError, OverflowError)
+NOT_KNOWN = (*solution.NOT_KNOWN, MemoryError, OverflowError)
 
 
 class Engine:
@@ -47,6 +48,8 @@ class Engine:
             if self.err and self.random.random() < self.err:
                 return self._blunder(position) or best, ""
             return self._forward(position, best), ""
+        except solution.IllegalOption:
+            raise
         except NOT_KNOWN:
             return self.random.choice(self._some(position)), UNKNOWN
 

@@ -36,7 +36,7 @@ class Session:
 
     def introduction(self) -> list[str]:
         """What is said before it is asked who starts: the rule and the position."""
-        rule = f"{self.rules.title}: {self.rules.summary}."
+        rule = f"{self.rules.short_title}: {self.rules.summary}."
         return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
@@ -147,7 +147,7 @@ class Session:
         ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
-            f"{self.rules.title}: {self.rules.summary}.",
+            f"{self.rules.short_title}: {self.rules.summary}.",
             "Type a move in one of these ways (10^1000, 2^64-1 are numbers too):",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       the moves that win",

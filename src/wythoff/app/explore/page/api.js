@@ -5,22 +5,38 @@ const RETRIES = 4;
 
 export class Refused extends Error {}
 
-async function ask(path, fields, signal) {
+async function ask(path, fields, signal, isCommand = false) {
   const query = new URLSearchParams(fields);
   const size = [...query].reduce((sum, [, value]) => sum + value.length, 0);
   for (let retry = 0; ; retry++) {
-    const response = size < LONGEST_ADDRESS
+    const response = size < LONGEST_ADDRESS && !isCommand
       ? await fetch(`${path}?${query}`, { signal })
       : await fetch(path, { method: "POST", body: JSON.stringify(fields), signal });
     if (response.ok) return response;
     const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));
-    if (response.status !== 503 || retry === RETRIES) throw new Refused(error);
+    if (response.status !== 503 || retry === RETRIES) throw new Refused(error, { cause: response.status });
     await new Promise((wait) => setTimeout(wait, 500 << retry));
   }
 }
 
 export async function question(path, fields, signal) {
   return (await ask(path, fields, signal)).json();
+}
+
+let token = null;
+
+// What changes something on the server, with the token of the page; a server that has begun anew has another one.
+export async function command(path, fields) {
+  for (;;) {
+    const wasNew = token === null;
+    token ??= (await question("token", {})).token;
+    try {
+      return await (await ask(path, { ...fields, token }, undefined, true)).json();
+    } catch (error) {
+      if (wasNew || error.cause !== 403) throw error;
+      token = null;
+    }
+  }
 }
 
 // The picture of a tile, as an ImageBitmap, and whether no more will be known soon.

@@ -6,8 +6,8 @@ export const TILE = 256;
 // Zooms of Leaflet on both sides of a frame's own, and how far from its origin it may look, in pixels.
 const SPAN = 8, REACH = 1 << 20;
 
-// Cells of up to 64 pixels, pixels of up to 2^MOST_ZOOM cells.
-export const LEAST_ZOOM = -6, MOST_ZOOM = 340000;
+// Cells of up to 64 pixels, pixels of up to 2^MOST_ZOOM cells, as many as the server takes.
+export const LEAST_ZOOM = -6, MOST_ZOOM = 332000;
 
 export class Frame {
   constructor(x, y, zoom) {

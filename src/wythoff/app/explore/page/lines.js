@@ -21,6 +21,7 @@ export class Lines {
 
   // Of a game; they are known where P-positions are pairs.
   load(isKnown) {
+    this.asked?.abort();
     this.box.disabled = !isKnown;
     this.box.parentElement.title = isKnown ? "" : "Known of wythoff and t-wythoff";
     this.ends = [];

@@ -44,7 +44,7 @@ async function placed(told, isNew) {
   if (table.place(told, isNew)) return;
   panel.clear(told.place, "");
   if (position.length !== 2) return moves.show(null);
-  const [x, y] = position.map(BigInt), { lines, options } = await question("solve", { game: shown.game, x: field(x), y: field(y) });
+  const [x, y] = position.map(BigInt), { lines, options } = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
   moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
@@ -111,7 +111,7 @@ map.on("moveend zoomend", () => {
 });
 
 // The address carries all that is seen.
-let written = "";
+let written = location.hash.slice(1);
 let solvedPlace = null;
 let remembering = 0;
 
@@ -133,12 +133,13 @@ function write(x, y, zoom) {
 }
 
 function keep(fields) {
+  if (location.hash.slice(1) !== written) return;  // another address, which is about to be loaded
   written = new URLSearchParams(fields).toString();
   history.replaceState(null, "", `#${written}`);
 }
 
 async function restore() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+  const fields = new URLSearchParams(written);
   try {
     await load(fields.get("game") ?? "");
     lines.box.checked = fields.get("lines") === "1";
@@ -166,7 +167,8 @@ function begin() {
 
 async function load(game) {
   const { theme } = shown, told = await games.take(question("game", game ? { game, theme } : { theme }));
-  cells.drop();  // what is asked of another game
+  if (told.game !== shown.game) cells.drop();  // answers of another game
+  point(null);
   shown.game = told.game;
   shown.hasMap = told.has_map;
   panel.game(told);
@@ -282,7 +284,8 @@ dark.addEventListener("change", async () => {
     redraw();
   } catch (error) { told(error); }
 });
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) restore(); });
+// A link to another view or game in the same tab, Back and Forward: nothing of the old one stays.
+addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 map.setView([0, 0], 0, { animate: false });
 await restore();

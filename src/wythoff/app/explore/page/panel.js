@@ -30,7 +30,8 @@ export class Panel {
     document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = layers.length ? `${summary}. ${named(names[0])} goes to the right, ${named(names[1])} upward.` : `${summary}.`;
+    element("rule").textContent = `${summary}.`;
+    element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = made("option", name);
       option.value = layer;

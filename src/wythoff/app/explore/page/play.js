@@ -1,6 +1,6 @@
 // A game against the computer: what is clicked and typed goes to the server, which plays as `wythoff play` does.
 
-import { field, question } from "./api.js";
+import { command, field } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -10,6 +10,7 @@ export class Play {
   constructor({ shown, solved, place, ended, failed }) {
     Object.assign(this, { shown, solved, place, ended, failed });
     this.name = null;
+    this.stops = 0;
     this.position = [];
     element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
     element("from-here").addEventListener("click", () => this.solved() && this.begin(this.solved()));
@@ -58,8 +59,10 @@ export class Play {
   }
 
   async ask(path, fields, first) {
+    const { stops } = this;
     try {
-      const told = await question(path, fields);
+      const told = await command(path, fields);
+      if (stops !== this.stops) return;
       first(told);
       for (const line of told.lines) this.say(line, told.is_over && line === told.lines.at(-1) ? "end" : "");
       this.name = told.is_over ? null : told.name;
@@ -69,8 +72,8 @@ export class Play {
       element("type").hidden = element("commands").hidden = told.is_over;
       element("turn").textContent = told.is_over ? ({ you: "You have won.", I: "The computer has won." }[told.winner] ?? "The game is ended.")
         : told.clicked.length ? "Choose one of these moves, or click what belongs to it too." : "Click what you move, or type it.";
-      await this.place(told, path === "begin");
       this.failed("");
+      await this.place(told, path === "begin");
     } catch (error) { this.failed(error); }
   }
 
@@ -94,7 +97,9 @@ export class Play {
     element("log").scrollTop = element("log").scrollHeight;
   }
 
+  // Answers that are still to come are of no game any more.
   stop() {
+    this.stops++;
     this.name = null;
     element("game-on").hidden = true;
     element("turn").textContent = "";

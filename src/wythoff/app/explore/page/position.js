@@ -44,7 +44,7 @@ export class PositionView {
   turn(text) {
     this.text = text;
     document.body.classList.toggle("tabled", Boolean(text));
-    element("map").hidden = element("status").hidden = Boolean(text);
+    element("map").hidden = element("status").hidden = element("axes").hidden = Boolean(text);
     element("table").hidden = !text;
     text ? element("table").append(element("hand")) : this.below.before(element("hand"));
     element("from-here").disabled = !this.from();

@@ -3,7 +3,8 @@
 import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
 import { showComparison } from "./comparison.js";
-import { MOST_ZOOM, Strip } from "./strip.js";
+import { MOST_ZOOM } from "./frame.js";
+import { Strip } from "./strip.js";
 import { runs, said, survey, Wave } from "./wave.js";
 
 const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, MOST_ZOOM_OF_DISTANCES = 9, SAY_MS = 500, PINCH = 1.4, PAN = 96;
@@ -121,10 +122,11 @@ function middle() {
   return wanted ?? (n < 0n ? 0n : n);
 }
 
-let remembering = 0, written = "";
+let remembering = 0, written = location.hash.slice(1);
 function remember() {
   clearTimeout(remembering);
   if (game) remembering = setTimeout(() => {
+    if (location.hash.slice(1) !== written) return;  // another address, which is about to be loaded
     written = new URLSearchParams({ game, n: middle(), zoom: strip.zoom }).toString();
     history.replaceState(null, "", `#${written}`);
   }, REMEMBER_MS);
@@ -140,7 +142,7 @@ function end() {
 }
 
 async function restore() {
-  const fields = new URLSearchParams(location.hash.slice(1)), n = fields.get("n") ?? "", zoom = Number(fields.get("zoom") ?? NaN);
+  const fields = new URLSearchParams(written), n = fields.get("n") ?? "", zoom = Number(fields.get("zoom") ?? NaN);
   try {
     await load(fields.get("game"));
     if (/^[0-9]{1,100001}$/.test(n)) around(BigInt(n), Number.isInteger(zoom) ? zoom : -4);
@@ -261,7 +263,8 @@ element("game").addEventListener("change", () => choose(element("game").value.tr
 element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 new ResizeObserver(redraw).observe(box);
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) restore(); });
+// A link to another view or game in the same tab, Back and Forward: nothing of the old one stays.
+addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 await restore();
 document.documentElement.dataset.ready = "yes";

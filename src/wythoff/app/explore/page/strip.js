@@ -1,8 +1,7 @@
 // Which heaps are seen: a place in pixels, a BigInt, at a zoom. A pixel is 2^zoom heaps; of a negative zoom a heap is
 // 2^-zoom pixels wide.
 
-// Heaps of up to 64 pixels, pixels of up to 2^MOST_ZOOM heaps.
-export const LEAST_ZOOM = -6, MOST_ZOOM = 339000;
+import { LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
 
 // Some room before heap 0, and pixels that are further away than any screen.
 const MARGIN = 24n, FAR = 1n << 40n;
