@@ -35,12 +35,16 @@ class Client:
         sent = {"content": body} if body is not None else {"json": fields}
         return self._runner.run(self.session.post(path, **sent))
 
+    def command(self, path: str, **fields: Any) -> httpx.Response:
+        """What changes something, as the page sends it."""
+        return self.post(path, **fields, token=self.get("/token").json()["token"])
+
     def run(self, coroutine: Any) -> Any:
         return self._runner.run(coroutine)
 
     def found(self, path: str, **fields: Any) -> Any:
         """The answer to a question that has one."""
-        response = self.get(path, **fields)
+        response = (self.command if path in ("/begin", "/move") else self.get)(path, **fields)
         assert response.status_code == 200, response.text
         return response.json()
 

@@ -24,9 +24,9 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serving(game: str = "wythoff", comparison: Comparison | None = None) -> Iterator[str]:
+def serving(game: str = "wythoff", comparison: Comparison | None = None, port: int = 0) -> Iterator[str]:
     """The address of a server in this process. Where a machine is slow, answers may take their time."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server(("127.0.0.1", port))
     port = listening.getsockname()[1]
     running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0), comparison), listening)
     try:

@@ -9,21 +9,42 @@ from pathlib import Path
 
 import numpy as np
 
+# The rules behind names of games. Any other name is repeated as it stands in the file: what is proved is of the rules.
+RULES = {
+    "kayles": "0.77",
+    "dawsons-kayles": "0.07",
+    "dawsons-chess": "0.137",
+    "treblecross": "0.007",
+    "officers": "0.6",
+}
+RULES["grundy"] = "0. and splits into unequal heaps"
+
+
+def rules(certificate) -> str:  # type: ignore[no-untyped-def]
+    """The rules of a certificate, whatever it calls the game."""
+    first, *others = certificate["digits"]
+    return f"{first}.{''.join(map(str, others))}{' and splits into unequal heaps' * certificate['unequal_splits']}"
+
 
 def refusal(certificate) -> str | None:  # type: ignore[no-untyped-def]
     """Why a certificate does not prove its period; None if it does."""
-    digits, unequal, saltus = (certificate[name] for name in ("digits", "unequal_splits", "saltus"))
-    m, p, heaps, size = (certificate[name] for name in ("preperiod", "period", "heaps", "bytes"))
-    if (certificate["format"], saltus, type(unequal), size > 2) != ("wythoff period certificate 1", 0, bool, False):
+    digits, unequal, saltus, name = (certificate[key] for key in ("digits", "unequal_splits", "saltus", "game"))
+    m, p, heaps, size = (certificate[key] for key in ("preperiod", "period", "heaps", "bytes"))
+    if any(type(number) is not int for number in (m, p, heaps, size, saltus, *digits)) or type(unequal) is not bool:
+        return "a number is none"
+    if (certificate["format"], saltus, size in (1, 2)) != ("wythoff period certificate 1", 0, True):
         return "the format is unknown"
     if not digits or not all(d in range(8) for d in digits) or digits[0] not in (0, 4) or not (digits[-1] or unequal):
         return "the digits are no octal code"
-    if certificate["game"][:1].isdigit() and certificate["game"] != f"{digits[0]}.{''.join(map(str, digits[1:]))}":
+    if RULES.get(name, name if name[:1].isdigit() else rules(certificate)) != rules(certificate):
         return "these are not the digits of the game"
     proof = 2 * max(m, 1) + 2 * p + len(digits) - 1 + p * unequal
     if m < 0 or p < 1 or heaps != proof or len(certificate["values"]) != 2 * size * (m + p):
         return "these are not the heaps that prove it, or not their values"
     given = np.frombuffer(bytes.fromhex(certificate["values"]), {1: "u1", 2: ">u2"}[size]).astype(np.uint16)
+    largest = np.maximum.accumulate([0, *given.tolist()])[:-1]  # of smaller heaps: options have less than 2^k values
+    if (given > np.maximum(2 * largest, 1)).any():
+        return "a value is larger than options can make it"
     if m and given[m - 1] == given[m - 1 + p]:
         return "the preperiod is not the least"
     if any(p % q == 0 and (given[m + p // q :] == given[m : m + p - p // q]).all() for q in range(2, p + 1)):
@@ -37,7 +58,8 @@ def wrong_value(values, digits, unequal) -> str | None:  # type: ignore[no-untyp
     splits = [(k, False) for k, digit in enumerate(digits) if digit & 4] + [(0, True)] * unequal
     # If few values have an even number of bits of a mask: two odd ones make no odd one, so few pairs make odd values.
     numbers = np.arange(1 << int(values.max()).bit_length())
-    odd = np.array([np.bitwise_count(numbers & mask) & 1 for mask in numbers])
+    masks = numbers if len(numbers) <= 1 << 12 else 1 << np.arange(16)  # any are right
+    odd = np.array([np.bitwise_count(numbers & mask) & 1 for mask in masks])
     odd = odd[np.argmax(odd @ np.bincount(values, minlength=len(numbers)))].astype(bool)
     even_heaps = np.flatnonzero(~odd[values])[1:]
     for k, digit in enumerate(digits):
@@ -54,8 +76,8 @@ def wrong_value(values, digits, unequal) -> str | None:  # type: ignore[no-untyp
             half = (n - k - differ) // 2
             if (values[1 : half + 1] ^ values[n - k - half : n - k][::-1] == values[n]).any():
                 return f"heap {n} has the value of an option"
-    for start in range(0, stop, 1 << 15):
-        left = np.arange(start, min(start + (1 << 15), stop))
+    for start in range(0, stop, block := (1 << 27) // len(numbers)):
+        left = np.arange(start, min(start + block, stop))
         seen = numbers >= values[left][:, None]
         for k, digit in enumerate(digits):
             rows = np.flatnonzero((left > k) & bool(digit & 2) | (left == k) & bool(digit & 1))
@@ -74,6 +96,19 @@ def wrong_value(values, digits, unequal) -> str | None:  # type: ignore[no-untyp
     return None
 
 
+def statement(certificate) -> str:  # type: ignore[no-untyped-def]
+    """What an accepted certificate proves, with the name that it gives to the game."""
+    m, p, name = certificate["preperiod"], certificate["period"], certificate["game"]
+    least = f"{m} and {p} are the least such numbers"
+    return f"normal play of {rules(certificate)} ({name!a:.60}): G(n + {p}) = G(n) for all heaps n >= {m}; {least}"
+
+
 if __name__ == "__main__":
-    reason = refusal(json.loads(Path(sys.argv[1]).read_text("ascii")))
-    sys.exit(f"refused: {reason}" if reason else print("accepted"))
+    if len(sys.argv) != 2:
+        sys.exit("usage: python check_certificate.py FILE")
+    try:
+        given = json.loads(Path(sys.argv[1]).read_text("ascii"))
+        reason = refusal(given)
+    except Exception as error:  # whatever stands in the file
+        reason = f"this is no certificate: {' '.join(f'{type(error).__name__}: {error}'.split()):.200}"
+    sys.exit(f"refused: {reason}" if reason else print(f"accepted: {statement(given)}"))

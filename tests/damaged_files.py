@@ -15,6 +15,7 @@ WRONG = [
     *("-0", "nan", "\uff15", "5\u200b", "None", "1,2", "5 6", "--", "0xg", "1e400", "9" * 30 + ".5", "\u0663", "@5"),
     *("\r", "3\r4", "\x0b", "3\x0c4", "\u20285"),
 ]
+FEEDS = ['"two\nlines"', '"a\r\nb"', '"\n"', '"5,6\n7,8\n\n"']
 NOTES = ["", "a", "z b", "caf\xe9", "5", '"q, r"', '"a ""b"""', "\u2028x", "-", "0x"]
 BROKEN_ROWS = [
     *("", ",", ",,,,", "5", "5,6,7,8,9,10", '"5,6', "x", "{", "[1, 2]", '{"x": 1', "null", "3;5", '"3" ,5', "\t", " "),
@@ -116,7 +117,7 @@ def _csv_line(case: Case, draw: random.Random, wrong: float) -> str:
             cell = _cell(case, draw, case.piles.index(name), wrong) or ""
             fields.append(f'"{cell}"' if not draw.randrange(12) else cell)
         else:
-            fields.append(draw.choice(NOTES))
+            fields.append(draw.choice(NOTES + FEEDS))
     if not any(field.strip('" ') for field in fields):
         fields[0] = "1"
     return case.delimiter.join(fields)
@@ -173,7 +174,7 @@ def _spell(case: Case, rows: list[str], draw: random.Random) -> None:
         others = [wide, wide[2:], b"\x1f\x8b" + content, b" \n\r\n", b"\xef\xbb\xbf"]
         case.content = draw.choice([returns, *others] if b"\r" in returns else others)
     if case.header and not draw.randrange(3):
-        case.block = draw.randint(300, 2000)
+        case.block = draw.randint(300, 2000) + max(map(len, rows))
 
 
 def _fill_table(case: Case, draw: random.Random) -> None:

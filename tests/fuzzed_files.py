@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial, reduce
 from operator import xor
@@ -139,13 +139,23 @@ class Case:
         return "\t" if self.source == "tsv" else ","
 
     @property
+    def may_hold_more(self) -> bool:
+        """Whether a column of integers beside the piles may be a part of the position, so that it is refused."""
+        is_open = self.game.kind == "heaps" or (self.game.kind == "start" and len(self.piles) == 1)
+        return is_open and "--columns" not in self.options and self.source != "txt"
+
+    @property
     def keeps_lines(self) -> bool:
         return self.source == self.target != "parquet"
 
     def lines(self) -> list[tuple[int, bytes]]:
         """The lines that are rows, with their numbers; blank ones at both ends are none, nor is the header."""
         content = self.content.removeprefix(b"\xef\xbb\xbf")
-        lines = [(number, line.rstrip(b"\r")) for number, line in enumerate(content.split(b"\n"), 1)]
+        if self.source in ("csv", "tsv"):
+            records = list(csv_records(content, self.delimiter.encode()))
+            lines = [(content.count(b"\n", 0, start) + 1, record) for start, record in records]
+        else:
+            lines = [(number, line.rstrip(b"\r")) for number, line in enumerate(content.split(b"\n"), 1)]
         while lines and not lines[-1][1].strip(b" \t\r"):
             lines.pop()
         while lines and not lines[0][1].strip(b" \t\r"):
@@ -196,6 +206,52 @@ class Case:
         if self.game.kind == "start" and len(names) == 1:
             names.append(self.game.second)
         return [f"to_{name}" for name in (*names, *["new"] * self.game.new)]
+
+
+def csv_records(content: bytes, mark: bytes) -> Iterator[tuple[int, bytes]]:
+    """(where it begins, the record without its line end) of every row of CSV, read character by character.
+
+    Where a quote does not end, or ends within a field, the lines up to there are rows by themselves.
+    """
+    start = 0
+    while start < len(content):
+        stop, is_record = _end_of_record(content, start, mark)
+        if is_record:
+            yield start, content[start:stop].removesuffix(b"\n").rstrip(b"\r")
+            start = stop
+            continue
+        begin = start
+        while start == begin or _line_end(content, start) <= stop:
+            end = _line_end(content, start)
+            yield start, content[start:end].removesuffix(b"\n").rstrip(b"\r")
+            start = end
+            if start == len(content):
+                break
+
+
+def _line_end(content: bytes, start: int) -> int:
+    return content.find(b"\n", start) + 1 or len(content)
+
+
+def _end_of_record(content: bytes, start: int, mark: bytes) -> tuple[int, bool]:
+    """(where the record ends, True), or (where it is found to be none, False)."""
+    state, place = "begin", start
+    while place < len(content):
+        char = content[place : place + 1]
+        if state == "quoted" and content[place : place + 2] == b'""':
+            place += 1
+        elif state == "quoted":
+            state = "closed" if char == b'"' else state
+        elif char == b"\n":
+            return place + 1, True
+        elif char == mark:
+            state = "begin"
+        elif state == "closed" and content[place : _line_end(content, place)].strip(b"\r\n"):
+            return place, False
+        elif state != "closed":
+            state = "quoted" if state == "begin" and char == b'"' else "plain"
+        place += 1
+    return len(content), state != "quoted"
 
 
 def _text(line: bytes, any_bytes: bool) -> str | None:

@@ -148,7 +148,7 @@ def test_what_sql_refuses(connection: Any, call: str, message: str) -> None:
         ({"game": "flip-flop", "prefix": "1"}, "prefix must be a name"),
     ],
 )
-def test_what_is_refused(connection: Any, options: dict[str, str], message: str) -> None:
+def test_what_is_refused(connection: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wythoff.duckdb.register(connection, **options)
 
@@ -156,3 +156,13 @@ def test_what_is_refused(connection: Any, options: dict[str, str], message: str)
 def test_what_is_no_connection() -> None:
     with pytest.raises(TypeError, match="a connection of DuckDB is needed, got None"):
         wythoff.duckdb.register(None)
+
+
+def test_views_of_strings() -> None:
+    connection = duckdb.connect()
+    for option in ("produce_arrow_string_view = true", "arrow_output_version = '1.4'"):
+        connection.execute(f"set {option}")
+    wythoff.duckdb.register(connection)
+    values = f"('3', '5'), (null, '7'), ('{10**30}', '7')"
+    found = connection.sql(f"select wythoff_outcome(x, y), wythoff_move_x(x, y) from (values {values}) t(x, y)")
+    assert found.fetchall() == [("P", None), (None, None), ("N", "4")]
