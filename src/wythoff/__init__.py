@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from wythoff.api.catalogue import game as game
     from wythoff.api.frames import solve_table as solve_table
     from wythoff.api.game import Game as Game
+    from wythoff.api.guesses import Guess as Guess
+    from wythoff.api.laws import Laws as Laws
+    from wythoff.api.laws import guess as guess
     from wythoff.api.sums import SumSolution as SumSolution
     from wythoff.api.sums import solve_sum as solve_sum
     from wythoff.api.tables import grundy_sequence as grundy_sequence
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from wythoff.exact.golden import wythoff_index as wythoff_index
     from wythoff.exact.methods import Cost as Cost
     from wythoff.exact.methods import cost as cost
+    from wythoff.exact.nim_multiplication import nim_product as nim_product
     from wythoff.exact.smallest_part import smallest_zeckendorf_part as smallest_zeckendorf_part
     from wythoff.exact.wythoff_array import wythoff_array as wythoff_array
     from wythoff.exact.wythoff_array import wythoff_array_place as wythoff_array_place
@@ -57,7 +61,11 @@ if TYPE_CHECKING:
     from wythoff.exact.zeckendorf_forms import zeckendorf as zeckendorf
     from wythoff.exact.zeckendorf_forms import zeckendorf_indices as zeckendorf_indices
     from wythoff.exact.zeckendorf_sums import add_zeckendorf as add_zeckendorf
+    from wythoff.jobs.comparisons.compared import Compared as Compared
+    from wythoff.jobs.comparisons.compared import compare as compare
     from wythoff.jobs.shards.verify import verify as verify
+    from wythoff.jobs.survey.survey import Survey as Survey
+    from wythoff.jobs.survey.survey import survey as survey
     from wythoff.jobs.tables.strip import grundy_strip as grundy_strip
     from wythoff.rulesets.position import Outcome as Outcome
     from wythoff.solve.heaps.periods import Period as Period
@@ -75,6 +83,8 @@ _NAMES = {
     "wythoff.api.catalogue": ("game",),
     "wythoff.api.frames": ("solve_table",),
     "wythoff.api.game": ("Game",),
+    "wythoff.api.guesses": ("Guess",),
+    "wythoff.api.laws": ("Laws", "guess"),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.explore.notebook": ("explore",),
@@ -86,11 +96,14 @@ _NAMES = {
     "wythoff.exact.failures": ("first_failure", "sufficient"),
     "wythoff.exact.golden": ("floor_phi", "floor_phi2", "wythoff_index"),
     "wythoff.exact.methods": ("Cost", "cost"),
+    "wythoff.exact.nim_multiplication": ("nim_product",),
     "wythoff.exact.smallest_part": ("smallest_zeckendorf_part",),
     "wythoff.exact.wythoff_array": ("wythoff_array", "wythoff_array_place"),
     "wythoff.exact.zeckendorf_forms": ("from_zeckendorf", "zeckendorf", "zeckendorf_indices"),
     "wythoff.exact.zeckendorf_sums": ("add_zeckendorf",),
+    "wythoff.jobs.comparisons.compared": ("Compared", "compare"),
     "wythoff.jobs.shards.verify": ("verify",),
+    "wythoff.jobs.survey.survey": ("Survey", "survey"),
     "wythoff.jobs.tables.strip": ("grundy_strip",),
     "wythoff.rulesets.position": ("Outcome",),
     "wythoff.solve.heaps.periods": ("Period",),

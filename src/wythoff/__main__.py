@@ -4,11 +4,18 @@ import sys
 
 
 def main() -> None:
-    """Run the command line. Ctrl-C while it is being loaded is an interrupt as any other."""
+    """Run the command line. A signal while it is being loaded is one as any other."""
     try:
-        from wythoff.app.main import main as run
+        from wythoff.app.signals import Ended, signals_as_exceptions
     except KeyboardInterrupt:
         sys.exit(130)
+    try:
+        with signals_as_exceptions():
+            from wythoff.app.main import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Ended as error:
+        sys.exit(error.code)
     run()
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from os import PathLike
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
@@ -23,11 +23,12 @@ import pyarrow.compute as pc
 
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
-from wythoff.exact.arrow import numbers_of
+from wythoff.exact.arrow import numbers_of, without_views
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.chunks import P
 from wythoff.solve.contract import Solver
-from wythoff.solve.frames import P, solve_chunks
+from wythoff.solve.frames import solve_chunks
 from wythoff.solve.solution import NOT_KNOWN
 
 TYPES = "BIGINT", "HUGEINT", "VARCHAR"
@@ -36,7 +37,12 @@ TYPES = "BIGINT", "HUGEINT", "VARCHAR"
 MIXED = ("VARCHAR", "HUGEINT"), ("HUGEINT", "VARCHAR")
 
 
-def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", prefix: str | None = None) -> list[str]:
+def register(
+    connection: Any,
+    game: str | PathLike[str] | Game = "wythoff",
+    prefix: str | None = None,
+    errors: Literal["raise", "null"] = "raise",
+) -> list[str]:
     """Give a connection of DuckDB vectorised functions of the positions of a game on two piles.
 
     Parameters
@@ -49,6 +55,9 @@ def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", pref
     prefix : str, optional
         What the names begin with, letters, digits and _; the name of the game with its parameters if not given:
         wythoff, t_wythoff_t_3.
+    errors : "raise" or "null"
+        Whether numbers that are no position, or whose outcome is not known, end the query; or every answer is NULL for
+        them, and PREFIX_error gives the reason.
 
     Returns
     -------
@@ -61,7 +70,8 @@ def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", pref
           of the numbers; NULL where no move wins;
         - PREFIX_solve: these as a STRUCT(outcome, x, y);
         - PREFIX_grundy: the Grundy value, NULL where it is not known; not there in games without values;
-        - PREFIX_index: the number of a P-position, NULL for others; only there in games that number them.
+        - PREFIX_index: the number of a P-position, NULL for others; only there in games that number them;
+        - PREFIX_error: why there is no answer, else NULL; only there if `errors` is "null".
 
         If a number is NULL, so is the answer. Functions of these names that were registered before are replaced.
 
@@ -71,8 +81,11 @@ def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", pref
         For what is no connection.
     ValueError
         For an unknown game, one without positions of two numbers, or another prefix. A query raises DuckDB's error,
-        with the reason, for numbers that are no position, and for a HUGEINT or VARCHAR with no whole number.
+        with the reason, for a move that leaves more than the type of the numbers holds, and, if `errors` is "raise",
+        for numbers that are no position, such as a VARCHAR with no whole number.
     """
+    if errors not in ("raise", "null"):
+        raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
     if not hasattr(connection, "create_function"):
         raise TypeError(f"a connection of DuckDB is needed, got {connection!r:.60}")
     asked = as_game(game)
@@ -88,11 +101,22 @@ def register(connection: Any, game: str | PathLike[str] | Game = "wythoff", pref
     }
     wanted |= {name: (answer, lambda kind: kind) for name, answer in (("grundy", _grundy), ("index", _index))
                if _is_known(asked.solver, name)}  # fmt: skip
+    if errors == "null":
+        wanted["error"] = _reasons, lambda kind: "VARCHAR"
     # Connections to one database share these functions, so that one name has to mean one game.
     hidden = f"__wythoff_{sha256(ruleset.spec.encode()).hexdigest()[:16]}"
+    hidden += "" if errors == "raise" else "_null"
     for name, (answer, kind_of) in wanted.items():
         for kind in TYPES:
-            _create(connection, f"{hidden}_{name}_{kind.lower()}", asked.solver, answer, kind, kind_of(kind))
+            _create(
+                connection,
+                f"{hidden}_{name}_{kind.lower()}",
+                asked.solver,
+                answer,
+                kind,
+                kind_of(kind),
+                errors == "null",
+            )
     shown = {name: (name, "") for name in wanted}
     shown |= {"outcome": ("solve", ".outcome"), **{f"move_{pile}": ("solve", f".{pile}") for pile in left}}
     for name, (function, member) in shown.items():
@@ -112,18 +136,20 @@ def _is_known(solver: Solver, name: str) -> bool:
         return False
 
 
-def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, gives: str) -> None:
+def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, gives: str, with_reasons: bool) -> None:
     names = list(solver.ruleset.names(2))
 
     def called(first: Any, second: Any) -> Any:
         batch = pa.RecordBatch.from_arrays([_array(first), _array(second)], names=names)
         there = pc.and_(*(column.is_valid() for column in batch.columns))
         try:
-            if pc.all(there).as_py():
-                return answer(solver, batch, kind)
-            found = answer(solver, batch.filter(there), kind)
-            places = pc.subtract(pc.cumulative_sum(there.cast(pa.int64())), 1)
-            return found.take(pc.if_else(there, places, pa.scalar(None, pa.int64())))
+            try:
+                return _where(there, batch, lambda rows: answer(solver, rows, kind))
+            except (ValueError, LookupError):
+                if not with_reasons:
+                    raise
+            good = _where(there, batch, lambda rows: _reasons(solver, rows, kind)).is_null()
+            return _where(pc.and_(there, good), batch, lambda rows: answer(solver, rows, kind))
         except (ValueError, LookupError) as error:  # which row it is of those that were given means nothing in SQL
             raise type(error)(re.sub(r"^position \d+: ", "", str(error))) from None
 
@@ -134,8 +160,16 @@ def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, 
             raise
 
 
+def _where(there: Any, batch: Any, answer: Callable[[Any], Any]) -> Any:
+    """The answers for the rows that are there, null in all others."""
+    if pc.all(there).as_py():
+        return answer(batch)
+    places = pc.subtract(pc.cumulative_sum(there.cast(pa.int64())), 1)
+    return answer(batch.filter(there)).take(pc.if_else(there, places, pa.scalar(None, pa.int64())))
+
+
 def _array(column: Any) -> Any:
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    return without_views(column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column)
 
 
 def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
@@ -154,6 +188,8 @@ def _solved(solver: Solver, batch: Any, kind: str) -> Any:
     """Outcomes and moves as structs."""
     left = solver.ruleset.left_names(tuple(batch.schema.names))
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
+    if kind == "BIGINT" and chunk.long:
+        raise ValueError("a move leaves more than BIGINT holds; accepted: the numbers as HUGEINT or VARCHAR")
     if kind == "HUGEINT" and chunk.long:
         texts = [chunk.left(column, True, to_same=False) for column in range(len(left))]
         moves = [_hugeint([None if text is None else int(text) for text in column.to_pylist()]) for column in texts]
@@ -161,6 +197,12 @@ def _solved(solver: Solver, batch: Any, kind: str) -> Any:
         moves = [chunk.left(column, kind == "VARCHAR", to_same=False) for column in range(len(left))]
         moves = [column.cast(pa.decimal128(38, 0)) for column in moves] if kind == "HUGEINT" else moves
     return pa.StructArray.from_arrays([chunk.outcome(), *moves], ["outcome", *left])
+
+
+def _reasons(solver: Solver, batch: Any, kind: str) -> Any:
+    """Why rows have no answer, null where they have one."""
+    (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1, with_reasons=True)
+    return chunk.errors()
 
 
 def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
@@ -208,6 +250,8 @@ def _numbers(values: list[Integer | None], kind: str) -> Any:
 
 def _hugeint(values: list[int | None]) -> Any:
     """Integers below 2^127 as decimals of 128 bits, which DuckDB reads as what they are; those of Arrow end earlier."""
+    if any(value is not None and value >> 127 for value in values):
+        raise ValueError("a number is beyond HUGEINT; accepted: the numbers as VARCHAR")
     data = b"".join((value or 0).to_bytes(16, "little") for value in values)
     valid = np.packbits([value is not None for value in values], bitorder="little")
     return pa.Array.from_buffers(pa.decimal128(38, 0), len(values), [pa.py_buffer(valid), pa.py_buffer(data)])
