@@ -18,6 +18,8 @@ class AcrosticTwins(CoinBoard):
     must go from heads to tails. Who cannot move loses; in misere play wins.
     """
 
+    solver = "wythoff.solve.acrostic_twins.solver:AcrosticTwinsSolver"
+
     turns: str = "2"
     down: str = "2"
 

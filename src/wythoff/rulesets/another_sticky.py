@@ -22,6 +22,8 @@ class AnotherSticky(HeapWords, ManyPiles):
     and leave 0. Who cannot move, no stick being left, loses; with play=misere wins.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.another_sticky:AnotherStickySolver"
+
     piles: tuple[str, ...] = ("stick",)
     noun: str = "stick"
     in_any_order: bool = True

@@ -42,6 +42,8 @@ class BlockingWythoff(Ruleset):
     (x, y). Squares stand in order, and (x, y) is put where there are no more.
     """
 
+    solver = misere_solver = "wythoff.solve.blocking.solver:BlockingSolver"
+
     piles: tuple[str, ...] = ("x", "y", "u1", "v1")
     start: int | None = 2
     heaps: int | None = 2

@@ -24,6 +24,8 @@ class BouncingQueen(Ruleset):
     side, where nothing has been taken from both, it does not bounce. Who cannot move loses.
     """
 
+    solver = "wythoff.solve.bouncing.solver:BouncingSolver"
+
     piles: tuple[str, ...] = ("x", "y")
     can_grow: bool = True
 

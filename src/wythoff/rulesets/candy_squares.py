@@ -20,6 +20,8 @@ class CandySquares(EitherPlay):
     first. Who cannot move, at (1, 1), loses; with play=misere wins.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.candy_squares:CandySolver"
+
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"
     can_grow: bool = True

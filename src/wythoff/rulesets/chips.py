@@ -23,6 +23,8 @@ class Chips(Squares, ManyPiles):
     loses; with play=misere wins.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.sums:ChipSolver"
+
     piles: tuple[str, ...] = ("chip",)
     noun: str = "chip"
     k: int | None = None
@@ -99,6 +101,8 @@ class Chips(Squares, ManyPiles):
 class ChipRows(Chips):
     """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
     most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
+
+    solver = misere_solver = "wythoff.solve.piles.sums:ChipSolver"
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"

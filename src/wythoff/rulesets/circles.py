@@ -23,6 +23,8 @@ class Circle(EitherPlay):
     cannot move loses, with play=misere wins.
     """
 
+    solver = "wythoff.solve.circles.solver:CircleSolver"
+
     piles: tuple[str, ...] = ("circle", "row")
     start: int | None = 1
     noun: str = "row"

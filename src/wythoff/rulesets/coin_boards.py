@@ -24,6 +24,8 @@ class CoinBoard(CoinTurning):
     loses; in misere play wins.
     """
 
+    solver = "wythoff.solve.coins.boards:BoardSolver"
+
     down: str
     width: Any = 4
     parameters: tuple[str, ...] = ("width", "play")

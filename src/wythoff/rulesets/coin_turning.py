@@ -38,6 +38,8 @@ class CoinTurning(Squares, Ruleset):
     heads to tails. Who cannot move, since all coins are tails or no set is allowed, loses; in misere play wins.
     """
 
+    solver = "wythoff.solve.coins.solver:CoinSolver"
+
     piles: tuple[str, ...] = ("coin1",)
     noun: str = "coin"
     in_words: bool = True

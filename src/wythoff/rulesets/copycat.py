@@ -18,6 +18,8 @@ class Copycat(Ruleset):
     start of play and the same as (pile, 0). A move of t leaves (pile - t, t).
     """
 
+    solver = "wythoff.solve.copycat.solver:CopycatSolver"
+
     piles: tuple[str, ...] = ("pile", "last")
     start: int | None = 1
     heaps: int | None = 1

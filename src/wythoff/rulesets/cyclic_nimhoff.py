@@ -14,6 +14,8 @@ from wythoff.rulesets.spreads import spreads
 class CyclicNimhoff(ManyPiles):
     """Take any positive number from one heap, or 1 to h - 1 objects in all from any heaps. Who cannot move loses."""
 
+    solver = misere_solver = "wythoff.solve.piles.nimhoff:NimhoffSolver"
+
     h: int = 3
     parameters: tuple[str, ...] = ("h",)
 

@@ -21,6 +21,8 @@ class Euclid(Ruleset):
     in each variant: multiples of 0 take nothing. Who cannot move loses; in misere play wins.
     """
 
+    solver = misere_solver = "wythoff.solve.euclid.solver:EuclidSolver"
+
     piles: tuple[str, ...] = ("a", "b")
     noun: str = "number"
     is_misere: bool = field(init=False, default=False)  # play says it

@@ -30,6 +30,8 @@ def takes_within(heap: Integer) -> int:
 class FibonacciSubtraction(HeapRuleset):
     """Positions are (n1, n2, ...), one heap or more: their sum. A heap that is taken whole leaves 0 in its place."""
 
+    solver = misere_solver = "wythoff.solve.fibonacci_subtraction.solver:FibonacciSubtractionSolver"
+
     moves: HeapMoves = field(init=False, default=HeapMoves())
 
     def __post_init__(self) -> None:

@@ -36,6 +36,8 @@ class FibonacciTree(Ruleset):
     but the root, with all that grows on it. Who cannot move loses: who would have to take the root.
     """
 
+    solver = misere_solver = "wythoff.solve.fibonacci_tree.solver:FibonacciTreeSolver"
+
     piles: tuple[str, ...] = ("k",)
     noun: str = "node"
     in_files: bool = False

@@ -32,6 +32,8 @@ class FlipFlop(Ruleset):
     the threshold at that moment. The game ends at (0, 0).
     """
 
+    solver = misere_solver = "wythoff.solve.flip_flop.solver:FlipFlopSolver"
+
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
     start: int | None = 2
     heaps: int | None = 2

@@ -33,6 +33,9 @@ class HeapRuleset(HeapWords, Ruleset):
     differ.
     """
 
+    solver = "wythoff.solve.heaps:heap_solver"
+    misere_solver = "wythoff.solve.quotients.solver:misere_heap_solver"
+
     piles: tuple[str, ...] = ("heap",)
     noun: str = "heap"
     empty_is_zero: bool = True

@@ -13,6 +13,9 @@ from wythoff.rulesets.position import Position
 class LaskerNim(HeapRuleset):
     """Take any positive number from a heap, or split it into two heaps and take nothing: the octal code 4.333..."""
 
+    solver = "wythoff.solve.piles.lasker:LaskerSolver"
+    misere_solver = "wythoff.solve.piles.lasker:MisereLaskerSolver"
+
     take: Any = "any"
 
     @property

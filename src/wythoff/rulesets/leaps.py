@@ -32,6 +32,8 @@ class Leaps(TwoPiles):
 class Maharaja(Leaps):
     """A queen that may leap as a knight, once in a move: "1,2", or another pair of numbers from 1 on."""
 
+    solver = "wythoff.solve.leaps:leap_solver"
+
     knight: Any = "1,2"
     parameters: tuple[str, ...] = ("knight",)
 
@@ -48,6 +50,8 @@ class Maharaja(Leaps):
 @dataclass(frozen=True, kw_only=True)
 class DiagonalWythoff(Leaps):
     """A queen that may go p t and q t steps, t >= 1, down and left or left and down."""
+
+    solver = "wythoff.solve.leaps:leap_solver"
 
     p: Any = 1
     q: Any = 2

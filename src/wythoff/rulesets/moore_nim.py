@@ -15,6 +15,8 @@ from wythoff.rulesets.spreads import spreads, within
 class MooreNim(ManyPiles):
     """Take any positive number from each of 1 to k heaps; who cannot move loses, with play=misere wins."""
 
+    solver = misere_solver = "wythoff.solve.piles.moore:MooreSolver"
+
     k: int = 2
     parameters: tuple[str, ...] = ("k", "play")
 

@@ -24,6 +24,8 @@ class Northcott(Squares, Ruleset):
     colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
     """
 
+    solver = misere_solver = "wythoff.solve.northcott.solver:NorthcottSolver"
+
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1
     noun: str = "checker"

@@ -19,6 +19,8 @@ class OddScoring(Ruleset):
     all steps is odd, just one player has made an even number of them at the end; this one wins, or loses if wins=odd.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.odd_scoring:OddScoringSolver"
+
     piles: tuple[str, ...] = ("left", "mine")
     noun: str = "track"
     start: int | None = 1

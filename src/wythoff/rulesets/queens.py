@@ -29,6 +29,8 @@ class Queens(Ruleset):
     A move takes one queen any way down, left, or along the diagonal to both. Queens may share a square and pass.
     """
 
+    solver = misere_solver = "wythoff.solve.wyt_queens.solver:QueensSolver"
+
     piles: tuple[str, ...] = ("x1", "y1")
     noun: str = "coordinate"
     is_misere: bool = field(init=False, default=False)  # play says it

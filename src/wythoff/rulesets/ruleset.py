@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, shortened
 from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
@@ -59,7 +59,7 @@ class Ruleset(TypedMoves, ABC):
     - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
     - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rulesets.typed_moves`);
       `with_piles`, where a position has more numbers than its piles.
-    - `normal_form`: the same game as rules that a solver answers best.
+    - `normal_form`: the same game as rules that a solver answers best. `solver` and `misere_solver`: these solvers.
     """
 
     name: str
@@ -83,6 +83,15 @@ class Ruleset(TypedMoves, ABC):
     facts: Facts = Facts()
     usual: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # parameters of that name alone
     file: str = ""  # of a game that is not of the catalogue: its path and digest
+
+    solver: ClassVar[Any] = ""
+    """The solver of normal play: "module:name" of a class or function that takes the rules, or that itself; "": search.
+
+    It counts for this class alone: a subclass may have other moves.
+    """
+
+    misere_solver: ClassVar[Any] = ""
+    """The same of misere play."""
 
     @property
     def spec(self) -> str:

@@ -22,6 +22,8 @@ COINS = 4  # of a random start
 class SilverDollar(Squares, Ruleset):
     """Positions are squares of coins from left to right; with a dollar its square first."""
 
+    solver = misere_solver = "wythoff.solve.silver_dollar.solver:SilverDollarSolver"
+
     piles: tuple[str, ...] = ("coin",)
     noun: str = "coin"
     in_words: bool = True

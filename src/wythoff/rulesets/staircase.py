@@ -18,6 +18,8 @@ class Staircase(ManyPiles):
     the ground, loses; with play=misere wins.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.sums:StaircaseSolver"
+
     piles: tuple[str, ...] = ("step",)
     noun: str = "step"
     can_grow: bool = True

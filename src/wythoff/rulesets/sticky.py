@@ -30,6 +30,8 @@ class Sticky(EitherPlay):
     play=misere wins.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.sticky:StickySolver"
+
     piles: tuple[str, ...] = ("ones", "twos", "threes", "fours")
     noun: str = "number"
     can_grow: bool = True

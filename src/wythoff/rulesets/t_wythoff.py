@@ -12,6 +12,8 @@ from wythoff.rulesets.ruleset import Ruleset, positive_int
 class TWythoff(Ruleset):
     """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
 
+    solver = misere_solver = "wythoff.solve.pairs:pair_solver"
+
     piles: tuple[str, ...] = ("x", "y")
     t: int = 1
 

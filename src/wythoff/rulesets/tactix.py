@@ -25,6 +25,8 @@ class TacTix(Squares, Ruleset):
     normal play wins.
     """
 
+    solver = misere_solver = "wythoff.solve.tactix.solver:TacTixSolver"
+
     piles: tuple[str, ...] = ("square1",)
     noun: str = "counter"
     in_words: bool = True

@@ -18,6 +18,8 @@ class TakeAway(Ruleset):
     A move of t leaves (pile - t, f(t)), whatever is left of the pile.
     """
 
+    solver = "wythoff.solve.take_away:take_away_solver"
+
     piles: tuple[str, ...] = ("pile", "cap")
     start: int | None = 1
     heaps: int | None = 1

@@ -79,6 +79,8 @@ def _written(ray: Any) -> str:
 class TwoPiles(Ruleset):
     """Two piles; a move takes a positive multiple of a ray. Who cannot move loses. Piles may come in any order."""
 
+    solver = "wythoff.solve.rays.solver:RaySolver"
+
     piles: tuple[str, ...] = ("x", "y")
     rays: Rays
 

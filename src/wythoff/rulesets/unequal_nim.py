@@ -17,6 +17,8 @@ class UnequalNim(Ruleset):
     Take any positive number from one pile, so that no two are equal then. Who cannot move, from 0, 1 and 2, loses.
     """
 
+    solver = misere_solver = "wythoff.solve.piles.unequal_nim:UnequalNimSolver"
+
     piles: tuple[str, ...] = ("x", "y", "z")
     in_any_order: bool = True
 

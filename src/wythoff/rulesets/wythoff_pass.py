@@ -21,6 +21,8 @@ class WythoffPass(Ruleset):
     A move is one of Wythoff's game; or once in a play, by one of the players only, a pass, but not from (0, 0).
     """
 
+    solver = misere_solver = "wythoff.solve.wythoff_pass.solver:WythoffPassSolver"
+
     piles: tuple[str, ...] = ("x", "y", "passes")
     start: int | None = 2
     heaps: int | None = 2

@@ -19,6 +19,8 @@ SAME, NIM_SUM = "same", "nim-sum"
 class WythoffPiles(ManyPiles):
     """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
 
+    solver = misere_solver = "wythoff.solve.wythoff_piles.solver:WythoffPilesSolver"
+
     piles: tuple[str, ...] = ("pile",)
     noun: str = "pile"
     in_any_order: bool = True

@@ -60,9 +60,11 @@ class Solver(ABC):
     def winning_moves(self, position: Position) -> list[Position]:
         """Every P-position among the options, piles in place, sorted."""
 
-    @abstractmethod
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Outcomes and canonical moves of a batch."""
+        """Outcomes and canonical moves of a batch. Here one by one."""
+        from wythoff.solve.batch import solve_each
+
+        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def for_rows(self) -> "Solver":
         """The solver for rows of files and batches, where none may take a minute: the same answers, or it refuses."""

@@ -1,15 +1,13 @@
 """The naive solver: outcomes and Grundy values from the rules alone, for every ruleset and for small positions."""
 
 import math
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.ruleset import Ruleset
-from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.searched_line import SearchedLine
-from wythoff.solve.solution import NoValues, Solutions, UnknownValue
+from wythoff.solve.solution import NoValues, UnknownValue
 
 # Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
 LIMIT = 1_000_000
@@ -51,9 +49,6 @@ class NaiveSolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         self.outcome(position)
         return sorted(option for option in self.ruleset.options(position) if self._is_p(option))
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
         super().check_board(rows, cols, with_values)

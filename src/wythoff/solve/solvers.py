@@ -1,46 +1,21 @@
-"""Which solver answers for a game: each folder of solvers is asked, and the naive one answers for the rest."""
+"""Which solver answers for a game: the one that its rules name, or else the search of all smaller positions."""
 
 from importlib import import_module
+from typing import Any
 
 from wythoff.rulesets.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
-# Each has a function solver_of(rules): the class that answers for these rules, or None. No two answer for the same.
-FOLDERS = (
-    "pairs",
-    "rays",
-    "heaps",
-    "quotients",
-    "take_away",
-    "copycat",
-    "flip_flop",
-    "piles",
-    "coins",
-    "silver_dollar",
-    "northcott",
-    "tactix",
-    "euclid",
-    "fibonacci_subtraction",
-    "blocking",
-    "end_wythoff",
-    "wyt_queens",
-    "wythoff_pass",
-    "fibonacci_tree",
-    "wythoff_piles",
-    "leaps",
-    "bouncing",
-    "acrostic_twins",
-    "circles",
-)
-
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """The solver of a game; what it is asked are positions of `ruleset`."""
-    rules = ruleset.normal_form()
-    for folder in FOLDERS:
-        if (found := import_module(f"wythoff.solve.{folder}").solver_of(rules)) is not None:
-            solver: Solver = found(rules)
-            return solver
-    from wythoff.solve.naive import NaiveSolver
+    """The solver of a game; what it is asked are positions of `ruleset`.
 
-    return NaiveSolver(rules)
+    A class of rules that does not name a solver itself has none, whatever the class above it names.
+    """
+    rules = ruleset.normal_form()
+    named: Any = vars(type(rules)).get("misere_solver" if rules.is_misere else "solver", "")
+    if isinstance(named, str):
+        module, _, name = (named or "wythoff.solve.naive:NaiveSolver").partition(":")
+        named = getattr(import_module(module), name)
+    solver: Solver = named(rules)
+    return solver

@@ -15,7 +15,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.blocking import numbers
 from wythoff.solve.blocking.squares import Squares
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 
 class BlockingSolver(Solver):
@@ -97,8 +97,3 @@ class BlockingSolver(Solver):
         kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
         rule = f"With nothing vetoed {self.rules.place(position, show)} is {kind}: of its options {len(options)}"
         return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

@@ -16,8 +16,6 @@ difference of a pair before that, where a diagonal move leads, or the sum of one
 a bounce does.
 """
 
-from typing import Any
-
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.tribonacci import DIFFERENCE, LOWER, NUMBER, SUM, UPPER, Sequence, pair_with
 from wythoff.rulesets.bouncing import BouncingQueen
@@ -25,7 +23,6 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import Solutions
 
 
 class BouncingSolver(Solver):
@@ -79,11 +76,6 @@ class BouncingSolver(Solver):
         assert n is not None
         rule = "P-positions are (0, 0) and differences of places of the letters of the Tribonacci word"
         return [self.verdict(position, best, show), f"{rule}: {self.rules.place(left, show)} is number {show(n)}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:

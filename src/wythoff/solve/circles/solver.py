@@ -4,15 +4,12 @@ A circle of n has as many options as there are numbers that may be taken, one ro
 their number; rows are a sum of heaps of the octal game. A circle is answered at every size at which its rows are.
 """
 
-from typing import Any
-
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.circles import Circle
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.heaps.solver import HeapSolver
-from wythoff.solve.solution import Solutions
 
 
 class CircleSolver(Solver):
@@ -57,8 +54,3 @@ class CircleSolver(Solver):
         rows = [f"G({show(row)}) = {show(self.row_solver.grundy((row,)))}" for row in self.rules.opened(position[0])]
         moves = f"A move leaves one row: {', '.join(rows)}." if rows else "There is no move."
         return [self.verdict(position, best, show), f"{moves} P if none of these values is 0."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

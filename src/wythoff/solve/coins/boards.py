@@ -18,7 +18,7 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.coins.values import CoinValues
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import TooManyMoves
 
 # Sets of coins that are looked at for a list of winning moves; and heads whose values are named in a reason.
 MOST_SETS, MOST_SAID = 200_000, 8
@@ -96,11 +96,6 @@ class BoardSolver(Solver):
                 rows = self._down.some_companions(row, b)
                 return turned(position, self.rules.places_of((*columns, column), (*rows, row)))
         raise AssertionError(f"no move found from a position of value {total}")
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         places, total = heads(position), self.grundy(position)

@@ -1,7 +1,6 @@
 """End-Wythoff: two piles at any size, more by the pairs of ends for each part of the row."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.end_wythoff import EndWythoff
@@ -10,7 +9,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.end_wythoff.ends import MOST_PILES, MOST_STEPS, Ends, NoEnds
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # Parts of rows whose pairs are kept.
 MOST_KEPT = 2000
@@ -94,8 +93,3 @@ class EndWythoffSolver(Solver):
         pairs = [(row[0], to_b), (to_a, row[-1])]
         told = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))
         return [*lines, f"Ends{between} that are P: {told}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

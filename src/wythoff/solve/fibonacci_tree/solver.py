@@ -9,14 +9,13 @@ of the whole tree is not taken, and the value of the game is that of what grows 
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.fibonacci_tree import MOST_K, FibonacciTree, size
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import TooManyMoves
 
 # Winning moves that are listed.
 MOST_LISTED = 100_000
@@ -131,11 +130,6 @@ class FibonacciTreeSolver(Solver):
             f"On the root of this one grow trees of values {values[0]} and {values[1]}: P if they are the same.",
         ]
         return lines if best is None else [*lines, f"Moves that win: {show(self.count_winning_moves(position))}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def _children(k: int, root: Integer) -> tuple[Integer, Integer]:

@@ -1,7 +1,5 @@
 """Flip-flop: by the goal in force where that decides, else by exact search, with draws."""
 
-from typing import Any
-
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.rulesets.flip_flop import FlipFlop
@@ -10,7 +8,7 @@ from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.flip_flop.board import FlipFlopBoard
 from wythoff.solve.pairs.reasons import numbered
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # Positions, with every goal and number of flips, that one search goes through: about 10 s.
 LIMIT = 10_000_000
@@ -75,12 +73,6 @@ class FlipFlopSolver(Solver):
             f"The goal in force decides, whatever flips are left: who takes the last {goal}, as in {name}.",
             numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.place(pair, show), show),
         ]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """One by one. Drawn positions are not P, and their move is the position itself."""
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def _search(self, position: Position) -> Outcome:
         """The outcome by solving all positions with piles up to these, with every goal and number of flips."""

@@ -1,19 +1,15 @@
 """Sums of heaps, normal and misere: values, sequences, periods."""
 
 from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.solve.contract import Solver
 
 
-def solver_of(rules: Ruleset) -> type | None:
-    """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) is not HeapRuleset:
-        return None
+def heap_solver(rules: HeapRuleset) -> Solver:
+    """The solver of normal play, and of both plays of nim."""
     if rules.moves.all_but == ():
         from wythoff.solve.heaps.nim import NimSolver
 
-        return NimSolver
-    if rules.is_misere:
-        return None  # wythoff.solve.quotients answers
+        return NimSolver(rules)
     from wythoff.solve.heaps.solver import HeapSolver
 
-    return HeapSolver
+    return HeapSolver(rules)

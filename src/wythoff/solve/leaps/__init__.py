@@ -1,14 +1,12 @@
 """Wythoff's game with leaps: Maharaja Nim, generalised diagonal Wythoff."""
 
-from wythoff.rulesets.leaps import DiagonalWythoff, Leaps, Maharaja
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rulesets.leaps import Leaps
+from wythoff.solve.contract import Solver
 
 
-def solver_of(rules: Ruleset) -> type | None:
-    """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) not in (Maharaja, DiagonalWythoff) or rules.is_misere:
-        return None
+def leap_solver(rules: Leaps) -> Solver:
+    """The solver of a queen that leaps: by golden pairs where the leap keeps them P-positions."""
     from wythoff.solve.leaps.golden import GoldenLeapSolver, keeps_pairs
     from wythoff.solve.leaps.solver import LeapSolver
 
-    return GoldenLeapSolver if isinstance(rules, Leaps) and keeps_pairs(rules) else LeapSolver
+    return (GoldenLeapSolver if keeps_pairs(rules) else LeapSolver)(rules)

@@ -7,14 +7,13 @@ retreats or not, and play ends: their checkers only advance, less than the width
 
 from functools import reduce
 from operator import xor
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.northcott import Northcott, slid
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 
 class NorthcottSolver(Solver):
@@ -57,11 +56,6 @@ class NorthcottSolver(Solver):
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slid(position, place, position[place ^ 1] + side * (gap + 1))
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]

@@ -1,17 +1,15 @@
 """Games whose P-positions are pairs of complementary sequences: Wythoff's game, t-Wythoff, normal and misere."""
 
-from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.solve.contract import Solver
 
 
-def solver_of(rules: Ruleset) -> type | None:
-    """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) is not TWythoff:
-        return None
+def pair_solver(rules: TWythoff) -> Solver:
+    """The solver of t-Wythoff in both plays; that of Wythoff's game is the faster one."""
     if rules.t == 1 and not rules.is_misere:
         from wythoff.solve.pairs.golden import GoldenPairSolver
 
-        return GoldenPairSolver
+        return GoldenPairSolver(rules)
     from wythoff.solve.pairs.complementary import ComplementaryPairSolver
 
-    return ComplementaryPairSolver
+    return ComplementaryPairSolver(rules)

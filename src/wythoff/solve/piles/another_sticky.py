@@ -31,17 +31,15 @@ where x is 0: they are removed at once. Positions of which the theorem does not 
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.another_sticky import AnotherSticky, removable, without
 from wythoff.rulesets.heaps import left_by
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
-from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import TooManyMoves, UnknownValue
 
 # Even sticks of which the theorem knows all, and lengths of 6 that sticks may hold if more are even.
 MOST_EVEN, MOST_SIXES = 4, 5
@@ -144,9 +142,6 @@ class AnotherStickySolver(Solver):
         wanted = "3 or 4" if self.ruleset.is_misere else "0 or 1"
         rule = f"{even} + 3 * {count} is {(even + 3 * count) % 6} mod 6; P if it is {wanted}."
         return [self.verdict(position, best, show), f"{rest[0].upper()}{rest[1:]}, {rule}"]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def is_near(position: Position) -> bool:

@@ -19,10 +19,9 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.heaps import Parts, left_by
 from wythoff.rulesets.lasker import LaskerNim
 from wythoff.rulesets.position import Position
-from wythoff.solve.batch import solve_each
 from wythoff.solve.heaps.misere import MisereHeapSolver
 from wythoff.solve.piles.sums import SumSolver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import TooManyMoves
 
 # Winning moves that are listed: a second.
 MOST_MOVES = 100_000
@@ -48,9 +47,6 @@ class LaskerSolver(SumSolver):
         if len(found) > MOST_MOVES:
             raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has more")
         return sorted(found)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 class MisereLaskerSolver(MisereHeapSolver):

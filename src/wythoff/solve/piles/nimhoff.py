@@ -19,7 +19,7 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.spreads import spreads
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import TooManyMoves
 
 # Ways to take from several heaps that are looked at: a second.
 MOST_MOVES = 100_000
@@ -99,8 +99,3 @@ class NimhoffSolver(Solver):
             f"With h = {self.h}, the floors of the heaps divided by h have the xor {show(floors)}, and the sum of the"
             f" heaps is {show(rest)} mod h; P if both are 0.",
         ]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

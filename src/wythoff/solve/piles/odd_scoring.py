@@ -14,14 +14,13 @@ those with q' = 1 reach 0 from 1 to k, and k + 1 from k + 2; left over are 1 and
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.odd_scoring import OddScoring
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NoValues, Solutions
+from wythoff.solve.solution import NoValues
 
 
 class OddScoringSolver(Solver):
@@ -64,8 +63,3 @@ class OddScoringSolver(Solver):
             f"With {own} number of own steps a player loses where {lost} mod {self.period} are left:"
             f" it is {position[0] % self.period}.",
         ]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

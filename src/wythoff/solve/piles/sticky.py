@@ -24,7 +24,6 @@ from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.sticky import Sticky
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions
 
 
 class StickySolver(Solver):
@@ -61,8 +60,3 @@ class StickySolver(Solver):
         wanted = "one is 0 and the other is 1" if self.ruleset.is_misere else "they are equal"
         rest = f"the sticks of 1 and 3 are {(k + m) % 2} mod 2, those of 2 and 4 are {(l + n) % 3} mod 3"
         return [self.verdict(position, best, show), f"P if {wanted}: {rest}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

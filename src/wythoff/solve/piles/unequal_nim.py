@@ -8,7 +8,6 @@ is positive, since these differ, and differs from each of them, since the other 
 from collections.abc import Iterator
 from functools import reduce
 from operator import xor
-from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.rulesets.position import Outcome, Position
@@ -16,7 +15,6 @@ from wythoff.rulesets.unequal_nim import UnequalNim
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import Solutions
 
 
 class UnequalNimSolver(Solver):
@@ -50,11 +48,6 @@ class UnequalNimSolver(Solver):
         x, y, z = (show(heap + 1) for heap in position)
         rule = f"With one more in each, the piles {x}, {y} and {z} have the xor {show(_sum(position))}; P if it is 0."
         return [self.verdict(position, best, show), rule]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def _sum(position: Position) -> Integer:

@@ -19,15 +19,3 @@ By induction over the sizes of words, P then tells all outcomes. For 2, states w
 x need not be looked at: what fails with more winning moves fails with fewer. So the check is finite, as Q is. If
 moreover any two elements are told apart by some z, and the heaps generate Q, it is the quotient.
 """
-
-from wythoff.rulesets.heaps import HeapRuleset
-from wythoff.rulesets.ruleset import Ruleset
-
-
-def solver_of(rules: Ruleset) -> type | None:
-    """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) is not HeapRuleset or not rules.is_misere or rules.moves.all_but == ():
-        return None
-    from wythoff.solve.quotients.solver import QuotientSolver
-
-    return QuotientSolver

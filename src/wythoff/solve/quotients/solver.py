@@ -12,6 +12,7 @@ from wythoff.rulesets.heaps import HeapRuleset, left_by
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
+from wythoff.solve.heaps import heap_solver
 from wythoff.solve.heaps.misere import FEW, MisereHeapSolver
 from wythoff.solve.heaps.options import HeapOptions
 from wythoff.solve.quotients.table import QuotientTable, TameTable
@@ -134,3 +135,8 @@ class QuotientSolver(Solver):
 def _takes_whole(rules: HeapRuleset) -> bool:
     """Whether a move depends on what is left, or the empty heap on how it was reached: no plain set of numbers."""
     return any(digit not in (0, 3) for digit in rules.moves.digits)
+
+
+def misere_heap_solver(rules: HeapRuleset) -> Solver:
+    """The solver of a take-and-break game in misere play; nim has its own."""
+    return heap_solver(rules) if rules.moves.all_but == () else QuotientSolver(rules)

@@ -12,12 +12,11 @@ from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.two_piles import TwoPiles
-from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.rays.boards import RayBoards, move_rows
 from wythoff.solve.rays.numbers import numbered
 from wythoff.solve.rays.outcomes import fill_by_rays
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
 LIMIT = 1 << 32
@@ -101,9 +100,6 @@ class RaySolver(Solver):
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """The packed table of outcomes, at least up to this position."""

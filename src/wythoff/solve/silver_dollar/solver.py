@@ -13,14 +13,13 @@ rules for up to 5 coins on 10 squares and the bag, and against two counts of Pro
 
 from functools import reduce
 from operator import xor
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.silver_dollar import SilverDollar
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NoValues, Solutions
+from wythoff.solve.solution import NoValues
 
 
 class SilverDollarSolver(Solver):
@@ -92,11 +91,6 @@ class SilverDollarSolver(Solver):
                 if target >= 0 and self.rules.allows(position, left) and self.grundy(left) == value:
                     found.add(left)
         return sorted(found)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]

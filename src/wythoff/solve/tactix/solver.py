@@ -16,7 +16,7 @@ from wythoff.kernels import tactix
 from wythoff.rulesets.position import Outcome, Position
 from wythoff.rulesets.tactix import TacTix, lines
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # Squares of a board: a table of 2^25 outcomes takes 32 MB and some seconds. Of values 2^20, one of 20 squares.
 MOST_SQUARES, MOST_FOR_VALUES = 25, 20
@@ -63,11 +63,6 @@ class TacTixSolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         self.outcome(position)
         return sorted(left for left in self.rules.options(position) if self.outcome(left) is Outcome.P)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 @cache

@@ -1,18 +1,16 @@
 """Take-away games of one pile, Fibonacci nim among them."""
 
 from wythoff.rulesets.cap_functions import TWICE
-from wythoff.rulesets.ruleset import Ruleset
 from wythoff.rulesets.take_away import TakeAway
+from wythoff.solve.contract import Solver
 
 
-def solver_of(rules: Ruleset) -> type | None:
-    """The class that answers for these rules; None for others. A subclass may have other moves."""
-    if type(rules) is not TakeAway or rules.is_misere:
-        return None
+def take_away_solver(rules: TakeAway) -> Solver:
+    """The solver of normal play; that of Fibonacci nim is the faster one."""
     if rules.f == TWICE:
         from wythoff.solve.take_away.fibonacci_nim import FibonacciNimSolver
 
-        return FibonacciNimSolver
+        return FibonacciNimSolver(rules)
     from wythoff.solve.take_away.solver import TakeAwaySolver
 
-    return TakeAwaySolver
+    return TakeAwaySolver(rules)

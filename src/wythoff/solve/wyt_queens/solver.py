@@ -29,7 +29,7 @@ from wythoff.rulesets.queens import ONE, Queens
 from wythoff.rulesets.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.pairs.golden import GoldenPairSolver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 FICKLE = {(0, 0): 0, (1, 2): 0, (2, 1): 0, (0, 1): 1, (1, 0): 1, (2, 2): 1}
 
@@ -146,11 +146,6 @@ class QueensSolver(Solver):
         except UnknownValue:
             return [*lines, "Queens on the same square, or on mirrored ones, cancel."]
         return [*lines, f"P if the xor of the Grundy values of Wythoff's game is 0: {', '.join(each)}."]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def _as_square(square: tuple[int, int]) -> Position:

@@ -8,7 +8,6 @@ rows they differ in the eight positions below.
 """
 
 from functools import cached_property
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rulesets.position import Outcome, Position
@@ -17,7 +16,6 @@ from wythoff.rulesets.wythoff_pass import MOVES, WythoffPass
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.pairs.golden import GoldenPairSolver
-from wythoff.solve.solution import Solutions
 
 # (x, y), x <= y, that are P with the pass left and have another value than 1; and that have value 1 and are N.
 LOST_BESIDES = {(0, 0), (1, 3), (2, 5), (6, 7)}
@@ -114,8 +112,3 @@ class WythoffPassSolver(Solver):
             f"With the pass {which} P-positions are those of Grundy value {value} of Wythoff's game: so is"
             f" {self.rules.place(left, show)}.",
         ]
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)

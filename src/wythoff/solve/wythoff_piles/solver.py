@@ -5,7 +5,7 @@ from one, or the same number from both (two numbers have the nim-sum 0 iff they 
 """
 
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rulesets.position import Outcome, Position
@@ -15,7 +15,7 @@ from wythoff.rulesets.wythoff_piles import SAME, WythoffPiles
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.pairs.golden import GoldenPairSolver
-from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import TooManyMoves, UnknownValue
 from wythoff.solve.wythoff_piles.table import fits, third_piles
 
 if TYPE_CHECKING:
@@ -94,11 +94,6 @@ class WythoffPilesSolver(Solver):
             rest = self._two.reasons(pair, kept, show)[1:]
             return [self.verdict(position, best, show), "Two piles are Wythoff's game.", *rest]
         return super().reasons(position, best, show)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.best_move, positions, self.ruleset, out)
 
 
 def _pair(piles: list[Integer]) -> Position:
