@@ -6,10 +6,10 @@ import pytest
 from gmpy2 import mpz
 
 import wythoff as wy
-from wythoff.solve.automata.kept import kept_text
-from wythoff.solve.automata.proof import proved
-from wythoff.solve.automata.search import candidate
-from wythoff.solve.queens.strip import position_by_rows, positions_by_rows
+from wythoff.games.wythoff.automata.kept import kept_text
+from wythoff.games.wythoff.automata.proof import proved
+from wythoff.games.wythoff.automata.search import candidate
+from wythoff.games.wythoff.values.strip import position_by_rows, positions_by_rows
 
 TARGETS = {3: "<= 1 ms", 5: "<= 0.1 s", 6: "<= 3 s"}
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import wythoff as wy
+from wythoff.games.wythoff.values.board import grundy_board
 from wythoff.jobs.tables.board import Board, write_board
-from wythoff.solve.queens.board import grundy_board
 
 TARGETS = {2000: "<= 8 ns, 1/150 of naive", 10_000: "<= 12 ns, 1/2 of row-bitsets", 20_000: "<= 20 ns"}
 

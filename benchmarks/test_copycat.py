@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.solve.copycat import batches as copycat_arrays
-from wythoff.solve.copycat.table import Rows
+from wythoff.games.take_away.copycat import batches as copycat_arrays
+from wythoff.games.take_away.copycat.table import Rows
 
 
 def recurrences(plain_rows: int) -> list[tuple[int, int]]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.listing import grundy_sequence
-from wythoff.solve.heaps.periods import period
+from wythoff.games.heaps.listing import grundy_sequence
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.periods import period
 
 GAMES = {
     "Grundy's game": HeapMoves((), unequal_splits=True),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.rulesets.two_piles import Ray, Rays, TwoPiles
+from wythoff.games.wythoff.rays.rules import Ray, Rays, TwoPiles
 
 SIZE = 10**4
 QUEEN = Ray(1, 0), Ray(0, 1), Ray(1, 1)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import wythoff as wy
-from wythoff.solve.queens import row_values
-from wythoff.solve.queens.first_rows import FirstRows
-from wythoff.solve.queens.row_periods import known_row_periods
+from wythoff.games.wythoff.values import row_values
+from wythoff.games.wythoff.values.first_rows import FirstRows
+from wythoff.games.wythoff.values.row_periods import known_row_periods
 
 G = wy.game("wythoff")
 KNOWN = known_row_periods()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.solve.queens.strip import strip_blocks
+from wythoff.games.wythoff.values.strip import strip_blocks
 
 
 def by_sets(rows: int, values: int) -> int:

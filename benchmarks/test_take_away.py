@@ -8,8 +8,8 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.exact.bigint import Integer
-from wythoff.rulesets.take_away import TakeAway
-from wythoff.solve.take_away.losing_starts import LosingStarts
+from wythoff.games.take_away.losing_starts import LosingStarts
+from wythoff.games.take_away.rules import TakeAway
 
 
 @pytest.mark.parametrize("digits", [10**4, 3 * 10**4])

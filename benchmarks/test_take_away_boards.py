@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wythoff.solve.take_away.boards import grundy_steps, warm_up
+from wythoff.games.take_away.boards import grundy_steps, warm_up
 
 
 @pytest.mark.parametrize(("size", "target"), [(5000, "<= 1/10 of scan"), (20_000, "")])

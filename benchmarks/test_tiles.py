@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import wythoff as wy
+from wythoff.games.wythoff.values.board import grundy_board
+from wythoff.games.wythoff.values.board_sets import TILE, BoardSets
+from wythoff.games.wythoff.values.row_blocks import ROWS, RowBlocks
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.solve.queens.board import grundy_board
-from wythoff.solve.queens.board_sets import TILE, BoardSets
-from wythoff.solve.queens.row_blocks import ROWS, RowBlocks
 
 G = wy.game("wythoff")
 SIDE = 256

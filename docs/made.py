@@ -22,7 +22,7 @@ SOURCES = {
     "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
     "observed": "observed here",
     "wythoff": "this package",
-    "wythoff.solve.automata": "this package",
+    "wythoff.games.wythoff.automata": "this package",
 }
 
 PICTURES = (

@@ -2,7 +2,7 @@
 
 from published import DATA
 
-from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.games.heaps.moves import HeapMoves
 
 
 def moves_of(code: str) -> HeapMoves:

@@ -4,8 +4,8 @@ from itertools import product
 from random import Random
 
 from wythoff.exact.bigint import mpz
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 
 # Numbers below which small positions are tried, by how many numbers a position has.
 BELOW = {1: 14, 2: 8, 3: 4, 4: 3, 5: 3, 6: 2}

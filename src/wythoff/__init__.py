@@ -13,20 +13,20 @@ Nothing heavy is imported before it is used.
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-# Two packages are named as functions below. A package is bound to its name when it is first imported, so that has to
-# happen before the function is.
 import wythoff.claims
-import wythoff.games  # noqa: F401
+import wythoff.games
+import wythoff.guess  # noqa: F401
 from wythoff.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from wythoff import duckdb as duckdb
     from wythoff.api.catalogue import game as game
+    from wythoff.api.catalogue import games as games
     from wythoff.api.frames import solve_table as solve_table
     from wythoff.api.game import Game as Game
-    from wythoff.api.guesses import Guess as Guess
     from wythoff.api.laws import Laws as Laws
     from wythoff.api.laws import guess as guess
     from wythoff.api.sums import SumSolution as SumSolution
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from wythoff.api.tables import period as period
     from wythoff.app.explore.notebook import explore as explore
     from wythoff.app.plots import plot as plot
+    from wythoff.claims.catalogue import claims as claims
     from wythoff.claims.claim import Claim as Claim
     from wythoff.claims.claim import claim as claim
     from wythoff.claims.verdict import Finding as Finding
@@ -61,20 +62,21 @@ if TYPE_CHECKING:
     from wythoff.exact.zeckendorf_forms import zeckendorf as zeckendorf
     from wythoff.exact.zeckendorf_forms import zeckendorf_indices as zeckendorf_indices
     from wythoff.exact.zeckendorf_sums import add_zeckendorf as add_zeckendorf
+    from wythoff.games.heaps.periods import Period as Period
+    from wythoff.games.heaps.quotients.quotient import MisereQuotient as MisereQuotient
+    from wythoff.games.wythoff.values.g_positions import g_index as g_index
+    from wythoff.games.wythoff.values.g_positions import g_position as g_position
+    from wythoff.games.wythoff.values.g_positions import g_positions as g_positions
+    from wythoff.games.wythoff.values.row_periods import RowPeriod as RowPeriod
+    from wythoff.games.wythoff.values.row_periods import row_periods as row_periods
+    from wythoff.guess.guesses import Guess as Guess
     from wythoff.jobs.comparisons.compared import Compared as Compared
     from wythoff.jobs.comparisons.compared import compare as compare
     from wythoff.jobs.shards.verify import verify as verify
     from wythoff.jobs.survey.survey import Survey as Survey
     from wythoff.jobs.survey.survey import survey as survey
     from wythoff.jobs.tables.strip import grundy_strip as grundy_strip
-    from wythoff.rulesets.position import Outcome as Outcome
-    from wythoff.solve.heaps.periods import Period as Period
-    from wythoff.solve.queens.g_positions import g_index as g_index
-    from wythoff.solve.queens.g_positions import g_position as g_position
-    from wythoff.solve.queens.g_positions import g_positions as g_positions
-    from wythoff.solve.queens.row_periods import RowPeriod as RowPeriod
-    from wythoff.solve.queens.row_periods import row_periods as row_periods
-    from wythoff.solve.quotients.quotient import MisereQuotient as MisereQuotient
+    from wythoff.rules.position import Outcome as Outcome
     from wythoff.solve.solution import Solution as Solution
     from wythoff.solve.solution import Solutions as Solutions
     from wythoff.solve.solution import UnknownValue as UnknownValue
@@ -83,8 +85,8 @@ _NAMES = {
     "wythoff.api.catalogue": ("game",),
     "wythoff.api.frames": ("solve_table",),
     "wythoff.api.game": ("Game",),
-    "wythoff.api.guesses": ("Guess",),
-    "wythoff.api.laws": ("Laws", "guess"),
+    "wythoff.guess.guesses": ("Guess",),
+    "wythoff.api.laws": ("Laws",),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.explore.notebook": ("explore",),
@@ -105,32 +107,37 @@ _NAMES = {
     "wythoff.jobs.shards.verify": ("verify",),
     "wythoff.jobs.survey.survey": ("Survey", "survey"),
     "wythoff.jobs.tables.strip": ("grundy_strip",),
-    "wythoff.rulesets.position": ("Outcome",),
-    "wythoff.solve.heaps.periods": ("Period",),
-    "wythoff.solve.queens.g_positions": ("g_index", "g_position", "g_positions"),
-    "wythoff.solve.queens.row_periods": ("RowPeriod", "row_periods"),
-    "wythoff.solve.quotients.quotient": ("MisereQuotient",),
+    "wythoff.rules.position": ("Outcome",),
+    "wythoff.games.heaps.periods": ("Period",),
+    "wythoff.games.wythoff.values.g_positions": ("g_index", "g_position", "g_positions"),
+    "wythoff.games.wythoff.values.row_periods": ("RowPeriod", "row_periods"),
+    "wythoff.games.heaps.quotients.quotient": ("MisereQuotient",),
     "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
 }
 """The files whose names are imported when they are first asked for."""
 
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
-__all__ = sorted(["__version__", "claims", "games", *_HOMES])
+_CALLS = {"claims": "wythoff.claims.catalogue", "games": "wythoff.api.catalogue", "guess": "wythoff.api.laws"}
+"""The packages that are called as functions too, and the files of these functions: wy.games(), wythoff.games.heaps."""
+
+__all__ = sorted(["__version__", *_CALLS, *_HOMES])
 
 
-def claims() -> "list[Claim]":
-    """The statements that can be tried: claims()[0].check() is a Verdict."""
-    from wythoff.claims import catalogue
+class _Callable(ModuleType):
+    """A package that is called as the function of its name."""
 
-    return catalogue.claims()
+    @property
+    def __wrapped__(self) -> Any:
+        name = self.__name__.removeprefix("wythoff.")
+        return getattr(import_module(_CALLS[name]), name)
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return self.__wrapped__(*given, **named)
 
 
-def games() -> list[str]:
-    """The names of all games."""
-    from wythoff.api import catalogue
-
-    return catalogue.games()
+for _package in _CALLS:
+    globals()[_package].__class__ = _Callable
 
 
 def __getattr__(name: str) -> Any:
@@ -143,4 +150,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

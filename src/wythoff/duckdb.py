@@ -25,7 +25,7 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import numbers_of, without_views
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.chunks import P
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import solve_chunks

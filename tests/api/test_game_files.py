@@ -13,17 +13,17 @@ import pytest
 
 import wythoff as wy
 from wythoff.app.main import main
-from wythoff.rulesets.two_piles import Rays, TwoPiles
+from wythoff.games.wythoff.rays.rules import Rays, TwoPiles
 
 MINE = """
-from wythoff.rulesets.two_piles import TwoPiles, rays_from
+from wythoff.games.wythoff.rays.rules import TwoPiles, rays_from
 
 GAME = TwoPiles(name="bishop", summary="take the same or from pile 1", rays=rays_from("1,0 1,1"), parameters=("rays",))
 """
 OWN = """
 from __future__ import annotations
 from dataclasses import dataclass
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, kw_only=True)
 class Halving(Ruleset):
@@ -63,7 +63,7 @@ def test_a_file_is_a_game_wherever_one_is_named(mine: Path) -> None:
         wy.game(mine, t=3)
     heaps = mine.with_name("heaps.py")
     heaps.write_text(
-        "from wythoff.rulesets.heaps import HeapRuleset\nGAME = HeapRuleset(name='h', summary='', code='0.77')"
+        "from wythoff.games.heaps.rules import HeapRuleset\nGAME = HeapRuleset(name='h', summary='', code='0.77')"
     )
     assert wy.grundy_sequence(heaps, 9).tolist() == wy.grundy_sequence("kayles", 9).tolist()
 
@@ -160,7 +160,7 @@ def test_people_read_the_name_of_a_game(mine: Path, capsys: pytest.CaptureFixtur
 def test_a_parameter_of_a_claim_may_be_a_file(mine: Path) -> None:
     heaps = mine.with_name("heaps.py")
     heaps.write_text(
-        "from wythoff.rulesets.heaps import HeapRuleset\nGAME = HeapRuleset(name='h', summary='', code='0.77')"
+        "from wythoff.games.heaps.rules import HeapRuleset\nGAME = HeapRuleset(name='h', summary='', code='0.77')"
     )
     verdict = wy.verify("heap-values game=./heaps.py", 0, 100)
     assert verdict.holds

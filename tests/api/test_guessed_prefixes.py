@@ -14,8 +14,8 @@ import oeis_terms
 import pytest
 
 import wythoff as wy
-from wythoff.api.guesses import LEAST_TERMS
 from wythoff.api.sequences import guessable
+from wythoff.guess.guesses import LEAST_TERMS
 from wythoff.solve.solution import UnknownValue
 
 # Terms of a sequence that are known.

@@ -14,15 +14,15 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.api.guesses import Guess, slope_interval
-from wythoff.api.guesses import guess_sequence as guess
-from wythoff.api.pair_guesses import families_of, guess_pairs
 from wythoff.api.sequences import guessable
 from wythoff.claims.formula import Formula
 from wythoff.exact.arithmetic_periods import arithmetic_period
 from wythoff.exact.floor_lines import floor_line, simplest_between, slopes
 from wythoff.exact.quadratic import Quadratic
 from wythoff.exact.recurrences import LinearRecurrence, linear_recurrence
+from wythoff.guess.guesses import Guess, slope_interval
+from wythoff.guess.guesses import guess_sequence as guess
+from wythoff.guess.pair_guesses import families_of, guess_pairs
 
 
 @cache

@@ -80,7 +80,7 @@ HALVES = '''"""Take up to half of the pile."""
 
 from dataclasses import dataclass
 
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,14 +13,14 @@ import pyarrow as pa
 import pytest
 
 import wythoff as wy
-from wythoff.rulesets.chips import Chips
+from wythoff.games.piles.chips import Chips
 
 OWN = """
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import wythoff as wy
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 IN_FILES = [name for name in wy.games() if wy.game(name).ruleset.in_files]
 

@@ -14,7 +14,7 @@ from wythoff.app.explore.explorer import Explorer
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 from wythoff.app.explore.serving import Serving
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 FAULTS = [KeyError(4), IndexError("list index out of range"), AttributeError("x"), LookupError(), TypeError("a\nb"),
           ZeroDivisionError("z"), RecursionError("r"), AssertionError(), RuntimeError("no")]  # fmt: skip
@@ -104,5 +104,5 @@ def test_the_map(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[s
 
 def test_a_game_ends(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer does not play on at random, and no word of it is taken for one to the player."""
-    monkeypatch.setattr("wythoff.solve.pairs.golden.GoldenPairSolver.best_move", planted(IndexError("i")))
+    monkeypatch.setattr("wythoff.games.wythoff.pairs.golden.GoldenPairSolver.best_move", planted(IndexError("i")))
     assert run("play", "wythoff", "20", "31", "--first", "computer").returncode == 70

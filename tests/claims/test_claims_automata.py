@@ -12,9 +12,9 @@ from claims_brute import agrees, positions
 from wythoff.claims import automata, wythoff_pass
 from wythoff.claims import oracle as boards
 from wythoff.claims.catalogue import find
-from wythoff.solve.automata import kept
-from wythoff.solve.automata.kept import kept_text
-from wythoff.solve.automata.proof import Refused
+from wythoff.games.wythoff.automata import kept
+from wythoff.games.wythoff.automata.kept import kept_text
+from wythoff.games.wythoff.automata.proof import Refused
 
 RANGES = ["grundy-1-deviations", "grundy-2-deviations", "grundy-1-leads", "grundy-2-leads"]
 ALL = [*RANGES, "grundy-1-frequencies", "t-wythoff-value-1", "wythoff-pass"]
@@ -222,4 +222,4 @@ def test_pass_by_a_wrong_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_form(name: str) -> None:
     one = find(name)
     assert one.kind == "statement"
-    assert one.source in ("wythoff.solve.automata", "arXiv:1711.04960")
+    assert one.source in ("wythoff.games.wythoff.automata", "arXiv:1711.04960")

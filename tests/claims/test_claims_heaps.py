@@ -11,7 +11,7 @@ import pytest
 import wythoff as wy
 from wythoff.claims import heaps
 from wythoff.claims.heaps import rule_steps
-from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.games.heaps.moves import HeapMoves
 
 GAMES = {"0.77": (0, 7, 7), "0.07": (0, 0, 7), "4.": (4,), "0.6": (0, 6), "0.356": (0, 3, 5, 6)}
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ FACTS = ("P-positions", "Grundy values", "period")
 # Piles, one of which may be made smaller by a square: no family of ours.
 SQUARES = """
 from dataclasses import dataclass
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, kw_only=True)
 class Squares(Ruleset):
@@ -62,7 +62,7 @@ def test_a_wrong_batch_of_many_piles_is_found(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("check", ["_by_the_rules", "_batches", "_values"])
 def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from wythoff.solve.pairs.golden import GoldenPairSolver as Solver
+    from wythoff.games.wythoff.pairs.golden import GoldenPairSolver as Solver
 
     monkeypatch.setattr(Solver, "outcome", lambda self, position: wy.Outcome.N)
     monkeypatch.setattr(Solver, "best_move", lambda self, position, method="auto": (position[0], position[1] - 1))
@@ -73,7 +73,7 @@ def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_game_that_raises_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it raises, wherever: games after it, and all else, are tried."""
-    from wythoff.solve.pairs.golden import GoldenPairSolver as Solver
+    from wythoff.games.wythoff.pairs.golden import GoldenPairSolver as Solver
 
     def broken(self: Solver, *_: Any) -> Any:
         raise ZeroDivisionError("what nobody expects")

@@ -16,13 +16,13 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
-from wythoff.solve.pairs.golden import GoldenPairSolver
 
 OURS = "line,reason,text\n7,old,x\n"
 

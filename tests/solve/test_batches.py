@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 import wythoff as wy
-from wythoff.solve.heaps.all_but import AllBut
+from wythoff.games.heaps.all_but import AllBut
 
 pytestmark = pytest.mark.kernels
 

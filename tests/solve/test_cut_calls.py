@@ -12,12 +12,12 @@ import wrong_steps
 import wythoff as wy
 from wythoff.claims import inductions
 from wythoff.exact import arrays
-from wythoff.rulesets.two_piles import TwoPiles
+from wythoff.games.wythoff.pairs import outcomes as pair_outcomes
+from wythoff.games.wythoff.rays import boards as ray_boards
+from wythoff.games.wythoff.rays import outcomes as ray_outcomes
+from wythoff.games.wythoff.rays.rules import TwoPiles
+from wythoff.games.wythoff.values import strip as grundy_strip
 from wythoff.solve import batch
-from wythoff.solve.pairs import outcomes as pair_outcomes
-from wythoff.solve.queens import strip as grundy_strip
-from wythoff.solve.rays import boards as ray_boards
-from wythoff.solve.rays import outcomes as ray_outcomes
 
 pytestmark = pytest.mark.kernels
 

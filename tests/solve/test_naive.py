@@ -12,7 +12,7 @@ import pytest
 import wythoff as wy
 from wythoff.app.play.engine import Engine
 from wythoff.exact.bigint import mpz
-from wythoff.rulesets.position import Outcome
+from wythoff.rules.position import Outcome
 from wythoff.solve import naive as module
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import IllegalOption, UnknownValue
@@ -52,7 +52,7 @@ def test_who_waits_gets_a_bounded_search(monkeypatch: pytest.MonkeyPatch) -> Non
 
 BAD_RULES = """
 from dataclasses import dataclass
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, kw_only=True)
 class Bad(Ruleset):

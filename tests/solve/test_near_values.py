@@ -42,7 +42,7 @@ def test_single_values_near_zero_are_looked_up(monkeypatch: pytest.MonkeyPatch) 
         raise AssertionError("a second board")
 
     monkeypatch.setattr(type(game.solver), "grundy_board", again)
-    monkeypatch.setattr("wythoff.solve.queens.row_values.grundy_value", again)
+    monkeypatch.setattr("wythoff.games.wythoff.values.row_values.grundy_value", again)
     for x, y in ((1200, 1249), (3, 1251), (1000, 1000), (40, 41)):
         assert (
             game.grundy_at_least((x, y)) == game.grundy((x, y)) == (values[x, y] if y < 1251 else game.grundy((y, x)))

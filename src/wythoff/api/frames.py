@@ -11,7 +11,7 @@ import pyarrow as pa
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import arrow_table, checked_column
-from wythoff.rulesets.columns import choose_piles, holds_positions
+from wythoff.rules.columns import choose_piles, holds_positions
 from wythoff.solve.chunks import answer_columns
 from wythoff.solve.frames import ROW_ERRORS, solve_chunks
 from wythoff.solve.table_solutions import OUTCOME

@@ -5,17 +5,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
 from wythoff.solve.solvers import solver_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from wythoff.solve.heaps.families import Family
-    from wythoff.solve.heaps.genus import Genus, GenusTable
-    from wythoff.solve.take_away.start_recurrence import Recurrence
+    from wythoff.games.heaps.families import Family
+    from wythoff.games.heaps.genus import Genus, GenusTable
+    from wythoff.games.take_away.start_recurrence import Recurrence
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -145,7 +145,7 @@ class Game:
 
     @cached_property
     def _genera(self) -> "GenusTable":
-        from wythoff.solve.heaps.genus import genera
+        from wythoff.games.heaps.genus import genera
 
         return genera(self.solver)
 

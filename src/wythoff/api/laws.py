@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any
 
 from wythoff.api.catalogue import as_game
-from wythoff.api.guesses import Guess, guess_sequence, slope_interval
-from wythoff.api.pair_guesses import guess_pairs
 from wythoff.api.sequences import Terms, guessable
 from wythoff.exact.bigint import as_signed
-from wythoff.rulesets.position import NO_SEQUENCES
+from wythoff.guess.guesses import Guess, guess_sequence, slope_interval
+from wythoff.guess.pair_guesses import guess_pairs
+from wythoff.rules.position import NO_SEQUENCES
 
 # Terms of a game, and of a sequence, at most.
 MOST_TERMS, MOST_GIVEN = 10**6, 10**7

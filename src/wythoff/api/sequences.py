@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
-from wythoff.rulesets.position import Outcome
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Outcome
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 # Losing starts of games in which they grow fast are asked for up to this.

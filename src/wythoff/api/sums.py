@@ -10,8 +10,8 @@ from wythoff.api.catalogue import as_game, game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.expressions import MAX_BITS, read_number
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.words import Show
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
 from wythoff.solve.solution import MOST_SHOWN, OUTCOMES, TooManyMoves, UnknownValue, like
 
 

@@ -7,14 +7,14 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.games.heaps.moves import HeapMoves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.games.heaps.periods import Period
+    from wythoff.games.heaps.quotients.quotient import MisereQuotient
     from wythoff.solve.contract import Solver
-    from wythoff.solve.heaps.periods import Period
-    from wythoff.solve.quotients.quotient import MisereQuotient
 
 
 def outcome_table(
@@ -174,7 +174,7 @@ def grundy_sequence(
     >>> grundy_sequence("kayles", 12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
-    from wythoff.solve.heaps.listing import grundy_sequence as sequence
+    from wythoff.games.heaps.listing import grundy_sequence as sequence
 
     return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method, threads=_checked(threads))
 
@@ -214,7 +214,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     >>> found.preperiod, found.period, found.proved
     (71, 12, True)
     """
-    from wythoff.solve.heaps.periods import period as period_of
+    from wythoff.games.heaps.periods import period as period_of
 
     most = None if limit is None else int(as_mpz(limit, "limit"))
     return period_of(heap_moves(game), most, threads=_checked(threads))
@@ -250,7 +250,7 @@ def misere_quotient(
     Notes
     -----
     T. Plambeck, A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622. How it is
-    found and proved: wythoff.solve.quotients. Kayles takes 3 ms, 0.644 a tenth of a second.
+    found and proved: wythoff.games.heaps.quotients. Kayles takes 3 ms, 0.644 a tenth of a second.
 
     Examples
     --------
@@ -260,7 +260,7 @@ def misere_quotient(
     >>> found.outcome([10**1000, 7, 12])
     <Outcome.N: 'N'>
     """
-    from wythoff.solve.quotients.quotient import misere_quotient as quotient_of
+    from wythoff.games.heaps.quotients.quotient import misere_quotient as quotient_of
 
     solver = as_game(game).solver
     moves = _heap_moves(solver)

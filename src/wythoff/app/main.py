@@ -150,7 +150,7 @@ def _hint(error: click.ClickException) -> str:
 
 def _status_and_line(error: Exception) -> tuple[int, str]:
     """How an error ends that is not one of input by its class alone."""
-    from wythoff.rulesets.python_file import error_in_file
+    from wythoff.rules.python_file import error_in_file
     from wythoff.solve.solution import UnknownValue
 
     if isinstance(error, UnknownValue):

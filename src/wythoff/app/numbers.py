@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from wythoff.rulesets.ruleset import Ruleset
+    from wythoff.rules.ruleset import Ruleset
 
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 

@@ -1,8 +1,8 @@
 """What the automata of small Grundy values prove of all positions of these values, in Wythoff's game and t-Wythoff.
 
-A check proves the automaton that the package keeps, from its text and the rules alone (wythoff.solve.automata.proof),
-and compares what is claimed with what the automaton says; and with the rules themselves, as far as the bound says. A
-text that is no such automaton is an error.
+A check proves the automaton that the package keeps, from its text and the rules alone
+(wythoff.games.wythoff.automata.proof), and compares what is claimed with what the automaton says; and with the rules
+themselves, as far as the bound says. A text that is no such automaton is an error.
 """
 
 from functools import cache, partial
@@ -13,13 +13,13 @@ from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 from wythoff.exact.quadratic import Quadratic, rational
-from wythoff.solve.automata import automaton, kept, proof
-from wythoff.solve.automata.frequencies import frequencies
+from wythoff.games.wythoff.automata import automaton, kept, proof
+from wythoff.games.wythoff.automata.frequencies import frequencies
 
 if TYPE_CHECKING:
     from wythoff.claims.oracle import Board, Numbers
 
-claim = partial(_claim, source="wythoff.solve.automata", kind="statement")
+claim = partial(_claim, source="wythoff.games.wythoff.automata", kind="statement")
 
 # The frequencies that are claimed of each deviation: (p + q sqrt 5)/17232068.
 STATED = {
@@ -41,7 +41,7 @@ def _proved(text: str) -> proof.Proof:
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
     """The P-positions and the positions of a value in rows before `rows`, by the greedy rule."""
-    from wythoff.solve.queens.strip import strip_arrays
+    from wythoff.games.wythoff.values.strip import strip_arrays
 
     found = strip_arrays(rows, value + 1)
     return [found[0], found[value]]
@@ -119,9 +119,9 @@ def frequencies_1(rows: int) -> Verdict:
     -3 -8276274 + 4246280 sqrt(5), for -2 10551587 - 3976417 sqrt(5), for -1 -9893585 + 5012967 sqrt(5), for 0 -6186135
     + 4302035 sqrt(5), for 1 16549499 - 3274723 sqrt(5), for 2 4629862 - 2027812 sqrt(5).
 
-    By the automaton (wythoff.solve.automata.frequencies), exactly. Compared with the n positions in rows below the
-    bound: the counts, observed to differ by less than sqrt(n), must do so by at most sqrt(n) + 1. A counterexample is a
-    deviation.
+    By the automaton (wythoff.games.wythoff.automata.frequencies), exactly. Compared with the n positions in rows below
+    the bound: the counts, observed to differ by less than sqrt(n), must do so by at most sqrt(n) + 1. A counterexample
+    is a deviation.
     """
     import numpy as np
 

@@ -12,12 +12,12 @@ def blocking_wythoff(bound: int) -> Verdict:
     """In blocking Wythoff the P-positions (x, y), x <= y, are for k = 2 (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) +
     2), A(n) = floor(n phi), B(n) = A(n) + n, and for k = 3 (0, 0), (n, 2n + 1) and (n, 2n + 2), n >= 0.
 
-    Proved in wythoff.solve.blocking.squares. A counterexample is (k, x, y).
+    Proved in wythoff.games.wythoff.blocking.squares. A counterexample is (k, x, y).
     """
     import numpy as np
 
     from wythoff.exact.golden import floor_phi
-    from wythoff.solve.blocking.boards import board
+    from wythoff.games.wythoff.blocking.boards import board
 
     n = np.arange(bound)
     lower = floor_phi(n)

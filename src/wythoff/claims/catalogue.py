@@ -8,8 +8,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from wythoff.claims.claim import Claim, claims_of
-from wythoff.rulesets.python_file import run_file
-from wythoff.rulesets.ruleset import with_written
+from wythoff.rules.python_file import run_file
+from wythoff.rules.ruleset import with_written
 
 
 def claims() -> list[Claim]:

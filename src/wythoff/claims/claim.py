@@ -12,9 +12,9 @@ from typing import Any
 
 from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason, shown, tried, verdict_of
 from wythoff.exact.bigint import as_mpz
-from wythoff.rulesets.game_file import file_and_parameters, game_in
-from wythoff.rulesets.python_file import MODULE, run_file
-from wythoff.rulesets.ruleset import positive_int, with_written
+from wythoff.rules.game_file import file_and_parameters, game_in
+from wythoff.rules.python_file import MODULE, run_file
+from wythoff.rules.ruleset import positive_int, with_written
 from wythoff.solve.solution import UnknownValue
 
 # The bound of a user's claim that names none: a second or so, at a microsecond a number.

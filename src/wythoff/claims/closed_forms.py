@@ -10,7 +10,7 @@ from typing import Any
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
-from wythoff.rulesets.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position
 
 
 def wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
@@ -54,7 +54,7 @@ def _lasker(n: int) -> int:
 def lasker_nim(stop: int) -> Verdict:
     """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3.
 
-    Proved in wythoff.solve.piles.lasker. Heaps below the bound by the rules; a counterexample is n.
+    Proved in wythoff.games.piles.lasker_solver. Heaps below the bound by the rules; a counterexample is n.
     """
     import numpy as np
 
@@ -74,7 +74,8 @@ def cyclic_nimhoff(bound: int) -> Verdict:
     """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
     the heaps mod h.
 
-    Proved in wythoff.solve.piles.nimhoff. Three heaps below the bound, h = 1 to 5; a counterexample is (h, heaps).
+    Proved in wythoff.games.piles.nimhoff_solver. Three heaps below the bound, h = 1 to 5; a counterexample is (h,
+    heaps).
     """
     for h in range(1, 6):
         if found := numbers(wrong_value(f"cyclic-nimhoff h={h}", product(range(bound), repeat=3)), h):
@@ -87,7 +88,7 @@ def sticky(bound: int) -> Verdict:
     """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
     0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
 
-    Proved in wythoff.solve.piles.sticky. All numbers of sticks below the bound.
+    Proved in wythoff.games.piles.sticky_solver. All numbers of sticks below the bound.
     """
     for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
         if found := numbers(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
@@ -108,7 +109,8 @@ def another_sticky(bound: int) -> Verdict:
     """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
     is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
 
-    Proved in wythoff.solve.piles.another_sticky, which says when it is 3. All sticks of a total length below the bound.
+    Proved in wythoff.games.piles.another_sticky_solver, which says when it is 3. All sticks of a total length below the
+    bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
     for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
@@ -121,7 +123,7 @@ def another_sticky(bound: int) -> Verdict:
 def nim_never_equal(bound: int) -> Verdict:
     """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
-    Proved in wythoff.solve.piles.unequal_nim. All heaps below the bound.
+    Proved in wythoff.games.piles.unequal_solver. All heaps below the bound.
     """
     return numbers(wrong_outcome("nim-never-equal", combinations(range(bound), 3))) or holds(bound, proved=True)
 
@@ -131,7 +133,7 @@ def sums_of_residues(bound: int) -> Verdict:
     """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
     value is above 1 and the xor is 0, or none is and the xor is 1.
 
-    Proved in wythoff.solve.piles.sums. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
+    Proved in wythoff.games.piles.sums. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
     """
     for k, (play, wrong) in product(range(1, 5), (("normal", wrong_value), ("misere", wrong_outcome))):
         if found := numbers(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):
@@ -158,7 +160,8 @@ def fibonacci_tree(bound: int) -> Verdict:
     """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
     not, one less.
 
-    Proved in wythoff.solve.fibonacci_tree.solver. All that can follow from the trees of an order below the bound.
+    Proved in wythoff.games.boards.fibonacci_tree_solver. All that can follow from the trees of an order below the
+    bound.
     """
     from wythoff.api.catalogue import game
 
@@ -182,8 +185,8 @@ def silver_dollar(bound: int) -> Verdict:
     counts one less if it is the dollar, or, where who brings the dollar to the bag wins, if just one coin is left of
     the dollar; then the dollar as the leftmost coin outside the bag is taken at once.
 
-    Values are proved in wythoff.solve.silver_dollar.solver. Up to four coins on squares below the bound; with a dollar
-    up to three, and some in the bag.
+    Values are proved in wythoff.games.boards.silver_dollar_solver. Up to four coins on squares below the bound; with a
+    dollar up to three, and some in the bag.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
     if found := numbers(wrong_value("silver-dollar", strips)):

@@ -40,7 +40,7 @@ def ruler(stop: int) -> Verdict:
     """In Ruler, where a run of coins without a gap is turned, coin n has as value the largest power of two that divides
     n.
 
-    Proved in wythoff.solve.coins.values.
+    Proved in wythoff.games.coins.values.
     """
     return tried(ruler_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
 
@@ -57,7 +57,7 @@ def mock_turtles(stop: int) -> Verdict:
     """In Mock Turtles, where up to three coins are turned, coin n has as value the n-th odious number: those whose
     binary digits have an odd sum.
 
-    Proved in wythoff.solve.coins.values; here all coins below the bound by the rule, in O(stop^2). A counterexample is
+    Proved in wythoff.games.coins.values; here all coins below the bound by the rule, in O(stop^2). A counterexample is
     n.
     """
     import numpy as np

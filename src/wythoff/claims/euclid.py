@@ -2,7 +2,7 @@
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted
-from wythoff.rulesets.euclid import VARIANTS
+from wythoff.games.piles.euclid.rules import VARIANTS
 
 # Numbers of the check that is told no bound: a tenth of a second for each variant.
 NUMBERS = 700
@@ -52,7 +52,7 @@ def euclid_values(stop: int, variant: str = "all") -> Verdict:
     q if N > 0, else q - 1; in that of Cole and Davie the same but where N = +-s^2, s divides a and b (and q > 1 or
     a = b), where the other of the two; in m-euclid by quotients.
 
-    Proved in wythoff.solve.euclid.values.
+    Proved in wythoff.games.piles.euclid.values.
     """
     for each in VARIANTS if variant == "all" else (variant,):
         found = rule_steps(0, stop, each)

@@ -14,7 +14,7 @@ def rule_steps(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    from wythoff.solve.fibonacci_subtraction.batches import TAKES, values
+    from wythoff.games.heaps.fibonacci_subtraction.batches import TAKES, values
 
     checksum = 0
     for first in range(start, stop, BLOCK):
@@ -45,6 +45,6 @@ def fibonacci_subtraction(stop: int) -> Verdict:
     """If F(2m + 1) - 1, m >= 1, may be taken from a heap, its Grundy value is 0 for n = 0 and n = floor(k phi^2), 1 for
     n that are greater by 1 than these, and else 2.
 
-    Proved in wythoff.solve.fibonacci_subtraction.solver.
+    Proved in wythoff.games.heaps.fibonacci_subtraction.solver.
     """
     return tried(rule_steps(0, stop).counterexample, stop, "by strong induction", proved=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from wythoff.api.tables import heap_moves
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
-from wythoff.rulesets.heap_moves import HeapMoves
+from wythoff.games.heaps.moves import HeapMoves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,8 +23,8 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
     """The values of heaps 0 to stop - 1, by a proved period where there is one."""
     import numpy as np
 
-    from wythoff.solve.heaps.listing import grundy_sequence
-    from wythoff.solve.heaps.periods import period
+    from wythoff.games.heaps.listing import grundy_sequence
+    from wythoff.games.heaps.periods import period
 
     found = period(moves, min(PERIOD_WITHIN, max(stop, 1000)))
     if found is None or not found.proved or found.saltus or found.preperiod + found.period >= stop:

@@ -4,7 +4,7 @@ from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
 from wythoff.exact.bigint import mpz
 from wythoff.exact.fixed_point import floor_phi
-from wythoff.solve.leaps.golden import joined
+from wythoff.games.wythoff.leaps.golden import joined
 
 # Multiples of a leap among which one that joins two P-positions is sought. For q < 250 it takes 163 at most.
 MOST_LEAPS, FEW_LEAPS = 10**4, 20
@@ -20,8 +20,8 @@ def maharaja_distance(bound: int) -> Verdict:
     import numpy as np
 
     from wythoff.exact.golden import floor_phi as floor_phis
-    from wythoff.rulesets.leaps import Maharaja
-    from wythoff.solve.leaps.partners import MOST_SINGLE, partners
+    from wythoff.games.wythoff.leaps.partners import MOST_SINGLE, partners
+    from wythoff.games.wythoff.leaps.rules import Maharaja
 
     bound = max(1, min(bound, MOST_SINGLE))
     pairs = partners(Maharaja(name="maharaja", summary=""), bound).pairs()
@@ -41,7 +41,7 @@ def diagonal_wythoff(bound: int) -> Verdict:
     if p >= floor((q - p) phi) + 2.
 
     They do if and only if no leap joins two of them. That none does if p is as large is proved in
-    wythoff.solve.leaps.golden; where p is smaller here two are found, for all q below the bound.
+    wythoff.games.wythoff.leaps.golden; where p is smaller here two are found, for all q below the bound.
     """
     for q in range(2, bound):
         for p in range(1, q):

@@ -5,7 +5,7 @@ from math import lcm
 
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
-from wythoff.solve.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import Rows
 
 claim = partial(_claim, source="observed", kind="observed")
 
@@ -14,7 +14,7 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
     """Whether the P starts of copycat are exactly the piles with these residues: for all piles.
 
     The P starts are computed from the rule, pile after pile, until they are proved to be periodic
-    (`wythoff.solve.copycat.table`). They are then compared as far as both periods need.
+    (`wythoff.games.take_away.copycat.table`). They are then compared as far as both periods need.
     """
     table = Rows(m)
     preperiod, period = table.starts_recurrence()
@@ -54,9 +54,10 @@ def rows_three_times_power(bound: int) -> Verdict:
     """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
     all large y is 3 * 2^k for some k.
 
-    Rows below the bound, their Grundy values by the rule, each period proved (wythoff.solve.queens.row_periods).
+    Rows below the bound, their Grundy values by the rule, each period proved
+    (wythoff.games.wythoff.values.row_periods).
     """
-    from wythoff.solve.queens.row_periods import row_periods
+    from wythoff.games.wythoff.values.row_periods import row_periods
 
     for row in row_periods(bound, recompute=True)[1:]:
         if row.period % 3 or (row.period // 3) & (row.period // 3 - 1):

@@ -8,7 +8,7 @@ from wythoff.api.catalogue import game
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,7 +3,7 @@
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 State = tuple[frozenset[int], frozenset[int]]
 

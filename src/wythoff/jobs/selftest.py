@@ -15,8 +15,8 @@ from typing import Any
 from wythoff.api import catalogue, tables
 from wythoff.api.game import Game
 from wythoff.exact.bigint import isqrt, mpz
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 
@@ -232,9 +232,9 @@ def _floor_phi() -> str:
 
 def _automaton() -> str:
     """The automaton of value 1, proved from the rules; what is read from it, back and forth and against a board."""
-    from wythoff.solve.automata.kept import kept_text
-    from wythoff.solve.automata.proof import proved
-    from wythoff.solve.queens.g_positions import g_index, g_position
+    from wythoff.games.wythoff.automata.kept import kept_text
+    from wythoff.games.wythoff.automata.proof import proved
+    from wythoff.games.wythoff.values.g_positions import g_index, g_position
 
     proof = proved(kept_text(1, 1))
     for n in (k for bits in (5, 53, 64, 1000, 20_000) for k in (2**bits, 3**bits)):

@@ -15,7 +15,7 @@ def advance(values, before, last, used, start, stop, excluded, is_excluded, mark
     mark        : int64. The state is that of the `reach` values before, less than `start`; -1: none is looked for.
     used_at_mark, reach : int64. Twice the greatest of `excluded`; the state of a heap is `used` less these values.
     Returns the first heap without value, whether it has the state of `mark`, and `used`. See
-        wythoff.solve.heaps.all_but.
+        wythoff.games.heaps.all_but.
     """
     most = len(is_excluded) - 1
     for n in range(start, stop):

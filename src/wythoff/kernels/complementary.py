@@ -70,7 +70,7 @@ def pair_rows(start, t, is_misere, root, pairs):
 
 @kernel
 def solve_rows(positions, t, is_misere, root, is_p, move):
-    """Solve positions (x, y) by the canonical move of wythoff.solve.pairs.complementary.
+    """Solve positions (x, y) by the canonical move of wythoff.games.wythoff.pairs.complementary.
 
     positions : int64 (size, 2), not negative and below limit(t).
     is_p      : bool (size,). Written.

@@ -1,4 +1,4 @@
-"""Euclid's game on rows of two numbers: outcomes with moves, and Grundy values. Proofs: wythoff.solve.euclid.values."""
+"""Euclid's game on rows of two numbers: outcomes, moves, Grundy values. Proofs: wythoff.games.piles.euclid.values."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """The check of a misere quotient: which contexts heaps win in, what heaps equal smaller words, and the states of words.
 
 Sets of elements are rows of 64-bit words, element q in bit q % 64 of word q // 64. What is proved by it:
-wythoff.solve.quotients.
+wythoff.games.heaps.quotients.
 """
 
 import numpy as np

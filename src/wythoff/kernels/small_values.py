@@ -3,8 +3,8 @@
 The number r = a - 1 of row a is written in places worth w_0 = 1, w_1 = t + 1, w_{k+1} = t w_k + w_{k-1}, greedily. Its
 digits lead to the type of the row, and they count the P-positions above it: 1 + sum of digit_k z_k, where z_0 = 1,
 z_1 = t, z_{k+1} = t z_k + z_{k-1}. For the rows that begin a P-position are the letters 0 of the fixed point of
-0 -> 0^t 1, 1 -> 0 (wythoff.solve.automata.proof), whose first r letters are digit_k images of 0 under its k-th power,
-for each place k, the highest first; such an image has w_k letters, z_k of them 0.
+0 -> 0^t 1, 1 -> 0 (wythoff.games.wythoff.automata.proof), whose first r letters are digit_k images of 0 under its k-th
+power, for each place k, the highest first; such an image has w_k letters, z_k of them 0.
 
 Rows are read in blocks, place after place, without a branch: one row alone would wait for every step of its type.
 """

@@ -15,8 +15,8 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
 
     In row x, values in order, g goes to the least y >= x whose column and whose diagonal have no g yet and which no
     smaller value has taken in this row; unless line x has g already, as a column: then it lies at y < x. See
-    wythoff.solve.queens.strip for why these are the Grundy values. All that passes from call to call is in the arrays,
-    so that rows may be cut anywhere.
+    wythoff.games.wythoff.values.strip for why these are the Grundy values. All that passes from call to call is in the
+    arrays, so that rows may be cut anywhere.
 
     state     : uint64 (2,): x, and the highest word of diagonals used so far. Zeros at first. Written.
     columns   : uint64 (J * V,), a ring of words of 64 columns. Bit y & 63 of [(y >> 6) % J * V + g]: column y has g.

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_out, fitted, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, like
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.questions import Answering
 
 # Positions that are asked for at a time.

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.rulesets.words import Show
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.words import Show
 from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, IllegalOption, NoValues, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:

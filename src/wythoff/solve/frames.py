@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import DoesNotFitError
 from wythoff.exact.arrow import Numbers, numbers_of
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.chunks import CHUNK, Chunk, Mask, N, P
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import column_names, offered_array, speaks_arrow
-from wythoff.rulesets.columns import check_order
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.columns import check_order
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 

@@ -3,8 +3,8 @@
 import math
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.searched_line import SearchedLine
 from wythoff.solve.solution import NoValues, UnknownValue

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 from wythoff.solve.questions import Answering
 from wythoff.solve.solution import NOT_KNOWN
 

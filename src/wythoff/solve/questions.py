@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from wythoff.exact.bigint import Integer
 from wythoff.exact.progress import Progress
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solutions
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out, fitted
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 # Bits of the numbers of a block: those of 32768 rows at most.
 BLOCK_BITS = 1 << 21

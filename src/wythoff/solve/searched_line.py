@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from wythoff.exact.bigint import mpz, shortened
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import IllegalOption
 
 # Types of a sum of integers alone.

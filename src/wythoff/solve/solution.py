@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.rulesets.words import Show
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.words import Show
 
 if TYPE_CHECKING:
     import numpy as np

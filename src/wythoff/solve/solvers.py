@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import speaks_arrow
 from wythoff.exact.arrow import arrow_table, checked_column
-from wythoff.rulesets.columns import check_order
+from wythoff.rules.columns import check_order
 from wythoff.solve.chunks import Chunk, P, answer_columns
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import left_width, solve_chunks

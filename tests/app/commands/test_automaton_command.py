@@ -8,7 +8,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.solve.automata.kept import kept_text
+from wythoff.games.wythoff.automata.kept import kept_text
 
 
 def test_the_kept_automaton_is_proved(run: Run) -> None:

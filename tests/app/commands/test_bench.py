@@ -10,10 +10,10 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.exact.methods import METHODS
+from wythoff.games.wythoff.pairs.moves import METHODS as MOVE_METHODS
+from wythoff.games.wythoff.pairs.sieves import SOURCES
 from wythoff.jobs.bench.comparison import measure
 from wythoff.jobs.bench.contenders import CONTENDERS, POWERS, Contender, contenders
-from wythoff.solve.pairs.moves import METHODS as MOVE_METHODS
-from wythoff.solve.pairs.sieves import SOURCES
 
 ALIASES = {"auto", "recursive", "algebraic"}
 

@@ -6,8 +6,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
-from wythoff.solve.automata import positions
-from wythoff.solve.automata.kept import best
+from wythoff.games.wythoff.automata import positions
+from wythoff.games.wythoff.automata.kept import best
 
 
 def test_values_at_any_size(run: Run) -> None:

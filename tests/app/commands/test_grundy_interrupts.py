@@ -10,8 +10,8 @@ from pathlib import Path
 from children import Child
 
 import wythoff as wy
-from wythoff.solve.queens import board_sets, first_rows
-from wythoff.solve.queens import strip as grundy_strip
+from wythoff.games.wythoff.values import board_sets, first_rows
+from wythoff.games.wythoff.values import strip as grundy_strip
 
 COMMANDS = [
     "grundy wythoff 30000 31000",

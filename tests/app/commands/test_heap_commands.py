@@ -43,7 +43,7 @@ def test_a_position_imports_nothing_heavy(run: Run) -> None:
         done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
         imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
         assert done.returncode == 0
-        assert "wythoff.rulesets.heaps" in imported
+        assert "wythoff.games.heaps.rules" in imported
         assert not {"numba", "numpy", "pyarrow", "tqdm"} & imported
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from wythoff.app.main import main
 from wythoff.app.signals import Ended
-from wythoff.solve.quotients.search import QuotientSearch
+from wythoff.games.heaps.quotients.search import QuotientSearch
 
 
 @pytest.fixture

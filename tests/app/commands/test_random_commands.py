@@ -184,7 +184,7 @@ def folder(tmp_path: Path) -> Path:
         "empty.csv": "",
         "n.txt": "12\n",
         "7": "12\n",
-        "mine.py": "from wythoff.rulesets.two_piles import TwoPiles, rays_from\nimport wythoff as wy\n"
+        "mine.py": "from wythoff.games.wythoff.rays.rules import TwoPiles, rays_from\nimport wythoff as wy\n"
         'GAME = TwoPiles(name="mine", summary="", rays=rays_from("1,0 0,1"))\n'
         '@wy.claim("even", start=0)\ndef even(n):\n    "2 n is even"\n    return 2 * n % 2 == 0\n'
         '@wy.claim("odd")\ndef odd(bound):\n    "no verdict"\n    return True\n',

@@ -5,7 +5,7 @@ import json
 import pytest
 from commands import Run
 
-from wythoff.solve.queens import row_periods
+from wythoff.games.wythoff.values import row_periods
 
 
 def test_rows(run: Run) -> None:
@@ -42,7 +42,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 def test_nothing_heavy_is_imported(run: Run) -> None:
     done = run("rows", "300", PYTHONPROFILEIMPORTTIME="1")
     imported = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines()}
-    assert "wythoff.solve.queens.row_periods" in imported
+    assert "wythoff.games.wythoff.values.row_periods" in imported
     assert not {"numba", "numpy", "pyarrow", "tqdm"} & imported
 
 

@@ -15,8 +15,8 @@ import wythoff as wy
 from wythoff.app.explore import palette
 from wythoff.app.explore.asked import Asked
 from wythoff.app.explore.explorer import Explorer
+from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.solve.queens.row_blocks import RowBlocks
 
 
 def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="pages are tested by Playwright: pip in
 from browsing import MISSING, Visit, chromium, serving
 
 import wythoff as wy
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)

@@ -23,7 +23,7 @@ from wythoff.app.explore.asked import Asked
 from wythoff.app.explore.explorer import MOST_GAMES, Explorer
 from wythoff.app.explore.guard import PAGES, Guard
 from wythoff.app.explore.work import MOST_WAITING, Kept, Work
-from wythoff.rulesets.position import Outcome
+from wythoff.rules.position import Outcome
 
 FAR = 10**1000
 

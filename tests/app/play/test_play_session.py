@@ -10,8 +10,8 @@ import wythoff as wy
 from wythoff.app.play.engine import NOT_KNOWN, UNKNOWN, Engine
 from wythoff.app.play.session import Session
 from wythoff.app.play.starts import random_start
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.solve.heaps import solver as heap_solver
+from wythoff.games.heaps import solver as heap_solver
+from wythoff.rules.position import Outcome, Position
 
 GAMES = [
     *wy.games(),

@@ -15,7 +15,7 @@ import wythoff as wy
 from wythoff.app.main import main
 from wythoff.app.plots import kinds
 from wythoff.exact.least_squares import least_squares, rounded
-from wythoff.rulesets.t_wythoff import TWythoff
+from wythoff.games.wythoff.t_wythoff import TWythoff
 
 pytest.importorskip("matplotlib")
 
@@ -160,8 +160,8 @@ def test_the_values_of_a_few_positions_are_written() -> None:
 
 
 def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    from wythoff.games.wythoff.values import window as far_windows
     from wythoff.solve import windows
-    from wythoff.solve.queens import window as far_windows
 
     solver, board = wy.game("wythoff").solver, wy.grundy_table("wythoff", 40, 2500).astype(int)
     near = windows.grundy_window(solver, 3, 7, 9, 11)

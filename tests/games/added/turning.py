@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.rulesets.words import Show
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.words import Show
 
 
 @dataclass(frozen=True, kw_only=True)

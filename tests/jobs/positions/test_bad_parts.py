@@ -99,7 +99,7 @@ def test_an_error_in_a_file_of_ones_own_has_its_line(tmp_path: Path, run: Run) -
 
 OWN = """from dataclasses import dataclass
 
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

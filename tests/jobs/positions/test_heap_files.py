@@ -12,11 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import wythoff as wy
+from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence
-from wythoff.rulesets.heaps import HeapRuleset
 
 NAMES = ["heap1", "heap2", "heap3"]
 

@@ -15,10 +15,10 @@ from commands import Run
 import wythoff as wy
 from wythoff.claims import solver as claims_of_solver
 from wythoff.claims.verdict import Finding
+from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.jobs.shards.executors import ExecutorError, InLine, Processes
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.shards.verify import search_claim
-from wythoff.solve.pairs.golden import GoldenPairSolver
 
 
 def test_a_verdict() -> None:

@@ -8,6 +8,8 @@ import check_certificate
 import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
+from wythoff.games.heaps.cousins import families
+from wythoff.games.heaps.periods import Period, period
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.survey.games import OctalCodes, SubtractionSets, text_of
@@ -15,8 +17,6 @@ from wythoff.jobs.survey.kept import file_of, keep, kept
 from wythoff.jobs.survey.shard import GameRow, row_of
 from wythoff.jobs.survey.survey import Line, survey
 from wythoff.jobs.tables.certificate import certificate
-from wythoff.solve.heaps.cousins import families
-from wythoff.solve.heaps.periods import Period, period
 
 THREE, FOUR = ({line.code: line for line in kept(OctalCodes(digits)).lines()} for digits in (3, 4))
 

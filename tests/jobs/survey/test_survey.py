@@ -17,6 +17,7 @@ import pytest
 from children import Child
 
 import wythoff as wy
+from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
 from wythoff.jobs.shards.ledger import status
 from wythoff.jobs.shards.ledger_file import LedgerError
@@ -24,7 +25,6 @@ from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.output import write_survey
 from wythoff.jobs.survey.shard import bounds, row_of
 from wythoff.jobs.survey.survey import Line, Survey, survey
-from wythoff.rulesets.heap_moves import HeapMoves
 
 
 @pytest.fixture(scope="module")

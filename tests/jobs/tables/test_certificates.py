@@ -11,9 +11,9 @@ import check_certificate
 import pytest
 from heap_codes import PERIODIC, moves_of
 
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.periods import Period, period
 from wythoff.jobs.tables.certificate import certificate, write_certificate
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.periods import Period, period
 
 CHECKER = Path(check_certificate.__file__)
 

@@ -13,8 +13,8 @@ import pytest
 from commands import Run
 from heap_codes import moves_of
 
+from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.jobs.tables.misere_certificate import misere_certificate
-from wythoff.solve.quotients.quotient import misere_quotient
 
 CHECKER = Path(check_misere_certificate.__file__)
 

@@ -16,12 +16,12 @@ from wythoff.exact import complementary
 from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import pairs_of
+from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
 from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
-from wythoff.rulesets.position import Outcome
-from wythoff.solve.queens.row_blocks import RowBlocks
+from wythoff.rules.position import Outcome
 from wythoff.solve.solution import NoValues
 
 SIDE = 96

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from wythoff.exact.bigint import mpz
+from wythoff.games.heaps.periods import Period
 from wythoff.jobs.tiles.sequence import Columns, SequenceView
-from wythoff.solve.heaps.periods import Period
 
 
 def shown(columns: Columns) -> list[Any]:

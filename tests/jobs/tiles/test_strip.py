@@ -10,9 +10,9 @@ import numpy as np
 import oracle
 import pytest
 
+from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles.strip import FirstStrip
 from wythoff.jobs.tiles.tile import NOT_KNOWN
-from wythoff.solve.queens.row_blocks import RowBlocks
 
 ROWS, COLS = 16, 4000
 

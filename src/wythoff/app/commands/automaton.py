@@ -10,7 +10,7 @@ from wythoff.app.numbers import Count, counted
 from wythoff.app.options import Game, game_argument, json_option, quiet_option, refuse
 
 if TYPE_CHECKING:
-    from wythoff.solve.automata.proof import Proof
+    from wythoff.games.wythoff.automata.proof import Proof
 
 REFUSED = 1
 
@@ -58,7 +58,7 @@ def automaton(
     (lead), and b - a - t n of its n-th position (a, b) (offset), from the least to the largest: all are attained.
     """
     from wythoff.app.progress import Stopwatch
-    from wythoff.solve.automata.proof import Refused, proved
+    from wythoff.games.wythoff.automata.proof import Refused, proved
 
     if not find:
         refuse("is for --find", "burn_in", "most")
@@ -88,7 +88,7 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
 
     t = game.solver.asked("numeration")()
     if not find:
-        from wythoff.solve.automata.kept import known, largest_known
+        from wythoff.games.wythoff.automata.kept import known, largest_known
         from wythoff.solve.solution import UnknownValue
 
         kept = known(t, value)
@@ -98,7 +98,7 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
                 f"automata of t = {t} are kept up to value {most_kept}, got {value}; --find looks for one"
             )
         return kept.text()
-    from wythoff.solve.automata.search import BURN_IN, MOST_WINDOWS, candidate
+    from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, candidate
 
     with progress_bar(quiet, " windows") as progress:
         return candidate(t, value, burn_in or BURN_IN, most or MOST_WINDOWS, progress).text()

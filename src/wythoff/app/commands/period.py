@@ -53,9 +53,9 @@ def period(
         return
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.games.heaps import periods as heap_periods
+    from wythoff.games.heaps.published import published_period
     from wythoff.jobs.shards.executors import cores
-    from wythoff.solve.heaps import periods as heap_periods
-    from wythoff.solve.heaps.published import published_period
 
     moves, name = tables.heap_moves(game), game.ruleset.title_of_moves
     watch = Stopwatch(quiet)
@@ -108,7 +108,7 @@ def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, forc
     elif as_json:
         click.echo(json.dumps(found.as_dict()))
     else:
-        from wythoff.solve.quotients.normal_play import sentences
+        from wythoff.games.heaps.quotients.normal_play import sentences
 
         click.echo("\n".join(sentences(found)))
     watch.say(f"{counted(found.known, 'heap')} computed")

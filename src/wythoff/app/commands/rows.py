@@ -11,7 +11,7 @@ from wythoff.app.numbers import Number, counted
 from wythoff.app.options import at_most_one, json_option, quiet_option
 
 if TYPE_CHECKING:
-    from wythoff.solve.queens.row_periods import RowPeriod
+    from wythoff.games.wythoff.values.row_periods import RowPeriod
 
 DIFFERS = 1
 
@@ -33,7 +33,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     wythoff rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.bigint import shortened
-    from wythoff.solve.queens.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
+    from wythoff.games.wythoff.values.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
     from wythoff.solve.solution import UnknownValue
 
     at_most_one("as_csv", "as_json")

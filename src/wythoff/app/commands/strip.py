@@ -114,7 +114,7 @@ def _as_json(pile: Any) -> int | str:
 def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     """Print one position."""
     from wythoff.exact.bigint import decimal
-    from wythoff.solve.queens.g_positions import g_position
+    from wythoff.games.wythoff.values.g_positions import g_position
 
     position = [decimal(pile) for pile in g_position(value, nth, game.solver.asked("numeration")())]
     click.echo(json.dumps(position) if as_json else f"({', '.join(position)})")

@@ -19,7 +19,7 @@ from wythoff.jobs.formats import TABLES, listed, names
 
 
 def _methods() -> Iterable[str]:
-    from wythoff.solve.pairs.sieves import SOURCES
+    from wythoff.games.wythoff.pairs.sieves import SOURCES
 
     return SOURCES
 

@@ -12,7 +12,7 @@ from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.expressions import NumberError, read_number
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 
 # Digits of a number, and characters of other fields.
 MOST_DIGITS, MOST_TEXT = 100_000, 300

@@ -5,7 +5,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.tile import NOT_KNOWN
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 from wythoff.solve.solution import OUTCOMES, NoValues
 

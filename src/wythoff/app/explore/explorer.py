@@ -20,7 +20,7 @@ from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
 from wythoff.jobs.tiles.tile import SIZE, Tile
-from wythoff.rulesets.game_file import file_and_parameters
+from wythoff.rules.game_file import file_and_parameters
 from wythoff.solve.solution import NOT_KNOWN as UNKNOWN_ERRORS
 
 # Games whose boards are in memory: 50 MB each at most.

@@ -6,10 +6,10 @@ from typing import Any
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, decimal, shortened
-from wythoff.rulesets.position import Outcome, Position
-from wythoff.rulesets.ruleset import Ruleset
-from wythoff.rulesets.table import Place
-from wythoff.rulesets.words import Show
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.table import Place
+from wythoff.rules.words import Show
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 from wythoff.solve.solution import OUTCOMES
 

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 from wythoff.api.game import Game
-from wythoff.rulesets.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.solve import solution
 
 # Options among which a random move is drawn, and a bluff. The first ones are those that take least.

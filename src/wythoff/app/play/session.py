@@ -3,7 +3,7 @@
 from wythoff.app.play.engine import NOT_KNOWN, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
 from wythoff.exact.expressions import NumberError
-from wythoff.rulesets.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.solve.solution import MOST_SHOWN
 
 COMMANDS = "?, why, best, undo, quit"

@@ -4,7 +4,7 @@ from random import Random
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.rulesets.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.solve.solution import UnknownValue
 
 # Draws before the game is said to have no such start, and those that insist on a large one.

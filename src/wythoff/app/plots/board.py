@@ -15,7 +15,7 @@ from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.board import Board
-    from wythoff.rulesets.ruleset import Ruleset
+    from wythoff.rules.ruleset import Ruleset
     from wythoff.solve.windows import Window
 
 # Pixels of the longer side of the board, if nobody says.

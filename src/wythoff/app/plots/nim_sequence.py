@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wythoff.rulesets.heap_moves import HeapMoves
+    from wythoff.games.heaps.moves import HeapMoves
 
 # Heaps at most: some seconds.
 MOST = 10**7
@@ -76,8 +76,8 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
     """(Whether each heap has a rare value, the rule in words); of games that split no heap none has, and no rule."""
     import numpy as np
 
-    from wythoff.solve.heaps.sequence import HeapSequence
-    from wythoff.solve.heaps.sparse_space import BLOCK, best_space
+    from wythoff.games.heaps.sequence import HeapSequence
+    from wythoff.games.heaps.sparse_space import BLOCK, best_space
 
     splits = () if moves.all_but is not None else HeapSequence(moves, 1).splits
     if not splits:

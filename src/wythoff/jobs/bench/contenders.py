@@ -14,7 +14,7 @@ from wythoff.exact.bigint import Integer, fibonacci, mpz
 from wythoff.exact.failures import first_failure
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.exact.methods import METHODS, Cost
-from wythoff.solve.pairs.moves import move_method
+from wythoff.games.wythoff.pairs.moves import move_method
 
 # The n that are tried, as powers of ten.
 POWERS = (*range(2, 19), 100, 1000, 10**4, 10**5, 10**6, 10**7)

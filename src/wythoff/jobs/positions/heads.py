@@ -12,9 +12,9 @@ from typing import Any
 from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.records import record_ends
-from wythoff.rulesets.columns import POSITION, Cells, check_given, folded, pile_names, position_names
-from wythoff.rulesets.position import words_of
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.columns import POSITION, Cells, check_given, folded, pile_names, position_names
+from wythoff.rules.position import words_of
+from wythoff.rules.ruleset import Ruleset
 
 _NAME = re.compile(r"[^\W\d]")
 

@@ -6,8 +6,8 @@ from typing import Any
 from wythoff.exact.expressions import NumberError
 from wythoff.exact.fields import are_whole
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rulesets.columns import folded, may_be_pile
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.columns import folded, may_be_pile
+from wythoff.rules.ruleset import Ruleset
 
 
 class _Whole(str):

@@ -28,7 +28,7 @@ from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.positions.turns import BrokenTurnError, Turns
 from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submitted
-from wythoff.rulesets.python_file import errors_with_lines
+from wythoff.rules.python_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
 # Seconds that blocks have taken in Python before processes are started for the others.

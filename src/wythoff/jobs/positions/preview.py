@@ -11,8 +11,8 @@ from wythoff.jobs.formats import COLUMNAR, STANDARD, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.rowreader import read_rows
 from wythoff.jobs.positions.source import Job, Source, input_format
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 
 ROWS = 5
 """Rows that are shown."""

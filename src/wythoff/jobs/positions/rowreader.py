@@ -13,8 +13,8 @@ from wythoff.jobs.positions.encodings import CONVERT
 from wythoff.jobs.positions.json_rows import json_fields
 from wythoff.jobs.positions.parts import Rejected
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rulesets.position import Position, words_of
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position, words_of
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 

@@ -21,8 +21,8 @@ from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.rowreader import Row, solved_rows
 from wythoff.jobs.positions.values import values_of
 from wythoff.jobs.positions.writers import Answer, csv_text, line_writer, write_rows
-from wythoff.rulesets.position import Position
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
 

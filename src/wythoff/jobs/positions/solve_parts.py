@@ -28,7 +28,7 @@ from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.space import check_space
-from wythoff.rulesets.python_file import errors_with_lines
+from wythoff.rules.python_file import errors_with_lines
 from wythoff.solve.solution import NOT_KNOWN
 
 PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)

@@ -24,7 +24,7 @@ from wythoff.jobs.positions.packing import packing_of, text_stream
 from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
-from wythoff.rulesets.columns import choose_piles, distinct_names, further_names, holds_positions
+from wythoff.rules.columns import choose_piles, distinct_names, further_names, holds_positions
 
 
 @dataclass(frozen=True)

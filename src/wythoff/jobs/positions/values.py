@@ -11,7 +11,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.positions.parts import Check
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rulesets.position import Position
+from wythoff.rules.position import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 

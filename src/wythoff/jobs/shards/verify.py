@@ -21,8 +21,8 @@ from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger
 from wythoff.jobs.shards.shard import Pace, Shard, Total, gaps, total_of
-from wythoff.rulesets.python_file import digest_of
-from wythoff.rulesets.ruleset import Ruleset
+from wythoff.rules.python_file import digest_of
+from wythoff.rules.ruleset import Ruleset
 
 
 def verify(

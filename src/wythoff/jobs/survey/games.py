@@ -6,10 +6,10 @@ from math import gcd
 from typing import Protocol, runtime_checkable
 
 from wythoff.exact.bigint import shortened
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.rulesets.octal_code import octal_code
-from wythoff.solve.heaps import cousins
-from wythoff.solve.heaps.cousins import Digits
+from wythoff.games.heaps import cousins
+from wythoff.games.heaps.cousins import Digits
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.octal_code import octal_code
 
 Members = list[tuple[str, int]]
 """Names of games with the same values, and with each the s for which its G(n) is G(n + s) of the first."""
@@ -39,7 +39,7 @@ class Games(Protocol):
 
 @dataclass(frozen=True)
 class OctalCodes:
-    """All octal codes of so many digits; `wythoff.solve.heaps.cousins` tells which have the same values."""
+    """All octal codes of so many digits; `wythoff.games.heaps.cousins` tells which have the same values."""
 
     digits: int
 
@@ -76,7 +76,7 @@ class SubtractionSets:
     """All sets of numbers up to `largest` without a common factor, of which one is taken from a heap: "1,3,4".
 
     With a common factor d a set is no game of its own: its G(n) is G(n // d) of the set divided by d. Every set has a
-    period, and the values prove it (`wythoff.solve.heaps.periods.needed`).
+    period, and the values prove it (`wythoff.games.heaps.periods.needed`).
     """
 
     largest: int

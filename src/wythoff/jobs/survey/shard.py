@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 from wythoff.exact.bigint import shortened
+from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games
-from wythoff.rulesets.heap_moves import HeapMoves
 
 # The bound of the first round, and how far it grows from one round to the next: what is made anew is a tenth.
 FIRST_BOUND, GROWTH = 1000, 10
@@ -72,7 +72,7 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
     """
     import numpy as np
 
-    from wythoff.solve.heaps.periods import PeriodSearch
+    from wythoff.games.heaps.periods import PeriodSearch
 
     search = PeriodSearch(moves, bound)
     while search.found is None and search.known < bound and (seconds is None or search.work < 1e9 * seconds):
@@ -87,7 +87,7 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
     """The mask of the space in which the fewest heaps are rare, whether by parity, how many are, and the last."""
     if not moves.splits:
         return None, None, None, None
-    from wythoff.solve.heaps.sparse_space import BLOCK, best_space, rare_heaps
+    from wythoff.games.heaps.sparse_space import BLOCK, best_space, rare_heaps
 
     most = int(values.max())
     space = best_space(values[:BLOCK], moves.splits)

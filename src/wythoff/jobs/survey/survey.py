@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
+from wythoff.games.heaps.published import published_period
 from wythoff.jobs.shards.executors import Done, Executor, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, rows_of
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games, OctalCodes
 from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, look_at
-from wythoff.solve.heaps.published import published_period
 
 # Games that a notebook shows.
 SHOWN = 100

@@ -3,15 +3,15 @@
 import json
 from typing import Any
 
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.periods import Period, needed
 from wythoff.jobs.files import whole_file
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.periods import Period, needed
 
 FORMAT = "wythoff period certificate 1"
 
 
 def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str, Any]:
-    """A statement about all heaps of a game that finitely many values prove; see `wythoff.solve.heaps.periods.needed`.
+    """A statement about all heaps of a game that finitely many values prove; see `wythoff.games.heaps.periods.needed`.
 
     It is as it stands in a file. Raises ValueError if the period is not proved by the values of heaps.
     """
@@ -19,7 +19,7 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str,
         raise ValueError(f"a certificate needs a proved period, and none of {game} is proved so far")
     if moves.all_but is not None:
         raise ValueError(f"certificates are of octal codes and unequal splits; the proof for {game} is by its own rule")
-    from wythoff.solve.heaps.listing import grundy_sequence
+    from wythoff.games.heaps.listing import grundy_sequence
 
     # Those that follow are the same as a period before.
     values = grundy_sequence(moves, period.preperiod + period.period)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.solve.automata.kept import telling
-from wythoff.solve.automata.positions import number_above
+from wythoff.games.wythoff.automata.kept import telling
+from wythoff.games.wythoff.automata.positions import number_above
 
 
 @dataclass

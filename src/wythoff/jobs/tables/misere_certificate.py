@@ -4,14 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from wythoff.solve.quotients.candidate import Candidate
-from wythoff.solve.quotients.quotient import MisereQuotient
+from wythoff.games.heaps.quotients.candidate import Candidate
+from wythoff.games.heaps.quotients.quotient import MisereQuotient
 
 FORMAT = "wythoff misere certificate 1"
 
 
 def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
-    """A statement about sums of heaps in misere play that finitely many checks prove; see wythoff.solve.quotients.
+    """A statement about sums of heaps in misere play that finitely many checks prove; see
+    wythoff.games.heaps.quotients.
 
     It is as it stands in a file. Where no period is proved it is of the heaps that are known alone: then preperiod and
     period are null. The sets W are hexadecimal numbers, element q in bit q.

@@ -2,7 +2,7 @@
 
 While a job runs, OUT.partial is the file, and OUT.partial.json says how many of its values are known and has their
 checksum; values are only ever added, so that a killed run is continued from there. In memory are the parts of the file
-that are in use, as the system sees fit, and the window of `wythoff.solve.heaps.narrow_space`.
+that are in use, as the system sees fit, and the window of `wythoff.games.heaps.narrow_space`.
 """
 
 import json
@@ -19,14 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.progress import Progress
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.narrow_space import WINDOW
+from wythoff.games.heaps.periods import PeriodSearch
+from wythoff.games.heaps.sequence import HeapSequence
 from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
 from wythoff.jobs.npy import npy_header, reserve
 from wythoff.jobs.space import check_space
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.narrow_space import WINDOW
-from wythoff.solve.heaps.periods import PeriodSearch
-from wythoff.solve.heaps.sequence import HeapSequence
 
 Values = NDArray[Any]
 

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, digit_count, mpz, shortened
+from wythoff.games.wythoff.automata import ranges
+from wythoff.games.wythoff.automata.kept import largest_known, telling
+from wythoff.games.wythoff.automata.positions import number_above
+from wythoff.games.wythoff.automata.ranges import LAST_INT64
+from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
 from wythoff.jobs.files import UNFINISHED, becoming, locked_folder, naming, whole_file
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
-from wythoff.solve.automata import ranges
-from wythoff.solve.automata.kept import largest_known, telling
-from wythoff.solve.automata.positions import number_above
-from wythoff.solve.automata.ranges import LAST_INT64
-from wythoff.solve.queens.strip import SHARE, strip_arrays, strip_blocks
 
 Positions = NDArray[np.int64]
 Take = Callable[[int, Positions], object]
@@ -74,10 +74,11 @@ def grundy_strip(
 
     Notes
     -----
-    Exact for all rows: wythoff.solve.queens.strip has the proof from row 0 of Wythoff's game on, where the time is
-    O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to a result that is kept,
+    Exact for all rows: wythoff.games.wythoff.values.strip has the proof from row 0 of Wythoff's game on, where the time
+    is O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to a result that is kept,
     often more; memory 10 bytes a row and value for the result, and, with a sink alone, a bit a value for each line from
-    a to the largest b: 0.08 bytes a row and value. Elsewhere wythoff.solve.automata.proof has it; 10 ns a position.
+    a to the largest b: 0.08 bytes a row and value. Elsewhere wythoff.games.wythoff.automata.proof has it; 10 ns a
+    position.
 
     Examples
     --------

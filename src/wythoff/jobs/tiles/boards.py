@@ -37,7 +37,7 @@ class Board(Protocol):
 
 
 class Growing:
-    """A board of which parts are filled in their place: `make` gives a wythoff.solve.queens.tiled_board.TiledBoard."""
+    """A board, parts of which are filled in place: `make` gives a TiledBoard of wythoff.games.wythoff.values."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._make, self._made, self._making = make, None, Lock()

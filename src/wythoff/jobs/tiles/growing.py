@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer
+from wythoff.games.heaps.all_but import AllBut
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.periods import LIMIT, Period, PeriodSearch
+from wythoff.games.heaps.values import MOST_BY_RULE
 from wythoff.jobs.tiles.sequence import SequenceView
-from wythoff.rulesets.heap_moves import HeapMoves
-from wythoff.solve.heaps.all_but import AllBut
-from wythoff.solve.heaps.periods import LIMIT, Period, PeriodSearch
-from wythoff.solve.heaps.values import MOST_BY_RULE
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 
 # Seconds that making values ahead may take in all, and of one step.

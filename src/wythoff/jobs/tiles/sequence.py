@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.heaps.periods import Period
 from wythoff.jobs.tiles.value_sets import ValueSets
-from wythoff.solve.heaps.periods import Period
 
 # The columns of a view, at most.
 MOST_COLUMNS = 2048

@@ -15,7 +15,8 @@ CELLS = 1 << 21
 
 
 class FirstStrip:
-    """Least values of blocks in the first rows and columns; `make` gives a wythoff.solve.queens.row_blocks.RowBlocks.
+    """Least values of blocks in the first rows and columns; `make` gives a
+    wythoff.games.wythoff.values.row_blocks.RowBlocks.
 
     The pass that it needs is made by a thread of its own, as far as somebody asks. Threads may share it.
     """

@@ -1,0 +1,119 @@
+"""The date game: make the month or the day later, any number of them, the date staying one; 31 December wins.
+
+Play begins on a day of January. A date is P if day - month = 19: 20 January, 21 February, ..., 31 December, in common
+and leap years. Grundy values are not those of two heaps: 31 November, for one, does not exist. In misere play, who
+reaches 31 December loses, and the P-dates are 20 January to 28 September as before, then 31 October, 29 November and
+30 December. All of this was computed from the rules: there are 366 dates.
+
+A. Bogomolny, Date game, cut-the-knot.org.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, is_decimal, mpz, shortened
+from wythoff.rules.plays import EitherPlay
+from wythoff.rules.position import Position
+from wythoff.rules.table import Row, Squares
+from wythoff.rules.words import Show
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Date(Squares, EitherPlay):
+    """Positions are (month, day). A move makes one of them larger, and what it leaves is a date of the year."""
+
+    piles: tuple[str, ...] = ("month", "day")
+    noun: str = "number"
+    in_words: bool = True
+    can_grow: bool = True
+    leap: str = "no"
+    parameters: tuple[str, ...] = ("leap", "play")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.leap not in ("yes", "no"):
+            raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
+
+    def days(self, month: Integer) -> int:
+        """The days of a month."""
+        return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
+
+    def check(self, position: Any) -> Position:
+        month, day = checked = super().check(position)
+        if not 1 <= month <= 12:
+            raise ValueError(f"month must be from 1 to 12, got {shortened(month)}")
+        if not 1 <= day <= self.days(month):
+            last = self.days(month)
+            raise ValueError(f"day must be from 1 to {last} in {MONTHS[int(month) - 1]}, got {shortened(day)}")
+        return checked
+
+    def written(self, words: list[str]) -> Position | None:
+        """A day and the name of a month, in any order: 20 January, Jan 20."""
+        numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
+        months = [number for word in words if (number := numbers.get(word.lower())) is not None]
+        days = [mpz(word) for word in words if is_decimal(word)]
+        return (*months, *days) if len(words) == 2 and len(months) == len(days) == 1 else None
+
+    def as_written(self, position: Position) -> str:
+        return self.place(position)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        month, day = position
+        for later in range(int(day) + 1, self.days(month) + 1):
+            yield month, mpz(later)
+        for later in range(int(month) + 1, 13):
+            if day <= self.days(mpz(later)):
+                yield mpz(later), day
+
+    def count_options(self, position: Position) -> Integer:
+        return mpz(12 + 31)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        """A day of January."""
+        return self.check((1, random.randint(1, 31)))
+
+    def place(self, position: Position, show: Show = decimal) -> str:
+        """Such as "20 January": what is no date as two numbers."""
+        month, day = position
+        return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().place(position, show)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        return "go to a later day" if left[0] == position[0] else "go to a later month"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`20 January`, `Jan 20` and `month 1 day 20` besides the two numbers that are left."""
+        if "from" in words or words[:1] in (["take"], ["add"]):
+            raise ValueError("nothing is taken from a date: type the date to go to, such as 'leave 12 31'")
+        words = [word for word in words if word not in ("month", "day")]
+        if (date := self.written([word for word in words if word != "leave"])) is not None:
+            words = ["leave", *map(str, date)]
+        return super().meant(words, position, show)
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        yield "date", f"{left[1]} {MONTHS[int(left[0]) - 1]}", "go to that date"
+        yield "leave", f"{left[0]} {left[1]}", "month and day, the same"
+
+    def table(self, position: Position) -> list[Row]:
+        """The months and the days, with a mark on one of each."""
+        both = zip(self.piles, position, (12, 31), strict=True)
+        return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
+
+    def drawing(self, position: Position) -> list[str]:
+        return []
+
+
+GAME = Date(
+    name="date",
+    aliases=("date-game", "dates"),
+    summary="make the month or the day of a date later, up to 31 December",
+)

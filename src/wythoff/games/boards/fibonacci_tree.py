@@ -1,0 +1,173 @@
+"""The Fibonacci tree game: take a node with all that grows on it; who must take the root loses.
+
+T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. A tree on a root has the Grundy value
+of what grows on it plus 1, so that those of T(k) are g(k) = (g(k - 1) xor g(k - 2)) + 1.
+
+Project Euler, problem 400.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, fibonacci, mpz, shortened
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.table import Place, Row
+from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.words import Show
+
+# The largest order: trees are walked from the root to a node by recursion.
+MOST_K = 400
+
+# Nodes of a tree that is drawn.
+MOST_DRAWN = 40
+
+
+@cache
+def size(k: int) -> Integer:
+    """The number of nodes of T(k): F(k + 2) - 1."""
+    return fibonacci(k + 2) - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class FibonacciTree(Ruleset):
+    """Positions are (k, n1, n2, ...): the tree T(k) without the subtrees that begin at the nodes n1 < n2 < ...
+
+    T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. Nodes are numbered from the root,
+    1, each before what grows on it, T(k - 1) before T(k - 2). None of n1, n2, ... grows on another. A move takes a node
+    but the root, with all that grows on it. Who cannot move loses: who would have to take the root.
+    """
+
+    solver = misere_solver = "wythoff.games.boards.fibonacci_tree_solver:FibonacciTreeSolver"
+
+    piles: tuple[str, ...] = ("k",)
+    noun: str = "node"
+    in_files: bool = False
+    most_searched: int | None = 6
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has the order of the tree, and nodes that have been taken")
+        return ("k", *(f"n{place}" for place in range(1, count)))
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return self.names(len(names) + 1)
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        k, *taken = checked
+        if not 1 <= k <= MOST_K:
+            raise ValueError(f"k must be 1 to {MOST_K}, got {shortened(k)}")
+        for node in taken:
+            if not 2 <= node <= size(int(k)):
+                raise ValueError(f"nodes that are taken are 2 to {shortened(size(int(k)))}, got {shortened(node)}")
+        for node, following in pairwise(taken):
+            if following < node + size(self.order(int(k), node)):
+                raise ValueError(f"nodes must increase, none on another: {shortened(node)}, {shortened(following)}")
+        return checked
+
+    def order(self, k: int, node: Integer) -> int:
+        """The order of the tree that begins at a node of T(k)."""
+        at = mpz(1)
+        while at != node:
+            after = at + 1 + size(k - 1)
+            at, k = (at + 1, k - 1) if node < after else (after, k - 2)
+        return k
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return (mpz(random.randint(2, max(2, min(int(size), 8)))),)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(self.from_least(position))
+
+    def count_options(self, position: Position) -> Integer:
+        return size(int(position[0]))
+
+    def without(self, position: Position, node: Integer) -> Position:
+        """What is left when a node is taken."""
+        k, *taken = position
+        after = node + size(self.order(int(k), node))
+        return (k, *sorted([*(other for other in taken if not node <= other < after), node]))
+
+    def has(self, position: Position, node: Integer) -> bool:
+        """Whether a node, not the root, is there to be taken."""
+        k, *taken = position
+        if not 2 <= node <= size(int(k)):
+            return False
+        return not any(gone <= node < gone + size(self.order(int(k), gone)) for gone in taken)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        new = set(target[1:]) - set(position[1:])
+        return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        """The last nodes first; then those on which nodes are gone already."""
+        below = []
+        for node in range(int(size(int(position[0]))), 1, -1):
+            if self.has(position, mpz(node)):
+                left = self.without(position, mpz(node))
+                if len(left) > len(position):
+                    yield left
+                else:
+                    below.append(left)
+        yield from sorted(below, key=sum, reverse=True)
+
+    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+        """ "take 5", or "5": a node; or the position that is left, "leave 4 2 5"."""
+        numbers = numbers_in([word for word in words if word not in ("take", "leave")], position)
+        if words[:1] == ["leave"]:
+            return self.check(tuple(numbers))
+        if len(numbers) != 1:
+            raise ValueError("take one node: take 5")
+        if not self.has(position, numbers[0]):
+            raise ValueError(f"node {show(numbers[0])} cannot be taken: it is the root, or it is not there")
+        return self.without(position, numbers[0])
+
+    def _taken(self, position: Position, left: Position) -> Integer:
+        return (set(left[1:]) - set(position[1:])).pop()
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        yield "take", f"take {self._taken(position, left)}", self.said(position, left)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        return f"take node {show(self._taken(position, left))}"
+
+    def place(self, position: Position, show: Show = decimal) -> str:
+        k, *taken = position
+        without = f" without {', '.join(map(show, taken))}" if taken else ""
+        return f"T({show(k)}){without}"
+
+    def table(self, position: Position) -> list[Row]:
+        """A row for each node, which stands further right the further it is from the root."""
+        rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
+        return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        node = str(self._taken(position, left))
+        rows = enumerate(self.table(position))
+        yield from ({(row, len(marks) - 1)} for row, (_, marks, *_) in rows if marks[-1] == node)
+
+    def drawing(self, position: Position) -> list[str]:
+        if size(int(position[0])) > MOST_DRAWN:
+            return []
+        lines: list[str] = []
+
+        def draw(k: int, node: int, depth: int) -> None:
+            if k > 0 and node not in position[1:]:
+                lines.append(f"  {'  ' * depth}{node}")
+                draw(k - 1, node + 1, depth + 1)
+                draw(k - 2, node + 1 + int(size(k - 1)), depth + 1)
+
+        draw(int(position[0]), 1, 0)
+        return lines
+
+
+GAME = FibonacciTree(
+    name="fibonacci-tree",
+    aliases=("fibonacci-tree-game",),
+    summary="take a node of a tree with all that grows on it; who must take the root loses",
+)

@@ -1,0 +1,186 @@
+"""Northcott's game: in each row a white and a black checker; slide one of your own along its row, without jumping.
+
+P if the xor of the gaps is 0: nim, where either player may close a gap. As checkers may go back too, the game need not
+end: two players who go to and fro together repeat positions. It ends if the player who can win only advances, as the
+moves do that are chosen here. With retreats=no, as in Tiouk-tiouk, every game ends. In misere play with retreats most
+positions are drawn; it is not offered.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 3.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Self
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.table import Row, Squares
+from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.words import LONGEST_ROW, Show
+
+# Rows of a random start at most, and the size of a start, as others count it, from which one more is laid out.
+ROWS, SIZE_OF_ROW = 3, 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Northcott(Squares, Ruleset):
+    """Positions are (white1, black1, white2, black2, ..., turn): squares of rows of `width`, from 0, and who moves.
+
+    turn is 0 for White, 1 for Black, and may be left out where White moves. A player slides one checker of their own
+    colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
+    """
+
+    solver = misere_solver = "wythoff.games.boards.northcott_solver:NorthcottSolver"
+
+    piles: tuple[str, ...] = ("white1", "black1", "turn")
+    heaps: int | None = -1
+    noun: str = "checker"
+    in_words: bool = True
+    can_grow: bool = True
+    is_loopy: bool = field(init=False, default=True)  # retreats say it
+    width: Any = 8
+    retreats: str = "yes"
+    parameters: tuple[str, ...] = ("width", "retreats")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "width", positive_int(self.width, "width"))
+        if self.width < 2:
+            raise ValueError("width must be at least 2, got 1")
+        if self.retreats not in ("no", "yes"):
+            raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
+        object.__setattr__(self, "is_loopy", self.retreats == "yes")
+
+    def accepts(self, name: str) -> Self | None:
+        """Tiouk-tiouk: advances only."""
+        return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 2:
+            raise ValueError(f"a position of {self.name} has at least a white and a black checker, got {count} numbers")
+        rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
+        return (*rows, "turn") if count % 2 else rows
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names if len(names) % 2 else (*names, "turn")
+
+    def check(self, position: Any) -> Position:
+        given = self.given(position)
+        numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
+        if numbers[-1] > 1:
+            raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
+        for white, black in zip(numbers[:-1:2], numbers[1:-1:2], strict=True):
+            if white == black:
+                raise ValueError(f"two checkers share square {decimal(white)} of a row")
+            if max(white, black) >= self.width:
+                raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
+        return numbers
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows as they are drawn, W.....B. .B..W..., and "white" or "black" behind them where it is said who moves."""
+        turns = {"white": 0, "black": 1}
+        turn = turns.get(words[-1].lower()) if words else None
+        rows = [word.lower() for word in (words if turn is None else words[:-1])]
+        if not rows or not all(set(row) <= set(".wb") for row in rows):
+            return None
+        for row in rows:
+            if len(row) != self.width or row.count("w") != 1 or row.count("b") != 1:
+                raise ValueError(
+                    f"a row has {self.width} squares (width={self.width}) with one W and one B, got {row!r:.60}"
+                )
+        checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
+        return (*checkers, mpz(turn or 0))
+
+    def as_written(self, position: Position) -> str:
+        """The rows as they are drawn, and who moves."""
+        rows = []
+        for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
+            marks = {int(white): "W", int(black): "B"}
+            rows.append("".join(marks.get(square, ".") for square in range(self.width)))
+        return " ".join((*rows, "black" if position[-1] else "white"))
+
+    def gaps(self, position: Position) -> list[Integer]:
+        """The squares between the checkers of each row."""
+        return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
+
+    def squares(self, position: Position, place: int) -> range:
+        """Where the checker at a place of the position may stand, where it stands included."""
+        here, there = position[place], position[place ^ 1]
+        ahead = there - 1 if there > here else there + 1
+        behind = here if self.retreats == "no" else 0 if there > here else self.width - 1
+        return range(int(min(ahead, behind)), int(max(ahead, behind)) + 1)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for place in range(int(position[-1]), len(position) - 1, 2):
+            for square in self.squares(position, place):
+                if square != position[place]:
+                    yield slid(position, place, mpz(square))
+
+    def count_options(self, position: Position) -> Integer:
+        mine = range(int(position[-1]), len(position) - 1, 2)
+        return mpz(sum(len(self.squares(position, place)) - 1 for place in mine))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(position) != len(target) or target[-1] != 1 - position[-1]:
+            return False
+        places = [place for place, square in enumerate(position[:-1]) if square != target[place]]
+        is_own = len(places) == 1 and places[0] % 2 == position[-1]
+        return is_own and target[places[0]] in self.squares(position, places[0])
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        count = min(ROWS, 1 + int(min(size, ROWS * SIZE_OF_ROW)) // SIZE_OF_ROW)
+        rows = [random.sample(range(self.width), 2) for _ in range(count)]
+        return (*(mpz(square) for row in rows for square in row), mpz(0))
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return (*piles, 1 - position[-1])
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        for place, (was, now) in enumerate(zip(position[:-1], left[:-1], strict=True)):
+            if was != now:
+                colour = "black" if place % 2 else "white"
+                return f"move {colour} in row {place // 2 + 1} from {show(was)} to {show(now)}"
+        return ""
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`row 2 to 5`, or what `said` says."""
+        if "row" not in words:
+            return super().meant(words, position, show)
+        noise = ("move", "white", "black", "in", "row", "to", "from", "the")
+        numbers = numbers_in([word for word in words if word not in noise], position)
+        if len(numbers) not in (2, 3) or not 1 <= numbers[0] <= len(position) // 2:
+            raise ValueError(f"say which row, 1 to {len(position) // 2}, and to which square: row 1 to 5")
+        place = 2 * int(numbers[0]) - 2 + int(position[-1])
+        if len(numbers) == 3 and numbers[1] != position[place]:
+            raise ValueError(f"your checker in row {numbers[0]} stands on {position[place]}, not on {show(numbers[1])}")
+        return slid(position, place, numbers[-1])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, square in enumerate(position) if square != left[place])
+        yield "row", f"row {place // 2 + 1} to {left[place]}", self.said(position, left)
+        yield "leave", " ".join(map(str, left[:-1])), "leave the checkers on these squares"
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": {'Black' if position[-1] else 'White'} moves"
+
+    def table(self, position: Position) -> list[Row]:
+        if self.width > LONGEST_ROW:
+            return []
+        rows = enumerate(self.as_written(position).split()[:-1], 1)
+        return [Row(f"row {place}", tuple(squares), 0) for place, squares in rows]
+
+    def drawing(self, position: Position) -> list[str]:
+        return [f"  {''.join(row.marks)}" for row in self.table(position)]
+
+
+def slid(position: Position, place: int, square: Integer) -> Position:
+    """The position with one checker on another square, the other player to move."""
+    return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
+
+
+GAME = Northcott(
+    name="northcott",
+    aliases=("northcotts-game", "northcotts-nim"),
+    summary="slide a checker of your own along its row, either way; no jumping; who cannot move loses",
+)

@@ -1,0 +1,193 @@
+"""Silver dollar: coins on squares of a strip, slide one to the left over empty squares; coins do not jump or share.
+
+Squares count from 0 at the left. With dollar=no the position is the squares of the coins from left to right, and who
+cannot move loses. Else one coin is a silver dollar: the position is its square, then those of the others from left to
+right; square 0 is a bag that holds any number of coins, and the game ends when the dollar is in it. With dollar=yes the
+next player takes it from there and wins; with dollar=at-once the player who brings it there does.
+
+N. G. de Bruijn's game; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982),
+chapter 15; with the bag as square 0 of the strip, dollar=at-once is the game of Project Euler 344.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count, pairwise
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.plays import PLAYS
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.table import Row, Squares
+from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.words import LONGEST_ROW, Show
+
+DOLLARS = ("no", "yes", "at-once")
+
+COINS = 4  # of a random start
+
+
+@dataclass(frozen=True, kw_only=True)
+class SilverDollar(Squares, Ruleset):
+    """Positions are squares of coins from left to right; with a dollar its square first."""
+
+    solver = misere_solver = "wythoff.games.boards.silver_dollar_solver:SilverDollarSolver"
+
+    piles: tuple[str, ...] = ("coin",)
+    noun: str = "coin"
+    in_words: bool = True
+    is_misere: bool = field(init=False, default=False)  # play says it
+    dollar: str = "no"
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("dollar", "play")
+
+    def __post_init__(self) -> None:
+        for name, known in (("dollar", DOLLARS), ("play", PLAYS)):
+            if getattr(self, name) not in known:
+                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
+        if self.has_dollar and self.play == "misere":
+            raise ValueError("play=misere is for dollar=no: who gets the dollar wins")
+        object.__setattr__(self, "is_misere", self.play == "misere")
+
+    @property
+    def has_dollar(self) -> bool:
+        """Whether the first number of a position is the square of the dollar."""
+        return self.dollar != "no"
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has at least one coin, got none")
+        coins = tuple(f"coin{place}" for place in range(1, count + 1 - self.has_dollar))
+        return ("dollar", *coins) if self.has_dollar else coins
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names
+
+    def check(self, position: Any) -> Position:
+        numbers = super().check(position)
+        others = numbers[self.has_dollar :]
+        for left, right in pairwise(others):
+            if left > right or (left == right and (left or not self.has_dollar)):
+                raise ValueError(
+                    f"squares of coins stand from left to right, each once, got {decimal(left)} before {decimal(right)}"
+                )
+        if self.has_dollar and numbers[0] and numbers[0] in others:
+            raise ValueError(f"the dollar and another coin share square {decimal(numbers[0])}")
+        return numbers
+
+    def written(self, words: list[str]) -> Position | None:
+        """The strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
+        strip = words[0].lower() if len(words) == 1 else ""
+        if not strip or not set(strip) <= set(".o$"):
+            return None
+        if strip.count("$") != self.has_dollar:
+            raise ValueError(
+                f"with dollar={self.dollar} a strip has {'one' if self.has_dollar else 'no'} $, got {strip!r:.60}"
+            )
+        dollar, coins = ([mpz(i) for i, mark in enumerate(strip) if mark == wanted] for wanted in "$o")
+        return (*dollar, *coins)
+
+    def stops(self, position: Position) -> list[Integer]:
+        """For each coin the leftmost square that it can slide to."""
+        line = sorted(position)
+        first = mpz(0 if self.has_dollar else 1)  # beside a coin on square 0
+        below = {right: left + 1 if left else first for left, right in pairwise(line)} | {line[0]: mpz(0)}
+        return [below[square] if square else square for square in position]
+
+    def is_over(self, position: Position) -> bool:
+        """Whether the dollar is in the bag."""
+        return self.has_dollar and not position[0]
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from self.from_least(position)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        stops = self.stops(position)
+        longest = 0 if self.is_over(position) else max(map(int.__sub__, map(int, position), map(int, stops)))
+        for steps in count(1):
+            if steps > longest:
+                return
+            for place, (square, stop) in enumerate(zip(position, stops, strict=True)):
+                if square - steps >= stop:
+                    yield (*position[:place], square - steps, *position[place + 1 :])
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(position) - sum(self.stops(position))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position) or self.is_over(position):
+            return False
+        moved = [place for place, square in enumerate(position) if square != target[place]]
+        return len(moved) == 1 and self.stops(position)[moved[0]] <= target[moved[0]] < position[moved[0]]
+
+    def end_outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.dollar == "yes" else super().end_outcome(position)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        squares: set[int] = set()
+        while len(squares) < COINS:
+            squares.add(random.randint(1, int(size) + COINS))
+        line = sorted(squares)
+        if self.has_dollar:
+            line.insert(0, line.pop(random.randrange(1, COINS)))
+        return tuple(map(mpz, line))
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        for place, (was, now) in enumerate(zip(position, left, strict=True)):
+            if was != now:
+                coin = "dollar" if self.has_dollar and not place else "coin"
+                return f"move the {coin} on {show(was)} to {show(now)}"
+        return ""
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`move 7 to 4`, by squares."""
+        if words[:1] != ["move"]:
+            return super().meant(words, position, show)
+        numbers = numbers_in(
+            [word for word in words[1:] if word not in ("the", "on", "from", "to", "dollar")], position
+        )
+        if len(numbers) != 2:
+            raise ValueError("say from which square and to which: move 7 to 4")
+        was, now = numbers
+        if was not in position:
+            raise ValueError(f"there is no coin on {show(was)}")
+        place = position.index(was)
+        return (*position[:place], now, *position[place + 1 :])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        was, now = next((was, now) for was, now in zip(position, left, strict=True) if was != now)
+        yield "move", f"move {was} to {now}", self.said(position, left)
+        yield "leave", " ".join(map(str, left)), "leave coins on these squares"
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        if self.dollar == "yes":
+            return ": who moves next after the dollar is in the bag takes it and wins"
+        return ": who brings the dollar to the bag wins" if self.has_dollar else ""
+
+    def table(self, position: Position) -> list[Row]:
+        """The strip, with the number of coins where there are several in the bag."""
+        if max(position) > LONGEST_ROW:
+            return []
+        marks = ["." for _ in range(int(max(position)) + 1)]
+        for place, square in enumerate(position):
+            marks[int(square)] = "$" if self.has_dollar and not place else "o"
+        if (count := position.count(mpz(0))) > 1:
+            marks[0] = str(count)
+        return [Row("squares", tuple(marks), 0)]
+
+    def drawing(self, position: Position) -> list[str]:
+        return [f"  {''.join(row.marks)}" for row in self.table(position)]
+
+
+GAME = SilverDollar(
+    name="silver-dollar",
+    aliases=(
+        "no-silver-dollar",
+        "silver-dollar-game",
+        "bogus-nim",
+        "sliding-coins",
+        "silver-dollar-game-with-no-silver-dollar",
+    ),
+    summary="slide a coin left over empty squares; with a dollar, get it from the bag at the left",
+)

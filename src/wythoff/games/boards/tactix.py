@@ -1,0 +1,152 @@
+"""TacTix: take counters that are neighbours in one row or column of a board; who takes the last one loses.
+
+With play=normal who takes it wins: from a full board with two even sides the second player does, by the moves opposite
+the centre, else the first, who takes a middle line. In misere play the full board of 4 x 4 is P, those of 3 x 3 and
+5 x 5 are N. The position is the board row by row, `width` squares in each.
+
+Piet Hein's game; M. Gardner, Hexaflexagons and Other Mathematical Diversions (1959), chapter 15; 4 x 4: HAKMEM (1972),
+item 74.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.plays import is_misere
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.squares import CHIPS, DIGITS, board_of
+from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.typed_moves import listed
+from wythoff.rules.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class TacTix(Squares, Ruleset):
+    """Positions are the squares of a board of `width` columns, row by row: 1 for a counter, 0 for none.
+
+    A move takes one counter or more, neighbours without gaps in one row or one column. Who takes the last one loses, in
+    normal play wins.
+    """
+
+    solver = misere_solver = "wythoff.games.boards.tactix_solver:TacTixSolver"
+
+    piles: tuple[str, ...] = ("square1",)
+    noun: str = "counter"
+    in_words: bool = True
+    is_misere: bool = field(init=False, default=False)  # play says it
+    width: Any = 4
+    play: str = "misere"
+    parameters: tuple[str, ...] = ("width", "play")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_misere", is_misere(self.play))
+        object.__setattr__(self, "width", positive_int(self.width, "width"))
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1 or count % self.width:
+            raise ValueError(f"a board has rows of {self.width} squares (width={self.width}), got {count} squares")
+        return tuple(f"square{place}" for place in range(1, count + 1))
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names
+
+    def check(self, position: Any) -> Position:
+        given = self.given(position)
+        self.names(len(given))
+        squares = super().check(given)
+        if max(squares) > 1:
+            raise ValueError(f"a square holds 1 counter or 0, got {decimal(max(squares))}")
+        return squares
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of `width` squares: 1101 0111, or oo.o .ooo."""
+        return board_of(words, self.width, CHIPS | DIGITS)
+
+    def as_written(self, position: Position) -> str:
+        text = "".join(".o"[int(square)] for square in position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for line in lines(self.width, len(position) // self.width):
+            if all(position[place] for place in line):
+                yield without(position, line)
+
+    def count_options(self, position: Position) -> Integer:
+        height = len(position) // self.width
+        return mpz(len(position) * (self.width + height))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(position) != len(target) or any(now not in (was, 0) for was, now in zip(position, target, strict=True)):
+            return False
+        return _taken(position, target) in lines(self.width, len(position) // self.width)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        """A board of two rows; half of the time one counter is missing."""
+        squares = [mpz(1)] * (2 * self.width)
+        squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
+        return tuple(squares)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        taken = _taken(position, left)
+        return f"take {'counters' if len(taken) > 1 else 'counter'} {listed(mpz(place + 1) for place in taken)}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`take 5 6 7`, squares counted from 1, row by row."""
+        if words[:1] != ["take"] or "from" in words:
+            return super().meant(words, position, show)
+        places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
+        if not places:
+            raise ValueError("say which counters are taken: take 5 6 7")
+        if gone := [place + 1 for place in places if not position[place]]:
+            raise ValueError(f"there is no counter on {gone[0]}")
+        return without(position, tuple(places))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        taken = _taken(position, left)
+        typed = f"take {' '.join(str(place + 1) for place in taken)}"
+        yield f"{len(taken)}", typed, self.said(position, left)
+
+    def table(self, position: Position) -> list[Row]:
+        return board((".o"[int(square)] for square in position), self.width, "row")
+
+    def drawing(self, position: Position) -> list[str]:
+        starts = range(0, len(position), self.width)
+        size = len(str(len(position)))
+        texts = [f"{place if there else '.':>{size}}" for place, there in enumerate(position, 1)]
+        return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
+
+
+@cache
+def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
+    """The places, from 0, of all neighbours in one row or column of a board, each set once."""
+    found: dict[tuple[int, ...], None] = {}
+    for count in range(1, max(width, height) + 1):
+        for row in range(height):
+            for column in range(width):
+                here = row * width + column
+                if column + count <= width:
+                    found[tuple(range(here, here + count))] = None
+                if row + count <= height:
+                    found[tuple(range(here, here + count * width, width))] = None
+    return found
+
+
+def without(position: Position, places: tuple[int, ...]) -> Position:
+    """The board without the counters at these places."""
+    gone = set(places)
+    return tuple(mpz(0) if place in gone else there for place, there in enumerate(position))
+
+
+def _taken(position: Position, left: Position) -> tuple[int, ...]:
+    return tuple(place for place, (was, now) in enumerate(zip(position, left, strict=True)) if was != now)
+
+
+GAME = TacTix(
+    name="tactix",
+    aliases=("bulo", "tac-tix"),
+    summary="take neighbours of one row or column; who takes the last counter loses",
+)

@@ -1,0 +1,51 @@
+"""Acrostic Twins: turn two coins in one row or in one column; the right or lower one goes from heads to tails.
+
+The coin in column x and row y, from 0, has the value x xor y. Turning Corners turns two of a row and of a column at
+once. Coins stand in the position row by row, `width` in each.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.coins.products import CoinBoard
+from wythoff.games.coins.turn_code import Places
+from wythoff.games.coins.turning import heads, turned_places
+from wythoff.rules.position import Position
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcrosticTwins(CoinBoard):
+    """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
+
+    A move turns two coins that stand in one row or in one column; the right one of a row, the lower one of a column
+    must go from heads to tails. Who cannot move loses; in misere play wins.
+    """
+
+    solver = "wythoff.games.coins.acrostic_twins_solver:AcrosticTwinsSolver"
+
+    turns: str = "2"
+    down: str = "2"
+
+    def companions(self, place: int) -> Iterator[Places]:
+        column, row = self.cell(place)
+        yield from ((place - left, place) for left in range(1, column))
+        yield from ((place - up * self.width, place) for up in range(1, row))
+
+    def count_options(self, position: Position) -> Integer:
+        return mpz(sum(sum(self.cell(place)) - 2 for place in heads(position)))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        places = turned_places(position, target)
+        if len(places) != 2:
+            return False
+        (column, row), (other_column, other_row) = map(self.cell, places)
+        return column == other_column or row == other_row
+
+
+GAME = AcrosticTwins(
+    name="acrostic-twins",
+    summary="turn two coins in one row or one column, the right or lower one from heads to tails",
+)

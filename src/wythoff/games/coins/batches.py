@@ -1,0 +1,132 @@
+"""Rows of coins on arrays: what is turned is looked up, by the row, or by the coin and the xor that is wanted."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import is_plain, working_dtype
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.coins.turn_code import TurnCode
+from wythoff.games.coins.values import CoinValues
+from wythoff.kernels import coins
+from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, UnknownValue
+
+# Rows that are solved at a time; coins of rows that have a table of all rows; and entries of tables by place and wanted
+# xor, a megabyte: 64 coins whose values are as large as their places have 2^13.
+BLOCK, FEW, MOST_KEYS = 1 << 14, 8, 1 << 17
+
+Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
+"""(rows, is_p, move): writes the answers, and returns the OR of all numbers."""
+
+
+def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: Any, threads: int) -> Solutions:
+    """By compiled code where rows are short enough for tables, else row by row."""
+    rows = position_rows(positions, solver.ruleset)
+    write = None
+    if not isinstance(rows, list) and rows.dtype != np.object_ and rows.size and rows.shape[1] <= 64:
+        write = _writer(coin_values, rows.shape[1])
+    if isinstance(rows, list) or write is None:
+        return solve_each(solver.best_move, rows, solver.ruleset, out)
+    if rows.dtype.kind == "i" and rows.min() < 0:
+        refuse_negative(rows, solver.ruleset)
+    dtype = working_dtype(rows)
+    is_p, move = answers(out, rows.shape, dtype)
+    same = rows.ctypes.data == move.ctypes.data and rows.strides == move.strides and rows.dtype == move.dtype
+    if np.may_share_memory(rows, move) and not same:
+        rows = rows.copy()
+
+    def work(start: int, stop: int) -> None:
+        for first in range(start, stop, BLOCK):
+            last = min(first + BLOCK, stop)
+            part, into = np.ascontiguousarray(rows[first:last], dtype).view(np.uint64), move[first:last]
+            left = into.view(np.uint64) if is_plain(into) and not same else np.empty(part.shape, np.uint64)
+            flags = np.empty(len(part), np.bool_)
+            if write(part, flags, left) > 1:
+                _refuse(solver, part, first)
+            is_p[first:last] = flags
+            if left.ctypes.data != into.ctypes.data:
+                into[...] = left
+
+    in_threads(work, len(rows), threads)
+    return Solutions(is_p, move)
+
+
+def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
+    """Raise the error of the first row that is none; `first` is its number."""
+    for number, row in enumerate(rows.tolist(), first):
+        try:
+            solver.ruleset.check(row)
+        except ValueError as error:
+            raise ValueError(f"position {number}: {error}") from None
+
+
+def _writer(coin_values: CoinValues, width: int) -> Write | None:
+    """Compiled code for rows of so many coins; None where values are not known, or too large."""
+    try:
+        values = coin_values.first(width)
+    except UnknownValue:
+        return None
+    bits = int(max(values)).bit_length()
+    if width <= FEW:
+        return _by_row(coin_values, values)
+    return _by_key(coin_values, values, bits) if (width + 1) << bits <= MOST_KEYS else None
+
+
+def _by_row(coin_values: CoinValues, values: list[Integer]) -> Write:
+    masks = np.zeros(1 << len(values), np.uint64)
+    for row in range(len(masks)):
+        there = [place for place in range(len(values), 0, -1) if row >> place - 1 & 1]
+        total = mpz(0)
+        for place in there:
+            total ^= values[place - 1]
+        if total:
+            place = next(place for place in there if values[place - 1] ^ total < values[place - 1])
+            masks[row] = _mask(coin_values, place, values[place - 1] ^ total)
+
+    def write(rows: NDArray[Any], is_p: NDArray[Any], move: NDArray[Any]) -> int:
+        return int(coins.turn_few_coins(rows, masks, is_p, move))
+
+    return write
+
+
+def _by_key(coin_values: CoinValues, values: list[Integer], bits: int) -> Write:
+    by_place = np.array([int(value) for value in values], np.uint64)
+    masks, there = np.zeros((len(values) + 1) << bits, np.uint64), np.zeros((len(values) + 1) << bits, np.bool_)
+    there[0] = True
+
+    def write(rows: NDArray[Any], is_p: NDArray[Any], move: NDArray[Any]) -> int:
+        keys, needed = np.empty(len(rows), np.int64), np.zeros(len(masks), np.bool_)
+        seen = int(coins.coin_keys(rows, by_place, bits, keys, needed))
+        for key in np.flatnonzero(needed & ~there).tolist():
+            masks[key] = _mask(coin_values, key >> bits, mpz(key & ((1 << bits) - 1)))
+            there[key] = True
+        coins.turn_coins(rows, keys, masks, is_p, move)
+        return seen
+
+    return write
+
+
+def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
+    """The coins that are turned, as bits."""
+    return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
+
+
+def grundy_rows(values: list[Integer], rows: Any) -> Any:
+    """The values of rows of an int64 array, by those of single coins; None where they may not be below 2^63."""
+    if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
+        return None
+    by_place = np.array([int(value) for value in values], np.int64)
+    return np.bitwise_xor.reduce(rows * by_place, axis=1), np.ones(len(rows), np.bool_)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    values = CoinValues(TurnCode(1, 2))
+    for width in (2, FEW + 1):
+        write = _writer(values, width)
+        assert write is not None
+        write(np.ones((1, width), np.uint64), np.empty(1, np.bool_), np.empty((1, width), np.uint64))

@@ -1,0 +1,162 @@
+"""Products of two coin-turning games: coins on a board, a move turns those where chosen columns and rows meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any, Self
+
+from wythoff.exact.bigint import Integer, is_decimal, mpz
+from wythoff.games.coins.turn_code import MANY, Places, TurnCode, turn_code
+from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, row_of, turned, turned_places
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import positive_int
+from wythoff.rules.squares import DIGITS, board_of, is_binary
+from wythoff.rules.table import Row, board
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinBoard(CoinTurning):
+    """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
+
+    A move chooses columns that the code `turns` allows and rows that `down` allows, and turns all coins where they
+    meet; that in the last of these columns and the last of these rows must go from heads to tails. Who cannot move
+    loses; in misere play wins.
+    """
+
+    solver = "wythoff.games.coins.products_solver:BoardSolver"
+
+    down: str
+    width: Any = 4
+    parameters: tuple[str, ...] = ("width", "play")
+    down_code: TurnCode = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "down_code", turn_code(self.down))
+        object.__setattr__(self, "down", str(self.down_code))
+        object.__setattr__(self, "width", positive_int(self.width, "width"))
+
+    def accepts(self, name: str) -> Self | None:
+        return None
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count % self.width:
+            raise ValueError(f"a board has rows of {self.width} coins (width={self.width}), got {count} coins")
+        return super().names(count)
+
+    def check(self, position: Any) -> Position:
+        coins = super().check(position)
+        if len(coins) % self.width:
+            self.names(len(coins))
+        return coins
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of `width` letters or digits besides, HTTH THHT or 1001 0110. Places are those of the whole board."""
+        for marks in (LETTERS, DIGITS):
+            if (board := board_of(words, self.width, marks)) is not None:
+                return board
+        row = row_of(words)
+        are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
+        return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row
+
+    def as_written(self, position: Position) -> str:
+        text = super().as_written(position)
+        return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
+
+    def cell(self, place: int) -> tuple[int, int]:
+        """(column, row) of a place of the position, all from 1."""
+        row, column = divmod(place - 1, self.width)
+        return column + 1, row + 1
+
+    def places_of(self, columns: Places, rows: Places) -> Places:
+        """The places where columns and rows meet."""
+        return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
+
+    def companions(self, place: int) -> Iterator[Places]:
+        """All that may be turned by a move whose last coin is at this place, that coin among it."""
+        column, row = self.cell(place)
+        for rows in self.down_code.companions(row):
+            for columns in self.code.companions(column):
+                yield self.places_of((*columns, column), (*rows, row))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for place in heads(position):
+            for places in self.companions(place):
+                yield turned(position, places)
+
+    def count_options(self, position: Position) -> Integer:
+        count = mpz(0)
+        for place in heads(position):
+            column, row = self.cell(place)
+            if (count := count + self.code.count(column) * self.down_code.count(row)) > MANY:
+                break
+        return count
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if not (places := turned_places(position, target)):
+            return False
+        cells = [self.cell(place) for place in places]
+        columns, rows = (tuple(sorted({cell[axis] for cell in cells})) for axis in (0, 1))
+        is_product = self.places_of(columns, rows) == places
+        return is_product and self.code.allows(columns) and self.down_code.allows(rows)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(mpz(random.randint(0, 1)) for _ in range(2 * self.width))
+
+    def table(self, position: Position) -> list[Row]:
+        return board(super().as_written(position), self.width, "row")
+
+    def drawing(self, position: Position) -> list[str]:
+        texts = ["TH"[int(coin)] for coin in position]
+        starts = range(0, len(position), self.width)
+        return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
+
+
+COIN_PRODUCT = CoinBoard(
+    name="coin-product",
+    parameters=("turns", "down", "width", "play"),
+    summary="turn the coins where chosen columns and rows meet, that at the lower right from heads to tails",
+    turns="1-2",
+    down="1-2",
+)
+"""Products of coin-turning games: turn the coins where columns that `turns` allows meet rows that `down` allows.
+
+Codes are those of coin-turning. Coins stand in the position row by row, `width` in each. With turns=1-3 and down=1-2
+it is Mock Turtles times Turning Turtles.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+RUGS = CoinBoard(
+    name="rugs",
+    summary="turn all coins of a rectangle, that at the lower right from heads to tails",
+    turns="1+C",
+    down="1+C",
+)
+"""Rugs: turn all coins of a rectangle on a board; the one at the lower right goes from heads to tails.
+
+It is Ruler times Ruler. Coins stand in the position row by row, `width` in each.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+TURNING_CORNERS = CoinBoard(
+    name="turning-corners",
+    summary="turn the four corners of a rectangle, that at the lower right from heads to tails",
+    turns="2",
+    down="2",
+)
+"""Turning Corners: turn the four corners of a rectangle; the one at the lower right goes from heads to tails.
+
+It is Twins times Twins: the coin in column x and row y, from 0, has as value the nim product of x and y, OEIS A051775.
+Coins stand in the position row by row, `width` in each.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+GAMES = (
+    COIN_PRODUCT,
+    RUGS,
+    TURNING_CORNERS,
+)

@@ -1,0 +1,222 @@
+"""Coin-turning games: turn coins of a row that `turns` allows; the rightmost of them goes from heads to tails.
+
+`turns` is how many coins are turned, 2, 1-3 or 1+, and a letter for their shape: C consecutive, C(5) within five
+neighbours, E equally spaced, S symmetric, F with the leftmost coin of the row.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Self
+
+from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
+from wythoff.games.coins.turn_code import MANY, TurnCode, is_code, turn_code
+from wythoff.rules.plays import is_misere
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.squares import is_binary
+from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.typed_moves import listed
+from wythoff.rules.words import LONGEST_ROW, Show
+
+# The longest row: a place written beyond it is taken for a slip. A row holds 8 bytes a coin, moves are made of rows.
+MOST_COINS = 10_000_000
+
+# Coins of a random start at most.
+STARTING = 8
+
+# On boards of Turning Turtles an O is the side that may be turned to X.
+LETTERS = {"h": 1, "o": 1, "t": 0, "x": 0}
+
+
+# Motley is won from every row but that of tails, Moidores from every one of up to ten coins: no games to play.
+UNPLAYED = {"motley": "1+", "moidores": "1-9"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinTurning(Squares, Ruleset):
+    """Positions are rows of coins of any length, 1 for heads and 0 for tails, the leftmost first; places count from 1.
+
+    A move turns coins that the code `turns` allows (wythoff.games.coins.turn_code); the rightmost of them must go from
+    heads to tails. Who cannot move, since all coins are tails or no set is allowed, loses; in misere play wins.
+    """
+
+    solver = "wythoff.games.coins.solver:CoinSolver"
+
+    piles: tuple[str, ...] = ("coin1",)
+    noun: str = "coin"
+    in_words: bool = True
+    can_grow: bool = True
+    is_misere: bool = field(init=False, default=False)  # play says it
+    turns: str
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("play",)
+    code: TurnCode = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_misere", is_misere(self.play))
+        object.__setattr__(self, "code", turn_code(self.turns))
+        object.__setattr__(self, "turns", str(self.code))
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has at least one coin, got none")
+        return tuple(f"coin{place}" for place in range(1, count + 1))
+
+    def accepts(self, name: str) -> Self | None:
+        """A code that is no number, and games that have no file: every short row but that of tails is won in them."""
+        turns = UNPLAYED.get(name.lower(), name.upper())
+        is_meant = "turns" in self.parameters and is_code(turns) and not name.isdigit()
+        return self.with_parameters(turns=turns) if is_meant else None
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names
+
+    def check(self, position: Any) -> Position:
+        """A row of numbers 0 and 1; as a str what `row_of` reads."""
+        coins = self.given(position)
+        if not coins:
+            self.names(0)
+        if any(type(coin) is not mpz for coin in coins):
+            coins = tuple([as_mpz(coin, f"coin{place}") for place, coin in enumerate(coins, 1)])
+        if not 0 <= min(coins) <= max(coins) <= 1:
+            wrong = next(coin for coin in coins if coin not in (0, 1))
+            raise ValueError(f"a coin is 1 (heads) or 0 (tails), got {decimal(wrong)}")
+        return coins
+
+    def written(self, words: list[str]) -> Position | None:
+        return row_of(words)
+
+    def as_written(self, position: Position) -> str:
+        return "".join("TH"[int(coin)] for coin in position)
+
+    def in_full(self, position: Position, show: Show = decimal) -> str:
+        return self.as_written(tuple(map(mpz, position)))
+
+    place = in_full
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for place in heads(position):
+            for companions in self.code.companions(place):
+                yield turned(position, (*companions, place))
+
+    def count_options(self, position: Position) -> Integer:
+        count = mpz(0)
+        for place in reversed(heads(position)):
+            count += self.code.count(place)
+            if count > MANY:
+                break
+        return count
+
+    def allows(self, position: Position, target: Position) -> bool:
+        places = turned_places(position, target)
+        return bool(places) and self.code.allows(places)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(mpz(random.randint(0, 1)) for _ in range(min(int(min(size, STARTING)) + 1, STARTING)))
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        places = differing(position, left)[::-1]
+        return f"turn {'coins' if len(places) > 1 else 'coin'} {listed(map(mpz, places))}" if places else ""
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`turn 6 4 1`; or the row that is left, as numbers or letters: `1 0 0 1`, `HTTH`."""
+        if words[:1] != ["turn"]:
+            row = words[words[:1] == ["leave"] :]
+            if row and all(set(word) <= set(LETTERS) for word in row):
+                words = ["leave", *(str(coin) for coin in _of_letters("".join(row)))]
+            return super().meant(words, position, show)
+        places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
+        if len(set(places)) < max(len(places), 1):
+            raise ValueError("say which coins are turned, each once: turn 6 4")
+        return turned(position, tuple(place + 1 for place in places))
+
+    def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
+        return self.check(super().leaving(numbers, position, show))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        places = differing(position, left)[::-1]
+        typed = f"turn {' '.join(map(str, places))}"
+        yield f"{len(places)} coins", typed, self.said(position, left)
+        yield "row", "".join("TH"[int(coin)] for coin in left), f"the row to leave, also {' '.join(map(str, left))}"
+
+    def table(self, position: Position) -> list[Row]:
+        return board(self.as_written(position), max(len(position), 1), "coins")
+
+    def drawing(self, position: Position) -> list[str]:
+        if len(position) > LONGEST_ROW // 3:
+            return []
+        rows = ("TH"[int(coin)] for coin in position), map(str, range(1, len(position) + 1))
+        return ["".join(f"{text:>3}" for text in row) for row in rows]
+
+
+def heads(position: Position) -> list[int]:
+    """The places of the heads, increasing."""
+    return [place for place, coin in enumerate(position, 1) if coin]
+
+
+def turned(position: Position, places: tuple[int, ...]) -> Position:
+    """The row with the coins at these places turned."""
+    coins = list(position)
+    for place in places:
+        coins[place - 1] = 1 - coins[place - 1]
+    return tuple(coins)
+
+
+def differing(position: Position, left: Position) -> tuple[int, ...]:
+    """The places of the coins that differ, increasing."""
+    return tuple(place for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now)
+
+
+def turned_places(position: Position, target: Position) -> tuple[int, ...]:
+    """The coins that a move has turned, the rightmost from heads to tails; none if no such move leads there."""
+    if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
+        return ()
+    places = differing(position, target)
+    return places if places and position[places[-1] - 1] else ()
+
+
+def row_of(words: list[str]) -> Position:
+    """The row that a person writes: letters H and T (or O and X), numbers 0 and 1, or places of heads, from 1.
+
+    Numbers that are all 0 or 1 are the coins themselves, any others are places, each once, of heads in a row that ends
+    with the last of them: "HTHHT", "1 0 1 1 0" and "1 3 4" (but for the tail at the end) are one position. Digits 0 and
+    1 without blanks are a row where one begins with 0, as no place does: "0110 1001"; 10 is a place. Raises ValueError
+    for anything else.
+    """
+    letters = "".join(words).lower()
+    if letters and set(letters) <= set(LETTERS):
+        return _of_letters(letters)
+    if is_binary(words):
+        return tuple(mpz(digit) for digit in letters)
+    if not words or not all(is_decimal(word) for word in words):
+        raise ValueError(
+            "coins are written as letters H and T, as 1 0 1 1 0, or as places of heads 1 3 4, "
+            f"got {' '.join(words)!r:.60}"
+        )
+    numbers = [mpz(word) for word in words]
+    if max(numbers) <= 1:
+        return tuple(numbers)
+    if min(numbers) < 1 or len(set(numbers)) < len(numbers):
+        raise ValueError("places of heads count from 1, each stands there once")
+    if max(numbers) > MOST_COINS:
+        raise ValueError(f"a row has at most {MOST_COINS} coins")
+    at = set(numbers)
+    return tuple(mpz(place in at) for place in range(1, int(max(numbers)) + 1))
+
+
+def _of_letters(text: str) -> Position:
+    if not text or not any(set(text.lower()) <= set(both) for both in ("ht", "ox")):
+        raise ValueError(f"coins are written as letters H and T, or O and X, not mixed, got {text!r:.60}")
+    return tuple(mpz(LETTERS[letter]) for letter in text.lower())
+
+
+GAME = CoinTurning(
+    name="coin-turning",
+    aliases=("turning-coins",),
+    parameters=("turns", "play"),
+    summary="turn coins as the code turns allows, the rightmost from heads to tails",
+    turns="1-4",
+)

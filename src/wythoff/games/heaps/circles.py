@@ -1,0 +1,201 @@
+"""Octal games on a circle: the first move takes neighbours and opens it to a row, played by the octal code."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.games.heaps.rules import HeapRuleset
+from wythoff.rules.plays import EitherPlay
+from wythoff.rules.position import Position
+from wythoff.rules.table import Place, Row, pile_row
+from wythoff.rules.typed_moves import TypedMoves
+from wythoff.rules.words import LONGEST_ROW, Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle(EitherPlay):
+    """Positions are (n), a circle of n, and after the first move (0, n1, n2, ...), rows. A circle is also (n, 0).
+
+    A move from a circle takes one of the numbers `takes`, neighbours, and what is left is one row; a circle of fewer
+    than the least of them is taken whole if `takes_less`. Moves from rows are those of the octal game `code`. Who
+    cannot move loses, with play=misere wins.
+    """
+
+    solver = "wythoff.games.heaps.circles_solver:CircleSolver"
+
+    piles: tuple[str, ...] = ("circle", "row")
+    start: int | None = 1
+    noun: str = "row"
+    can_grow: bool = True  # the row, from 0
+    code: str
+    takes: tuple[int, ...]
+    takes_less: bool = False
+    rows: HeapRuleset = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rows = HeapRuleset(name=self.name, summary=self.summary, code=self.code, play=self.play, noun="row")
+        object.__setattr__(self, "rows", rows)
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has a circle or rows, got none")
+        return self.piles[:count] if count < 3 else ("circle", *(f"row{place}" for place in range(1, count)))
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return self.piles if len(names) == 1 else (*names, "new")
+
+    def begun(self, start: Position) -> Position:
+        return (*start, mpz(0))
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if checked[0] and any(checked[1:]):
+            raise ValueError(f"a circle of {decimal(checked[0])} has no rows beside it; rows alone stand behind a 0")
+        return (checked[0], mpz(0)) if checked[0] else checked
+
+    def opened(self, circle: Integer) -> Iterator[Integer]:
+        """The rows that a move leaves of a circle, the longest first; 0 if it is taken whole."""
+        if self.takes_less and 0 < circle < self.takes[0]:
+            yield mpz(0)
+        for taken in self.takes:
+            if taken <= circle:
+                yield circle - taken
+
+    def options(self, position: Position) -> Iterator[Position]:
+        if position[0]:
+            yield from ((mpz(0), row) for row in self.opened(position[0]))
+        else:
+            yield from ((mpz(0), *rows) for rows in self.rows.options(position[1:]))
+
+    def count_options(self, position: Position) -> Integer:
+        return mpz(len(self.takes)) if position[0] else self.rows.count_options(position[1:])
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) < 2 or target[0]:
+            return False
+        if position[0]:
+            return len(target) == 2 and target[1] in self.opened(position[0])
+        return self.rows.allows(position[1:], target[1:])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        if position[0]:
+            yield from self.options(position)
+        else:
+            yield from ((mpz(0), *rows) for rows in self.rows.from_least(position[1:]))
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        """A circle; or half of the time a row that a first move has left: many circles are lost, or won, alike."""
+        circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
+        rows = list(self.opened(circle))
+        return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
+
+    def counted(self, position: Position) -> Position:
+        """The circle alone, or the rows alone: what a player counts from 1."""
+        return position[:1] if position[0] or len(position) == 1 else position[1:]
+
+    def tidy(self, position: Position) -> Position:
+        return position if position[0] else (mpz(0), *self.rows.tidy(position[1:]))
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return (mpz(0), *piles)
+
+    def place(self, position: Position, show: Show = decimal) -> str:
+        """Such as "a circle of 9", "a row of 8", "rows of 3 and 4"."""
+        shown = [show(number) for number in self.counted(position)]
+        if position[0]:
+            return f"a circle of {shown[0]}"
+        *most, last = shown
+        return f"rows of {', '.join(most)} and {last}" if most else f"a row of {last}"
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        if position[0]:
+            return f"take {show(position[0] - left[1])} from the circle"
+        return self.rows.said(position[1:], left[1:], show)
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """The words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
+        if position[0]:
+            words = [word for word in words if word != "circle"]
+            return TypedMoves.meant(self, words, position, show)
+        return (mpz(0), *self.rows.meant(words, position[1:], show))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        if position[0]:
+            yield from super().ways_to_type(position, left)
+        else:
+            yield from self.rows.ways_to_type(position[1:], left[1:])
+
+    def table(self, position: Position) -> list[Row]:
+        return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """Any neighbours of the circle."""
+        if position[0]:
+            size, taken = int(position[0]), int(position[0] - left[1])
+            yield from ({(0, (start + k) % size) for k in range(taken)} for start in range(size))
+        else:
+            yield from self.rows.touched(position[1:], left[1:])
+
+    def drawing(self, position: Position) -> list[str]:
+        if not position[0]:
+            return self.rows.drawing(position[1:])
+        return [f"  ({'o' * int(position[0])}) {position[0]}"] if position[0] <= LONGEST_ROW else []
+
+
+KAYLES_CIRCLE = Circle(
+    name="kayles-circle",
+    aliases=("circular-kayles", "circle-kayles", "kayles-on-a-circle"),
+    summary="take 1 or 2 neighbours from a circle, then play kayles with the row that is left",
+    code="0.77",
+    takes=(1, 2),
+)
+"""Kayles on a circle: bowl over one pin or two neighbours; the first move opens the circle to a row, played as kayles.
+
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. From three pins on the second
+player wins: what the first leaves is a row, and its middle one or two pins, taken away, leave two equal rows. Circles
+of one and of two pins are taken whole.
+
+A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
+"""
+
+DAWSONS_KAYLES_CIRCLE = Circle(
+    name="dawsons-kayles-circle",
+    aliases=("circular-dawsons-kayles", "dawsons-kayles-on-a-circle"),
+    summary="take 2 neighbours from a circle, then play Dawson's Kayles with the row that is left",
+    code="0.07",
+    takes=(2,),
+)
+"""Dawson's Kayles on a circle: bowl over two neighbours; the first move opens the circle to a row of n - 2.
+
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A single pin cannot be taken. A
+circle of n >= 2 has one option: it is won iff a row of n - 2 is lost.
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
+514-526, for the rows.
+"""
+
+DAWSONS_CHESS_CIRCLE = Circle(
+    name="dawsons-chess-circle",
+    aliases=("circular-dawsons-chess", "dawsons-chess-on-a-circle"),
+    summary="take 3 neighbours from a circle, or all of 1 or 2, then play Dawson's chess with the row that is left",
+    code="0.137",
+    takes=(3,),
+    takes_less=True,
+)
+"""Dawson's chess on a circle: hit one of n skittles, which goes with its neighbours; what is left is a row.
+
+A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows, in which the skittle that is
+hit and its neighbours go too: one, two or three. Circles of one and of two go whole. A circle of n >= 3 has one option,
+a row of n - 3: it is won iff that row is lost.
+
+A. Bogomolny, Dawson's chess, cut-the-knot.org, where the skittles stand on a circle; last player wins.
+"""
+
+GAMES = (
+    KAYLES_CIRCLE,
+    DAWSONS_KAYLES_CIRCLE,
+    DAWSONS_CHESS_CIRCLE,
+)

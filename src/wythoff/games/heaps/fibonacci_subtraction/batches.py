@@ -1,0 +1,88 @@
+"""Fibonacci subtraction on arrays of 64-bit heaps."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import BUFFER, wythoff_indices
+from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, take
+from wythoff.solve.batch import BestMove, answers, in_threads, refuse_negative, solve_batch
+from wythoff.solve.solution import Solutions
+
+# All that may be taken from 64-bit heaps.
+TAKES = [int(take(m)) for m in range(1, 47) if take(m) < 1 << 64]
+
+
+def values(heaps: NDArray[Any]) -> NDArray[np.int64]:
+    """The Grundy value of each heap."""
+    is_zero = _is_zero(heaps)
+    is_one = (heaps > 0) & _is_zero(heaps - (heaps > 0).astype(heaps.dtype))
+    return np.where(is_zero, 0, np.where(is_one, 1, 2))
+
+
+def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
+    is_lower, _ = wythoff_indices(heaps)
+    found: NDArray[np.bool_] = ~is_lower | (heaps == 0)
+    return found
+
+
+def solve_many(best_move: BestMove, rules: FibonacciSubtraction, positions: Any, out: Any, threads: int) -> Solutions:
+    """The answers for positions; those with heaps beyond 64 bits one by one."""
+    return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, best_move, rules))
+
+
+def _solve_array(
+    best_move: BestMove, rules: FibonacciSubtraction, array: NDArray[Any], out: Any, threads: int
+) -> Solutions:
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        refuse_negative(array, rules)
+    is_p, move = answers(out, array.shape, array.dtype)
+    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
+        array = array.copy()
+
+    def work(start: int, stop: int) -> None:
+        for first in range(start, stop, BUFFER):
+            part = slice(first, min(first + BUFFER, stop))
+            rows = array[part].astype(np.uint64)
+            flags, left = _solved(best_move, rules, rows)
+            is_p[part], move[part] = flags, left.astype(move.dtype)
+
+    in_threads(work, len(array), threads)
+    return Solutions(is_p, move)
+
+
+def _solved(
+    best_move: BestMove, rules: FibonacciSubtraction, rows: NDArray[np.uint64]
+) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
+    """Outcomes, and what is left by the move that best_move gives."""
+    of = values(rows)
+    total = np.bitwise_xor.reduce(of, axis=1)
+    has_two = (of == 2).any(axis=1)
+    is_p = total == (np.int64(rules.is_misere) & ~has_two)
+    left, is_open = rows.copy(), ~is_p
+    for place in range(rows.shape[1]):
+        twos = (of == 2).sum(axis=1) - (of[:, place] == 2)
+        for wanted in range(2):
+            goal = np.where(twos > 0, 0, np.int64(rules.is_misere))
+            found = is_open & (wanted < of[:, place]) & ((total ^ of[:, place] ^ wanted) == goal)
+            left[found, place] = _left(rows[found, place], wanted)
+            is_open &= ~found
+    for number in np.flatnonzero(is_open):  # of misere play: a value must rise, or there is no move
+        position = rules.check(tuple(map(int, rows[number])))
+        left[number] = [int(heap) for heap in best_move(position) or position]
+    return is_p, left
+
+
+def _left(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:
+    """The least heap of this value that a move leaves of each heap; there is one."""
+    left, waiting = heaps.copy(), np.arange(len(heaps))
+    for taken in map(np.uint64, reversed(TAKES)):
+        if not len(waiting):
+            break
+        is_found = heaps[waiting] >= taken
+        is_found[is_found] = values(heaps[waiting[is_found]] - taken) == wanted
+        left[waiting[is_found]] -= taken
+        waiting = waiting[~is_found]
+    return left

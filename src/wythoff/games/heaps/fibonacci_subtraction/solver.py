@@ -1,0 +1,155 @@
+"""Fibonacci subtraction at any size: values 0, 1, 2 by the upper Wythoff numbers; sums, normal and misere.
+
+Values. Let x be the fractional part of n/phi, c = 1/phi^2 = 0.38 and d = 1/phi = 0.62. n is 0 or an upper Wythoff
+number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1); and T = (c, d) is left. Claim: G(n) is
+0, 1, 2 for x in Z, O, T. Since F(k) / phi = F(k - 1) + phi^-k for odd k, taking F(k) - 1 changes x by -(c + e) modulo
+1, e = phi^-k, k = 3, 5, 7, ..., e <= phi^-3 = d - c. So
+- from Z it leads to [d - e, 1 - e), which is not in Z;
+- from O, to [phi^-3 - e, d - e), which is not in O; and taking 1 leads to Z by the definition;
+- from T, to (-e, phi^-3 - e): to Z, or if that is negative, to (1 - e, 1), in O. Taking 1, e = phi^-3, leads to O. And
+  some move leads to Z: it must have e <= y, where y = x - c is the fractional part of N/phi, N = n + 1. Let k be the
+  largest odd number with F(k) <= N. Fractional parts of N/phi for 0 < N < F(k + 2) are at least phi^-k, that of F(k):
+  these F are the best approximations from that side. So no value leads to itself, 1 and 2 lead to those below.
+
+Misere sums. A position is P iff some value is 2 and the xor of the values is 0, or no value is 2 and the xor is 1. (T.
+S. Ferguson, 1974, has this for finite sets.) With no value of 2: if the xor is 1, a move changes it to 0 or makes a 2,
+next to which there is none; both are N. If the xor is 0, a heap of value 1 can be made one of value 0; if all are 0 and
+n > 0 is one, n - 1 has not value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the xor is 0,
+there are two of them, and a move leaves one and another xor; else, if there is just one, it is made 0 or 1, such that
+the xor is 1; or the move of nim wins, and leaves a 2.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.fixed_point import floor_phi, wythoff_index
+from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, take, takes_within
+from wythoff.games.heaps.rules import left_by
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, TooManyMoves
+
+# Bits of all winning moves that are listed.
+MOST_BITS = 1 << 31
+
+
+def value(heap: Integer) -> int:
+    """G(heap): 0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2. At most two products."""
+    if _is_zero(heap):
+        return 0
+    return 1 if _is_zero(heap - 1) else 2
+
+
+def _is_zero(heap: Integer) -> bool:
+    return not heap or not wythoff_index(heap)[0]
+
+
+def is_lost(values: Sequence[int], is_misere: bool) -> bool:
+    """Whether heaps of these values are P."""
+    return reduce(xor, values) == (is_misere and 2 not in values)
+
+
+class FibonacciSubtractionSolver(Solver):
+    """Every answer at every size: O(log log n) products for each heap."""
+
+    def __init__(self, ruleset: FibonacciSubtraction) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if is_lost(list(map(value, position)), self.rules.is_misere) else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        """All of them, sorted. Raises TooManyMoves beyond 2^31 bits."""
+        ways = list(self._ways(position))
+        if sum(len(numbers) for _, numbers in ways) * sum(heap.bit_length() for heap in position) > MOST_BITS:
+            raise TooManyMoves("the winning moves are too many to be listed; one is given by best_move")
+        return sorted(
+            left_by(position, place, (position[place] - take(m),)) for place, numbers in ways for m in numbers
+        )
+
+    def _ways(self, position: Position) -> Iterator[tuple[int, range]]:
+        """(place, numbers m of what may be taken there to win), values that fall first."""
+        values = list(map(value, position))
+        for place, was in enumerate(values):
+            for wanted in {0, 1, 2} - {was}:
+                changed = [*values[:place], wanted, *values[place + 1 :]]
+                numbers = moves_to(position[place], wanted) if is_lost(changed, self.rules.is_misere) else range(0)
+                if numbers:
+                    yield place, numbers
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """The first heap whose value falls by a winning move, made as small as possible."""
+        self.check_method(method)
+        values = list(map(value, position))
+        if is_lost(values, self.rules.is_misere):
+            return None
+        for place, was in enumerate(values):
+            for wanted in range(was):
+                if is_lost([*values[:place], wanted, *values[place + 1 :]], self.rules.is_misere):
+                    taken = take(moves_to(position[place], wanted)[-1])
+                    return left_by(position, place, (position[place] - taken,))
+        ways = next(self._ways(position), None)  # of misere play: a value must rise, or there is no move
+        if ways is None:
+            return position
+        return left_by(position, ways[0], (position[ways[0]] - take(ways[1][-1]),))
+
+    def grundy(self, position: Position) -> Integer:
+        return super().grundy(position) if self.rules.is_misere else mpz(reduce(xor, map(value, position)))
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        if self.rules.is_misere:
+            return super().grundy_many(rows, check)
+        import numpy as np
+
+        from wythoff.games.heaps.fibonacci_subtraction.batches import values
+
+        return np.bitwise_xor.reduce(values(rows), axis=1), np.ones(len(rows), np.bool_)
+
+    def p_position(self, n: Integer) -> Position:
+        return (floor_phi(n) + n + self.rules.is_misere,)
+
+    def p_index(self, position: Position) -> Integer | None:
+        if len(position) != 1 or self.outcome(position) is not Outcome.P:
+            return None
+        heap = position[0] - self.rules.is_misere
+        return wythoff_index(heap)[1] if heap else mpz(0)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        rule = "0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2"
+        lines = [self.verdict(position, best, show), f"Grundy values of heaps are {rule}; {self._sum(position, show)}"]
+        return lines if best is None else [*lines, f"After the move: {self._sum(best, show)}"]
+
+    def _sum(self, position: Position, show: Show) -> str:
+        values = list(map(value, position))
+        each = ", ".join(f"G({show(heap)}) = {of}" for heap, of in zip(position, values, strict=True))
+        return f"{each}; {' xor '.join(map(str, values))} = {reduce(xor, values)}."
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.heaps.fibonacci_subtraction.batches import solve_many
+
+        return solve_many(self.best_move, self.rules, positions, out, threads)
+
+
+def moves_to(heap: Integer, wanted: int) -> range:
+    """The m for which taking F(2m + 1) - 1 leaves a heap of this value, not that of `heap` itself.
+
+    By the proof above what is left has one value for the first m, up to some, and another one from there on.
+    """
+    last = takes_within(heap)
+    if not last:
+        return range(0)
+    first_value, last_value = value(heap - take(1)), value(heap - take(last))
+    if first_value == last_value:
+        return range(1, last + 1) if first_value == wanted else range(0)
+    low, high = 1, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if value(heap - take(middle)) == first_value else (low, middle)
+    if wanted == first_value:
+        return range(1, high)
+    return range(high, last + 1) if wanted == last_value else range(0)

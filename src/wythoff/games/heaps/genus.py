@@ -1,0 +1,100 @@
+"""Genus symbols of sums of heaps: the Grundy value, and the misere Grundy values with more and more heaps *2.
+
+The misere value g-(G) is 1 if G has no option, else the least number that is not g- of an option. The genus of G is
+its Grundy value with g-(G), g-(G + *2), g-(G + *2 + *2), ... as superscripts (E. Berlekamp, J. Conway, R. Guy, Winning
+Ways, chapter 13). G is P in misere play iff g-(G) = 0.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.games.heaps.misere import Heaps, MisereHeapSolver
+from wythoff.games.heaps.rules import HeapRuleset
+from wythoff.rules.position import Position
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import UnknownValue
+
+# Multisets that are gone through: some seconds.
+LIMIT = 100_000
+WHY = f"it is found by going through all that can follow, up to {LIMIT} positions"
+
+
+@dataclass(frozen=True)
+class Genus:
+    """The genus of a position; str() is the symbol, "4^146".
+
+    Attributes
+    ----------
+    value : int
+        The Grundy value.
+    misere : tuple of int
+        Misere values with 0, 1, 2, ... heaps *2; behind the last one the last two repeat for ever.
+    """
+
+    value: int
+    misere: tuple[int, ...]
+
+    def __str__(self) -> str:
+        raised = [str(value) for value in self.misere]
+        return f"{self.value}^{''.join(raised)}" if max(self.misere) < 10 else f"{self.value}^({','.join(raised)})"
+
+    def misere_value(self, twos: int) -> int:
+        """The misere value with so many heaps *2."""
+        last = len(self.misere) - 1
+        return self.misere[twos if twos <= last else last - (twos - last) % 2]
+
+
+class GenusTable:
+    """The genera of the positions of one game, which are kept; by all that can follow, without assumptions."""
+
+    def __init__(self, rules: HeapRuleset) -> None:
+        self.rules, self.search = rules, MisereHeapSolver(rules)
+        self.known: dict[Heaps, Genus] = {}
+
+    def genus(self, position: Position) -> Genus:
+        """Raises UnknownValue where more than 100,000 multisets of heaps would have to be gone through."""
+        try:
+            waiting = [self.search.sorted(position)]
+        except UnknownValue:
+            raise UnknownValue(f"the genus is not known: {WHY}") from None
+        while waiting:
+            heaps = waiting[-1]
+            options = self.search.options_of(heaps)
+            unknown = [option for option in options if option not in self.known]
+            if unknown:
+                waiting += unknown
+                if len(self.known) + len(waiting) > LIMIT:
+                    raise UnknownValue(f"the genus is not known: {WHY}")
+                continue
+            self.known[heaps] = _genus([self.known[option] for option in options])
+            waiting.pop()
+        return self.known[self.search.sorted(position)]
+
+
+def genera(solver: Solver) -> GenusTable:
+    """The table of the game of this solver. Raises ValueError if it is not on heaps."""
+    rules: Any = solver.ruleset
+    if not solver.offers("heap_moves"):
+        raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
+    return GenusTable(rules)
+
+
+def _genus(options: list[Genus]) -> Genus:
+    """The genus of a position with these options.
+
+    With twos heaps *2 there are besides the moves in one of them: to *1, and to nothing; *1 changes a misere value
+    to its xor with 1. From the first number on from which those of all options repeat, a value depends on the one
+    before and on whether the number is even: so the values repeat once one comes again two later.
+    """
+    values = [_mex({option.misere_value(0) for option in options}) if options else 1]
+    settled = max((len(option.misere) for option in options), default=1)
+    while len(values) < settled + 3 or values[-1] != values[-3]:
+        before = {values[-1], values[-1] ^ 1}
+        values.append(_mex({option.misere_value(len(values)) for option in options} | before))
+    while len(values) > 2 and values[-1] == values[-3]:
+        values.pop()
+    return Genus(_mex({option.value for option in options}), tuple(values))
+
+
+def _mex(values: set[int]) -> int:
+    return next(number for number in range(len(values) + 1) if number not in values)

@@ -1,0 +1,195 @@
+"""Take-and-break games in misere play: no rule for sums is known in general, so they are searched.
+
+A position is the multiset of those of its heaps that can be moved in. It is P if it has an option and none that is P;
+without an option it is N: who cannot move has won.
+
+Two heaps of one size must not be removed, as in normal play. But some heaps are equal to heaps *m of nim in every sum
+(J. H. Conway, On Numbers and Games, 1976, chapter 12): a heap whose options are *a, *b, ... is *m, m the least number
+that is none of these, if 0 or 1 is one of these or there are none; *1 and *1 cancel each other; and *m and *1 are
+*(m + 1) if m is even. In Kayles 1 and 4 are *1, 2 is *2, 3 is *3. Heaps with the same options are one, too.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from threading import RLock, local
+from typing import Any, NoReturn
+
+from wythoff.exact.bigint import shortened
+from wythoff.games.heaps.rules import HeapRuleset, left_by
+from wythoff.rules.position import Outcome, Position
+from wythoff.solve.batch import solve_each
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, UnknownValue
+
+# Multisets that one question may lead to before the search gives up: two minutes, half a gigabyte. Of Kayles (30, 31)
+# leads to 57 000, in 6 s. Sums of about 60 objects are answered in every game, of more where moves take more.
+LIMIT = 1_000_000
+
+# The same of a row of a file or a batch, which may have many: a second. Rows that were refused are remembered, some.
+LIMIT_OF_ROWS, MOST_REFUSED = 10_000, 10_000
+
+# Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
+FEW = 36
+
+# Moves of heaps 0, 1, 2, ... that are listed to find what these are equal to: a second. Larger heaps are kept.
+MOST_LISTED = 100_000
+
+Heaps = tuple[int, ...]
+"""In increasing order, without those in which there is no move. -m is *m, for even m; -1 is *1, there once at most."""
+
+
+class MisereHeapSolver(Solver):
+    """Exact search that remembers what it has met.
+
+    Whether a position is answered depends on the position alone, not on what has been asked before: larger multisets
+    are remembered for one question.
+    """
+
+    usual_size = 10
+
+    def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
+        """limit: LIMIT if not given."""
+        super().__init__(ruleset)
+        self.limit = limit or LIMIT
+        self._refused: set[Position] = set()  # positions in order, of which moves were asked for
+        self.rules, self.heap_moves = ruleset, ruleset.moves
+        self._small: dict[Heaps, bool] = {(): False}
+        self._latest = local()  # heaps, and what is known of larger ones
+        self._forms: dict[int, Heaps] = {}  # what heaps 0, 1, 2, ... are equal to
+        self._listed, self._lock = 0, RLock()  # blocks of a file are solved on threads, by one solver
+        self._parts: dict[int, frozenset[Heaps]] = {}
+        self._with_parts: dict[frozenset[Heaps], int] = {}
+
+    def for_rows(self) -> Solver:
+        return self._for_rows
+
+    @cached_property
+    def _for_rows(self) -> Solver:
+        return self if self.limit <= LIMIT_OF_ROWS else type(self)(self.rules, LIMIT_OF_ROWS)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if self._is_p(self.sorted(position), position) else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        key = tuple(sorted(position))
+        if key in self._refused:
+            self._give_up(position)
+        try:
+            self.outcome(position)  # refuses heaps that are too large before their options are listed
+            moves = []
+            for place, heap in enumerate(position):
+                for parts in self.rules.parts(heap):
+                    left = left_by(position, place, parts)
+                    if self._is_p(self.sorted(left), position):
+                        moves.append(left)
+        except UnknownValue:
+            if len(self._refused) < MOST_REFUSED:
+                self._refused.add(key)
+            raise
+        return sorted(moves)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
+
+    def sorted(self, position: Position) -> Heaps:
+        """What a position is equal to. Raises UnknownValue where that is too large to be searched."""
+        longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
+        if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
+            self._give_up(position)
+        return self._sum(map(int, position))
+
+    def _form(self, heap: int) -> Heaps:
+        """The heaps that one heap is equal to."""
+        if (form := self._forms.get(heap)) is not None:
+            return form
+        with self._lock:
+            for smaller in range(len(self._forms), heap + 1):
+                self._listed += int(self.rules.count_parts(smaller))
+                if self._listed > MOST_LISTED:
+                    break
+                self._forms[smaller] = self._new_form(smaller)
+        if heap in self._forms:
+            return self._forms[heap]
+        return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
+
+    def _new_form(self, heap: int) -> Heaps:
+        """The form of a heap, when those of all smaller heaps are known."""
+        parts = self._parts_of(heap)
+        nimbers = {_nimber(part) for part in parts}
+        if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
+            return _joined([-next(m for m in range(len(nimbers) + 1) if m not in nimbers)])
+        same = self._with_parts.setdefault(parts, heap)
+        self._parts[same] = parts
+        return (same,)
+
+    def _parts_of(self, heap: int) -> frozenset[Heaps]:
+        """All that one element of Heaps can become by a move."""
+        if heap not in self._parts:
+            if heap < 0:
+                self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
+            else:
+                self._parts[heap] = frozenset(self._sum(map(int, parts)) for parts in self.rules.parts(heap))
+        return self._parts[heap]
+
+    def _sum(self, heaps: Iterable[int]) -> Heaps:
+        """The sum of heaps."""
+        return _joined([part for heap in heaps for part in self._form(heap)])
+
+    def options_of(self, heaps: Heaps) -> list[Heaps]:
+        """The multisets that moves leave. Those of few objects come last: they are solved first."""
+        found = set()
+        for place, heap in enumerate(heaps):
+            if place and heap == heaps[place - 1]:
+                continue
+            others = heaps[:place] + heaps[place + 1 :]
+            found |= {_joined([*others, *parts]) for parts in self._parts_of(heap)}
+        return sorted(found, key=_size, reverse=True)
+
+    def _is_p(self, heaps: Heaps, position: Position) -> bool:
+        """Whether the multiset is P; it follows from the position in question."""
+        if getattr(self._latest, "position", None) != position:
+            self._latest.position, self._latest.known = position, {}
+        small, large = self._small, self._latest.known
+
+        def memory(heaps: Heaps) -> dict[Heaps, bool]:
+            return small if _size(heaps) <= FEW else large
+
+        waiting = [] if heaps in memory(heaps) else [(heaps, self.options_of(heaps))]
+        while waiting:  # no recursion: Python's is too shallow
+            top, options = waiting[-1]
+            known = memory(top)
+            while options and memory(options[-1]).get(options[-1]) is False:
+                options.pop()  # by its value: another thread may just have found that it is P
+            if not options or any(memory(option).get(option) for option in options):
+                known[top] = not options
+                waiting.pop()
+                continue
+            if _size(options[-1]) > FEW and len(large) + len(waiting) > self.limit:
+                self._give_up(position)
+            waiting.append((options[-1], self.options_of(options[-1])))
+        return memory(heaps)[heaps]
+
+    def _give_up(self, position: Position) -> NoReturn:
+        place = ", ".join(shortened(heap) for heap in position)
+        why = f"misere sums of {self.ruleset.title_of_moves} have no rule, and a search stops at {self.limit} positions"
+        if self.limit < LIMIT:
+            why += f" in files and batches, at {LIMIT} for one position"
+        raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
+
+
+def _nimber(heaps: Heaps) -> int | None:
+    """The m of *m; None if it is none."""
+    is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
+    return -sum(heaps) if is_one else None
+
+
+def _joined(parts: list[int]) -> Heaps:
+    """The sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
+    ones = sum(-part for part in parts if part < 0) & 1
+    kept = [part if part > 0 else part + (-part & 1) for part in parts]
+    return tuple(sorted([part for part in kept if part] + [-1] * ones))
+
+
+def _size(heaps: Heaps) -> int:
+    """About how many objects these are."""
+    return sum(map(abs, heaps))

@@ -1,0 +1,153 @@
+"""The named take-and-break games: octal codes, sets of numbers that may be taken, and nim."""
+
+from wythoff.games.heaps.rules import HeapRuleset
+from wythoff.rules.ruleset import Facts
+
+NIM = HeapRuleset(
+    name="nim",
+    summary="take any positive number from one heap",
+    take="any",
+    facts=Facts(
+        grundy=(0, 1, 2, 3, 4, 5, 6, 7),
+        source="C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39",
+    ),
+)
+"""Nim: take any positive number from one heap; who takes the last wins.
+
+A heap of n has the Grundy value n, so that a position is P if the xor of its heaps is 0.
+
+C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
+"""
+
+MISERE_NIM = HeapRuleset(
+    name="misere-nim",
+    summary="take any positive number from one heap; who takes the last loses",
+    take="any",
+    play="misere",
+    parameters=(),
+)
+"""Misere nim: take any positive number from one heap; who takes the last loses.
+
+A position with a heap of two or more is P if the xor of its heaps is 0, one without if the number of its ones is odd.
+
+C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
+"""
+
+KAYLES = HeapRuleset(
+    name="kayles",
+    summary="take 1 or 2 from a heap; what is left of it may be split",
+    code="0.77",
+    facts=Facts(
+        grundy=(0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2),
+        preperiod=71,
+        period=12,
+        source="OEIS A002186; R. K. Guy, C. A. B. Smith (1956)",
+    ),
+)
+"""Kayles: bowl over one pin or two that stand side by side; a row that is hit in its middle becomes two rows.
+
+H. E. Dudeney, The Canterbury Puzzles (1907), no. 73. R. K. Guy, C. A. B. Smith, The G-values of various games,
+Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
+"""
+
+DAWSONS_KAYLES = HeapRuleset(
+    name="dawsons-kayles",
+    aliases=("dawson-kayles",),
+    summary="take 2 from a heap; what is left of it may be split",
+    code="0.07",
+    facts=Facts(
+        grundy=(0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5),
+        preperiod=53,
+        period=34,
+        source="OEIS A002187, one heap later; R. K. Guy, C. A. B. Smith (1956)",
+    ),
+)
+"""Dawson's Kayles: bowl over two pins that stand side by side; a single pin cannot be taken.
+
+A heap of n + 1 has the value of a heap of n in Dawson's chess.
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
+514-526.
+"""
+
+DAWSONS_CHESS = HeapRuleset(
+    name="dawsons-chess",
+    aliases=("dawson-chess",),
+    summary="take 3 from a heap and split it or not, 2 without splitting it, or 1 if that is all",
+    code="0.137",
+    facts=Facts(
+        grundy=(0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2),
+        preperiod=52,
+        period=34,
+        source="OEIS A002187; R. K. Guy, C. A. B. Smith (1956)",
+    ),
+)
+"""Dawson's chess on n files, as a heap of n: take a pawn with its neighbours.
+
+Two rows of pawns, a row apart, and captures are forced: who advances a pawn removes it and its neighbours. From a heap,
+3 may be taken, 2 if they lie at an end of it, 1 if it is the whole heap.
+
+T. R. Dawson, Caissa's Wild Roses (1935), problem 80, in normal play. R. K. Guy, C. A. B. Smith, The G-values of various
+games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
+"""
+
+TREBLECROSS = HeapRuleset(
+    name="treblecross",
+    summary="take 3 from a heap; what is left of it may be split",
+    code="0.007",
+    facts=Facts(
+        grundy=(0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0, 5, 5, 2, 2, 2, 3, 3),
+        source="computed from the rules by brute force",
+    ),
+)
+"""Treblecross: tic-tac-toe in a row, both players with crosses; three side by side win. A row of n is a heap of n + 2.
+
+A cross makes the two squares on either side of it deadly, so that it takes five from the row, fewer at an end. No
+period is known.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
+"""
+
+OFFICERS = HeapRuleset(
+    name="officers",
+    summary="take 1 from a heap of two or more; what is left of it may be split",
+    code="0.6",
+    facts=Facts(
+        grundy=(0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4, 2, 1, 3, 2, 1, 0, 2, 1, 4, 5, 1, 4, 5, 1, 2, 0, 1),
+        source="computed from the rules by brute force",
+    ),
+)
+"""Officers: take one from a heap of two or more; what is left may be split.
+
+No period is known.
+
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
+"""
+
+GRUNDY = HeapRuleset(
+    name="grundy",
+    aliases=("grundys-game",),
+    summary="split a heap into two that are not equal",
+    unequal_splits=True,
+    facts=Facts(
+        grundy=(0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1),
+        source="OEIS A002188",
+    ),
+)
+"""Grundy's game: split a heap into two that are not equal. Heaps of one and two cannot be split.
+
+No period is known.
+
+P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6-8.
+"""
+
+GAMES = (
+    NIM,
+    MISERE_NIM,
+    KAYLES,
+    DAWSONS_KAYLES,
+    DAWSONS_CHESS,
+    TREBLECROSS,
+    OFFICERS,
+    GRUNDY,
+)

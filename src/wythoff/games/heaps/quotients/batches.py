@@ -1,0 +1,62 @@
+"""Sums of heaps in misere play on arrays: compiled where the values are few, each heap's first moves found once."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.games.heaps.batches import solve_rows
+from wythoff.games.heaps.options import HeapOptions
+from wythoff.games.heaps.quotients.table import Elements
+from wythoff.kernels import quotient_moves
+from wythoff.solve.batch import answered
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions
+
+
+def solve_heaps(
+    solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
+) -> Solutions:
+    """The canonical moves of wythoff.games.heaps.quotients.solver, for rows of 64-bit integers."""
+    rules = options.rules
+    digits = np.array(rules.moves.digits or (0,), np.int64)
+
+    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+        if elements is None:
+            far = np.arange(len(rows))
+        else:
+            far = np.flatnonzero(rows.max(axis=1, initial=0) >= elements.known) if not elements.period else rows[:0, 0]
+            known(elements, rows if not len(far) else np.where(rows < elements.known, rows, 0), is_p, move)
+        for row in far.tolist():
+            position, target = answered(solver.best_move, rules, rows[row].tolist(), row)
+            left = position if target is None else target
+            is_p[row] = target is None
+            move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
+
+    def known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+        first = np.empty((len(rows), 3), np.int64)
+        quotient_moves.first_moves(
+            rows.view(np.uint64), elements.known, elements.period or elements.known, digits, rules.moves.unequal_splits,
+            elements.values, elements.products, elements.sets, elements.wins, elements.period or len(elements.wins),
+            elements.moves, is_p, first,
+        )  # fmt: skip
+        move[:, : rows.shape[1]] = rows
+        move[:, rows.shape[1] :] = 0
+        left = np.flatnonzero(first[:, 0] >= 0)
+        at, taken, part = first[left].T
+        rest = rows[left, at] - taken.astype(rows.dtype)
+        is_split = part >= 0
+        move[left, at] = np.where(is_split, part.astype(rows.dtype), rest)
+        if rules.can_split:
+            move[left, -1] = np.where(is_split, rest - part.astype(rows.dtype), 0)
+
+    return solve_rows(solver, rules, positions, out, threads, block)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
+    digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
+    quotient_moves.first_moves(
+        one, 1, 1, digits, False, few[0], few, one, one, 1, move[:0, :0], np.zeros(1, np.bool_), move
+    )

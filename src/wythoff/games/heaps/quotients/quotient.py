@@ -1,0 +1,173 @@
+"""The misere quotient of a take-and-break game, of all its heaps or of those that are known, with what it says."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import as_mpz, shortened
+from wythoff.exact.progress import Progress
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.periods import Period
+from wythoff.games.heaps.quotients.candidate import Word
+from wythoff.games.heaps.quotients.search import QuotientSearch
+from wythoff.rules.position import Outcome
+from wythoff.solve.solution import UnknownValue
+
+# Heaps that are looked at, and the nanoseconds that this takes, about, if nothing else is said.
+LIMIT, MOST_WORK = 10**6, 6e10
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class MisereQuotient:
+    """Classes of sums of heaps that no further sum tells apart by its outcome in misere play; proved.
+
+    Attributes
+    ----------
+    game : str
+    words : tuple of tuple of int
+        For each element the heaps of its least sum, the largest first. Element 0 is (), the empty sum.
+    products : int32 array (order, order)
+        The product of two elements is the element of the sum.
+    is_p : bool array (order,)
+        Whether the player to move loses.
+    values : int32 array (known,)
+        The elements of heaps 0, 1, 2, ..., known - 1.
+    period : Period or None
+        Heaps n and n + period have the same element for all n >= preperiod. None if none is proved: then the quotient
+        is that of the heaps below `known`, and says nothing of others.
+    changes : tuple of (int, int, int)
+        (heap, order, number of P) wherever the quotient grows.
+    stopped : str
+        Why it is known no further; "" where a period is proved.
+    """
+
+    game: str
+    moves: HeapMoves
+    words: tuple[Word, ...]
+    products: NDArray[np.int32]
+    is_p: NDArray[np.bool_]
+    values: NDArray[np.int32]
+    period: Period | None
+    changes: tuple[tuple[int, int, int], ...]
+    stopped: str
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MisereQuotient):
+            return NotImplemented
+        pairs = [(getattr(self, part.name), getattr(other, part.name)) for part in fields(self)]
+        return all(np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b for a, b in pairs)
+
+    __hash__ = None  # type: ignore[assignment]  # arrays can be written to
+
+    @property
+    def order(self) -> int:
+        """The number of elements."""
+        return len(self.words)
+
+    @property
+    def known(self) -> int:
+        """Heaps below this have been gone through."""
+        return len(self.values)
+
+    @property
+    def reach(self) -> str:
+        """How far it is known, in words."""
+        if self.period is not None:
+            return f"of order {self.order}, for all heaps"
+        return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
+
+    def value(self, heap: Any) -> int:
+        """The element of a heap of any size. Raises UnknownValue where it is not known."""
+        n = as_mpz(heap, "heap")
+        if self.period is not None:
+            n = self.period.place(n)[0]
+        elif n >= self.known:
+            raise UnknownValue(f"the outcome of heap {shortened(n)} is not known: {self.reach}")
+        return int(self.values[int(n)])
+
+    def element(self, heaps: Iterable[Any]) -> int:
+        """The element of a sum of heaps."""
+        element = 0
+        for heap in heaps:
+            element = int(self.products[element, self.value(heap)])
+        return element
+
+    def outcome(self, heaps: Iterable[Any]) -> Outcome:
+        """P or N, in misere play. Raises UnknownValue where a heap is not known."""
+        return Outcome.P if self.is_p[self.element(heaps)] else Outcome.N
+
+    @property
+    def lost_heaps(self) -> str:
+        """The single heaps that are P, in words."""
+        start, period = (self.period.preperiod, self.period.period) if self.period else (self.known, 1)
+        stop = min(start + period, self.known)
+        lost = listed_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
+        return lost if self.period else f"{lost}, of those below {self.known}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as JSON takes it; words, table and values as in a certificate."""
+        return {
+            "game": self.game,
+            "order": self.order,
+            "preperiod": self.period and self.period.preperiod,
+            "period": self.period and self.period.period,
+            "proved": self.period is not None,
+            "known": self.known,
+            "stopped": self.stopped,
+            "changes": [list(change) for change in self.changes],
+            "p": np.flatnonzero(self.is_p).tolist(),
+            "words": [list(word) for word in self.words],
+            "values": self.values.tolist(),
+        }
+
+    def __repr__(self) -> str:
+        return f"<MisereQuotient {self}>"
+
+    def __str__(self) -> str:
+        size = f"misere quotient of {self.game}: order {self.order}, {int(self.is_p.sum())} of them P"
+        if self.period is None:
+            return f"{size}, for heaps below {self.known}; {self.stopped}"
+        n0, p = self.period.preperiod, self.period.period
+        return (
+            f"{size}; period {p}, preperiod {n0}: heaps n and n + {p} are equal in all sums for all n >= {n0}; proved"
+        )
+
+
+def listed_heaps(heaps: list[int], start: int, period: int) -> str:
+    """Heaps below start + period, those from `start` on by what they leave modulo the period."""
+    first = ", ".join(str(heap) for heap in heaps if heap < start)
+    later = sorted(heap % period for heap in heaps if heap >= start)
+    repeated = f"n = {', '.join(map(str, later))} mod {period} from {start} on" if later else ""
+    if len(later) == period:
+        repeated = f"all from {start} on"
+    return "; ".join(filter(None, (first, repeated))) or "none"
+
+
+def misere_quotient(
+    moves: HeapMoves, name: str, limit: Any = None, most_work: float = MOST_WORK, progress: Progress | None = None
+) -> MisereQuotient:
+    """See wythoff.api.tables.misere_quotient; `progress` is called with the heaps done."""
+    if moves.all_but is not None:
+        raise ValueError(
+            f"{name} needs no misere quotient: its sums are played as misere nim with the Grundy values of the heaps"
+        )
+    if limit is not None and not 1 <= limit <= LIMIT:
+        raise ValueError(f"limit must be 1 to {LIMIT}, got {shortened(limit)}")
+    search = QuotientSearch(moves, int(limit or LIMIT), most_work)
+    try:
+        while not search.is_over:
+            search.step()
+            if progress:
+                progress(search.known, None)
+    except BaseException as error:  # also interrupts
+        done = f"{len(search.candidate)} elements for heaps below {search.known}"
+        error.add_note(f"the misere quotient of {name} has {done}; with that as the limit it is found again")
+        raise
+    found = search.candidate
+    return MisereQuotient(
+        name, moves, tuple(found.words), found.products, found.is_p, found.values[: search.known].copy(),
+        search.period, tuple(search.changes), search.stuck,
+    )  # fmt: skip

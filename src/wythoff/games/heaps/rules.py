@@ -1,0 +1,232 @@
+"""Take-and-break games: heaps in a row, a move takes from one of them and may split what is left of it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any, Self
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.octal_code import looks_like_code, octal_code
+from wythoff.games.heaps.subtraction_set import subtraction_set
+from wythoff.games.heaps.words import HeapWords
+from wythoff.rules.plays import HEAPS, is_misere
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Facts, Ruleset
+
+Parts = tuple[Integer, ...]
+"""What a move makes of one heap: (a,), which is (0,) if all of it is taken, or (a, b), 1 <= a <= b."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeapRuleset(HeapWords, Ruleset):
+    """Positions are (n1, n2, ...), one heap or more: their sum.
+
+    A heap that is taken whole leaves 0 in its place. A heap that is split leaves the smaller part in its place, and the
+    larger one becomes a new heap behind all others. Who cannot move loses; in misere play wins. What a move may do is
+    said by an octal code, by the numbers that may be taken, or by `unequal_splits`: a heap is split into two that
+    differ.
+    """
+
+    solver = "wythoff.games.heaps:heap_solver"
+    misere_solver = "wythoff.games.heaps.quotients.solver:misere_heap_solver"
+
+    piles: tuple[str, ...] = ("heap",)
+    noun: str = "heap"
+    empty_is_zero: bool = True
+    in_any_order: bool = True
+    is_misere: bool = field(init=False, default=False)  # play says it
+    code: str | None = None
+    take: Any = None
+    unequal_splits: bool = False
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("play",)
+    moves: HeapMoves = field(init=False)
+
+    def __post_init__(self) -> None:
+        if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
+            raise ValueError("a game on heaps has one of code, take and unequal_splits")
+        object.__setattr__(self, "is_misere", is_misere(self.play))
+        object.__setattr__(self, "moves", self._moves())
+
+    def _moves(self) -> HeapMoves:
+        """The moves; the code and the set of numbers get their canonical spelling."""
+        if self.unequal_splits:
+            return HeapMoves(unequal_splits=True)
+        if self.code is not None:
+            code = octal_code(self.code)
+            object.__setattr__(self, "code", code.text)
+            return HeapMoves(digits=code.digits)
+        taken = subtraction_set(self.take)
+        object.__setattr__(self, "take", taken.text)
+        if taken.is_all_but:
+            return HeapMoves(all_but=taken.numbers)
+        digits = [0] * (taken.numbers[-1] + 1)
+        for number in taken.numbers:
+            digits[number] = 3
+        return HeapMoves(digits=tuple(digits))
+
+    def accepts(self, name: str) -> Self | None:
+        return self.with_parameters(code=name) if "code" in self.parameters and looks_like_code(name) else None
+
+    @property
+    def short_title(self) -> str:
+        return self.code if self.code and "code" in self.parameters and not self.is_misere else super().short_title
+
+    @property
+    def title_of_moves(self) -> str:
+        if self.code is not None and "code" in self.parameters:
+            return self.code
+        return f"{self.name} take={self.take}" if "take" in self.parameters else self.name
+
+    @property
+    def can_split(self) -> bool:
+        """Whether a move may leave two heaps."""
+        return self.moves.unequal_splits or bool(self.moves.splits)
+
+    @property
+    def are_rows(self) -> bool:
+        return any(self.moves.splits)
+
+    def names(self, count: int) -> tuple[str, ...]:
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has at least one heap, got none")
+        return tuple(f"heap{place}" for place in range(1, count + 1)) if count > 1 else self.piles
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        if not self.can_split:
+            return names
+        new = "new"
+        while new in names:
+            new += "_"
+        return (*names, new)
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(heap for _ in range(HEAPS) for heap in super(HeapRuleset, self).some_start(size, random))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(
+            left_by(position, place, parts) for place, heap in enumerate(position) for parts in self.parts(heap)
+        )
+
+    def parts(self, heap: Integer) -> Iterator[Parts]:
+        """All that a move can make of one heap, each once."""
+        moves = self.moves
+        for taken, digit in enumerate(moves.digits):
+            rest = heap - taken
+            if rest < 0:
+                break
+            if rest == 0 and digit & 1:
+                yield (rest,)
+            if rest and digit & 2:
+                yield (rest,)
+            if digit & 4:
+                yield from ((a, rest - a) for a in range(1, int(rest // 2) + 1))
+        if moves.unequal_splits:
+            yield from ((a, heap - a) for a in range(1, int(heap - 1) // 2 + 1))
+        if moves.all_but is not None:
+            kept = set(moves.all_but)
+            yield from ((heap - taken,) for taken in range(1, int(heap) + 1) if taken not in kept)
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(self.count_parts(heap) for heap in position)
+
+    def count_parts(self, heap: Integer) -> Integer:
+        """At least the number of `parts`."""
+        moves = self.moves
+        count = sum(1 for digit in moves.digits if digit & 3)
+        count += sum((heap - taken) // 2 for taken in moves.splits if taken < heap)
+        if moves.unequal_splits:
+            count += heap // 2
+        return count + (0 if moves.all_but is None else heap)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        """The rule, applied to the one heap that differs and what stands in its place and behind all others."""
+        if not len(position) <= len(target) <= len(position) + 1:
+            return False
+        changed = [place for place, heap in enumerate(position) if heap != target[place]]
+        if len(changed) != 1:
+            return False
+        place = changed[0]
+        return self.allows_parts(position[place], (target[place], *target[len(position) :]))
+
+    def allows_parts(self, heap: Integer, parts: Parts) -> bool:
+        """Whether `parts` is one of the `parts` of a heap."""
+        moves, taken = self.moves, heap - sum(parts)
+        if taken < 0 or min(parts) < 0:
+            return False
+        digit = moves.digits[int(taken)] if taken < len(moves.digits) else 0
+        if len(parts) == 2:
+            a, b = parts
+            return bool(1 <= a <= b and (digit & 4 or (moves.unequal_splits and not taken and a < b)))
+        if moves.all_but is not None:
+            return bool(taken) and taken not in moves.all_but
+        return bool(digit & (2 if parts[0] else 1))
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        takes: Iterable[Integer] = range(len(self.moves.digits) or 1)
+        if self.moves.all_but is not None:
+            takes = count(1)
+        for taken in takes:
+            if taken > max(position):
+                break
+            for place, heap in enumerate(position):
+                for parts in self._parts_by_taking(heap, taken):
+                    yield left_by(position, place, parts)
+
+    def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
+        """What taking so many from a heap can make of it."""
+        rest = heap - taken
+        if rest >= 0 and self.allows_parts(heap, (rest,)):
+            yield (rest,)
+        a = 1
+        while 2 * a <= rest and (self.allows_parts(heap, (a, rest - a))):
+            yield a, rest - a
+            a += 1
+
+
+def left_by(position: Position, place: int, parts: Parts) -> Position:
+    """The position that a move leaves which makes these parts of the heap at this place (from 0)."""
+    first, *new = map(mpz, parts)
+    return (*position[:place], first, *position[place + 1 :], *new)
+
+
+OCTAL = HeapRuleset(
+    name="octal",
+    summary="take k from a heap and leave none, one or two heaps, as digit k of the code says; a code is a name too",
+    code="0.77",
+    parameters=("code", "play"),
+)
+"""Octal games: the digit d_k of code = d0.d1d2d3... says what taking k from a heap may leave.
+
+Bit 1 of d_k: nothing, if k is the whole heap; bit 2: one heap; bit 4: two heaps. A code is a name too: "0.156".
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
+514-526.
+"""
+
+SUBTRACTION = HeapRuleset(
+    name="subtraction",
+    aliases=("subtraction-game", "one-pile", "single-pile", "bachet", "bachets-game", "single-pile-games"),
+    parameters=("take", "play"),
+    summary="take one of the numbers of the set take from one heap",
+    take="1..3",
+    facts=Facts(
+        grundy=(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3),
+        preperiod=0,
+        period=4,
+        source="S. W. Golomb, Journal of Combinatorial Theory 1 (1966) 443-458",
+    ),
+)
+"""Subtraction games: take one of certain numbers from a heap: `take`, such as 1,3,4 or 1..5, or all-but:2,5.
+
+With finitely many numbers the Grundy values are periodic. For 1..m the value of n is n mod (m + 1).
+
+S. W. Golomb, A mathematical investigation of games of "take-away", Journal of Combinatorial Theory 1 (1966), 443-458.
+"""
+
+GAMES = (
+    OCTAL,
+    SUBTRACTION,
+)

@@ -1,0 +1,226 @@
+"""Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.expressions import NumberError
+from wythoff.rules.plays import ManyPiles
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import positive_int
+from wythoff.rules.squares import CHIPS, is_binary, rows_of
+from wythoff.rules.table import Place, Row, Squares
+from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.words import LONGEST_ROW, Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chips(Squares, ManyPiles):
+    """Positions are the squares of the chips, which may share one and pass each other.
+
+    A move takes one chip any distance to the left, or 1 to k squares. Who cannot move, all chips being on square 0,
+    loses; with play=misere wins.
+    """
+
+    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+
+    piles: tuple[str, ...] = ("chip",)
+    noun: str = "chip"
+    k: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.k is not None:
+            object.__setattr__(self, "k", positive_int(self.k, "k"))
+
+    def farthest(self, square: Integer) -> Integer:
+        """The longest move of a chip."""
+        return square if self.k is None else min(square, self.k)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(
+            (*position[:place], square - distance, *position[place + 1 :])
+            for place, square in enumerate(position)
+            for distance in range(1, int(self.farthest(square)) + 1)
+        )
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(map(self.farthest, position))
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position):
+            return False
+        moved = [(was, was - left) for was, left in zip(position, target, strict=True) if was != left]
+        return len(moved) == 1 and 1 <= moved[0][1] <= self.farthest(moved[0][0])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        distance = mpz(1)
+        while distance <= max(map(self.farthest, position)):
+            for place, square in enumerate(position):
+                if distance <= self.farthest(square):
+                    yield (*position[:place], square - distance, *position[place + 1 :])
+            distance += 1
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
+        return f"move the chip on {show(was)} to {show(now)}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`7 to 4` besides: a chip on square 7 moves to square 4."""
+        if "to" not in words or words[0] in ("take", "add"):
+            return super().meant(words, position, show)
+        at = words.index("to")
+        was, now = (numbers_in(those, position) for those in (words[:at][-1:], words[at + 1 :][:1]))
+        if was[0] not in position:
+            raise ValueError(f"there is no chip on square {show(was[0])}")
+        place = position.index(was[0])
+        return (*position[:place], now[0], *position[place + 1 :])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
+        yield "move", f"{was} to {now}", self.said(position, left)
+        yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+
+    def table(self, position: Position) -> list[Row]:
+        """The squares from 0 on, with the number of chips on each."""
+        last = max(position)
+        if last > LONGEST_ROW:
+            return []
+        chips = Counter(position)
+        return [Row("squares", tuple(str(chips[square] or ".") for square in range(int(last) + 1)), 0)]
+
+    def drawing(self, position: Position) -> list[str]:
+        if 3 * max(position) > LONGEST_ROW:
+            return []
+        (row,) = self.table(position)
+        return ["".join(f"{text:>3}" for text in texts) for texts in (range(len(row.marks)), row.marks)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipRows(Chips):
+    """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
+    most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
+
+    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+
+    piles: tuple[str, ...] = ("row",)
+    noun: str = "row"
+
+    def written(self, words: list[str]) -> Position | None:
+        """Rows of squares: o.o .oo, or 101 011 where a row begins with 0, as no number does; else words are numbers."""
+        if is_binary(words):
+            return tuple(mpz(word, 2) for word in words)
+        rows = rows_of(words, CHIPS)
+        return None if rows is None else tuple(mpz("".join(map(str, row)), 2) for row in rows)
+
+    def as_written(self, position: Position) -> str:
+        width = max(1, *(row.bit_length() for row in position))
+        rows = (f"{row:b}".rjust(width, "0") for row in position)
+        return " ".join(row.replace("0", ".").replace("1", "o") for row in rows)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        place = next(place for place, was in enumerate(position) if was != left[place])
+        return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(left[place], show)}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`row 2 to 011` besides: squares with a chip are 1, others 0."""
+        if words[:1] == ["change"]:  # as it is said
+            words = [words[1], "to", *words[-1:]]
+        if words[1:2] != ["to"] or len(words) != 3:
+            return ManyPiles.meant(self, words, position, show)
+        if not set(words[2]) <= {"0", "1"}:
+            raise NumberError("squares are 0 and 1")
+        (place,) = self.places(words[:1], position, show)
+        return (*position[:place], mpz(words[2], 2), *position[place + 1 :])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, was in enumerate(position) if was != left[place])
+        squares = f"{left[place]:b}".rjust(position[place].bit_length(), "0")
+        yield "row", f"row {place + 1} to {squares}", f"leave chips on the squares of row {place + 1} that are 1"
+        yield "leave", f"leave {' '.join(map(str, left))}", "leave rows that are these numbers in binary"
+
+    def table(self, position: Position) -> list[Row]:
+        if max(row.bit_length() for row in position) > LONGEST_ROW or len(position) > LONGEST_ROW:
+            return []
+        rows = enumerate(self.as_written(position).split(), 1)
+        return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """The squares that differ, the right ones below each other."""
+        width = max(1, *(row.bit_length() for row in position))
+        both = enumerate(zip(position, left, strict=True))
+        yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
+
+    def drawing(self, position: Position) -> list[str]:
+        width = max(row.bit_length() for row in position)
+        if 2 * width > LONGEST_ROW or len(position) > LONGEST_ROW:
+            return []
+        rows = (f"{row:b}".rjust(width, "0") for row in position)
+        return [f"{i:>4}  " + " ".join(".o"[int(square)] for square in row) for i, row in enumerate(rows, 1)]
+
+
+def _squares(row: Integer, show: Show) -> str:
+    """A row as 0 and 1; as a number if it is long."""
+    return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
+
+
+NIMBLE = Chips(
+    name="nimble",
+    summary="move one chip any distance to the left, on squares 0, 1, 2, ... that several may share",
+)
+"""Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; who moves last wins.
+
+Chips may share a square and pass each other. A chip on square p is a heap of p of nim.
+
+A. Bogomolny, Nimble, cut-the-knot.org.
+"""
+
+SCORING = Chips(
+    name="scoring",
+    summary="move one chip 1 to k squares to the left, on squares 0, 1, 2, ... that several may share",
+    k=3,
+    parameters=("k", "play"),
+)
+"""Scoring: move one chip on a strip of squares 0, 1, 2, ... to the left by 1 to k squares; who moves last wins.
+
+Chips may share a square and pass each other. A chip on square p has the Grundy value p mod (k + 1).
+
+A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
+"""
+
+PLAINIM = ChipRows(
+    name="plainim",
+    aliases=("plain-nim",),
+    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
+)
+"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
+
+On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
+chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
+the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
+
+A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
+"""
+
+MISERE_PLAINIM = ChipRows(
+    name="misere-plainim",
+    aliases=("plainim-misere",),
+    summary="remove a chip of one row, and change squares to the right of it at will; the last chip loses",
+    play="misere",
+    parameters=(),
+)
+"""Misere Plainim: the moves of Plainim, who removes the last chip loses.
+
+A row read as a binary number, the left square first, is a heap of misere nim: with a heap of two or more P if the xor
+of the heaps is 0, without one P if the number of ones is odd.
+
+A. Bogomolny, Plainim misere, cut-the-knot.org.
+"""
+
+GAMES = (
+    NIMBLE,
+    SCORING,
+    PLAINIM,
+    MISERE_PLAINIM,
+)

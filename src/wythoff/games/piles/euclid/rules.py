@@ -1,0 +1,98 @@
+"""Euclid's game: two numbers; take a positive multiple of the smaller from the larger.
+
+In the variant cole-davie who makes 0 wins, and the player to move loses iff b < phi a, a < b. In grossman's the numbers
+stay positive, and the player to move loses iff b < phi a, a <= b. In m-euclid play ends where a divides b.
+
+A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, The Mathematical
+Gazette 53 (1969), 354-357; J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.plays import PLAYS
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.words import Show
+
+VARIANTS = ("cole-davie", "grossman", "m-euclid")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Euclid(Ruleset):
+    """Positions are (a, b), in any order. A move takes a positive multiple of the smaller number from the larger.
+
+    cole-davie: no number falls below 0, and play ends where one is 0. grossman: no number falls below 1, and play ends
+    at two equal numbers. m-euclid: play ends where the smaller number divides the larger. A position with a 0 is an end
+    in each variant: multiples of 0 take nothing. Who cannot move loses; in misere play wins.
+    """
+
+    solver = misere_solver = "wythoff.games.piles.euclid.solver:EuclidSolver"
+
+    piles: tuple[str, ...] = ("a", "b")
+    noun: str = "number"
+    is_misere: bool = field(init=False, default=False)  # play says it
+    variant: str = "cole-davie"
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("variant", "play")
+
+    def __post_init__(self) -> None:
+        for name, known in (("variant", VARIANTS), ("play", PLAYS)):
+            if getattr(self, name) not in known:
+                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r:.60}")
+        object.__setattr__(self, "is_misere", self.play == "misere")
+
+    def steps(self, position: Position) -> Integer:
+        """The largest k for which k times the smaller number can be taken; 0 where play has ended."""
+        small, large = min(position), max(position)
+        if not small:
+            return mpz(0)
+        quotient, rest = divmod(large, small)
+        if rest or self.variant == "cole-davie":
+            return quotient
+        return quotient - 1 if self.variant == "grossman" else mpz(0)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(self.from_least(position))
+
+    def count_options(self, position: Position) -> Integer:
+        return self.steps(position) * (2 if position[0] == position[1] else 1)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = [was - left for was, left in zip(position, target, strict=True)]
+        if min(taken) or max(taken) <= 0:
+            return False
+        large = 0 if taken[0] else 1
+        small = position[1 - large]
+        k, rest = divmod(taken[large], small) if small else (mpz(0), mpz(1))
+        return bool(small <= position[large] and not rest and k <= self.steps(position))
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        (x, y), steps, k = position, self.steps(position), 1
+        while k <= steps:
+            if x <= y:
+                yield x, y - k * x
+            if y <= x:
+                yield x - k * y, y
+            k += 1
+
+    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+        """ "subtract 6" besides: from the larger number."""
+        if words[:1] == ["subtract"]:
+            words = ["take", *words[1:]]
+            if len(words) == 2:
+                words += ["from", "1" if position[0] > position[1] else "2"]
+        return super().meant(words, position, show)
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        yield from super().ways_to_type(position, left)
+        taken = sum(position) - sum(left)
+        yield "subtract", f"subtract {taken}", f"take {taken} from the larger number"
+
+
+GAME = Euclid(
+    name="euclid",
+    aliases=("game-of-euclid", "euclid-game", "euclids-game"),
+    summary="take a positive multiple of the smaller number from the larger one; who cannot move loses",
+)

@@ -1,0 +1,90 @@
+"""Odd scoring: move a chip 1 to k steps on a track of an odd number of steps; who makes an even number in all wins.
+
+For k = 3 who begins loses from 1 mod 8 steps; for odd k from 1 mod 2(k + 1), for even k from 1 mod k + 2. If an odd
+number wins instead, it is k + 2 mod 2(k + 1), and k + 1 mod k + 2. It is no game of normal play: there are no Grundy
+values, and no sums.
+
+Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class OddScoring(Ruleset):
+    """Positions are (left, mine): the steps left, and the steps that the player to move has made, mod 2.
+
+    (left,) is the start of play, left being odd, and the same as (left, 0). A move makes 1 to k steps. As the number of
+    all steps is odd, just one player has made an even number of them at the end; this one wins, or loses if wins=odd.
+    """
+
+    solver = misere_solver = "wythoff.games.piles.odd_scoring_solver:OddScoringSolver"
+
+    piles: tuple[str, ...] = ("left", "mine")
+    noun: str = "track"
+    start: int | None = 1
+    heaps: int | None = 1
+    k: int = 3
+    wins: str = "even"
+    parameters: tuple[str, ...] = ("k", "wins")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "k", positive_int(self.k, "k"))
+        if self.wins not in ("even", "odd"):
+            raise ValueError(f"wins must be even or odd, got {self.wins!r:.60}")
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if checked[1] > 1:
+            raise ValueError(f"mine must be 0 or 1, the player's own steps mod 2, got {shortened(checked[1])}")
+        return checked
+
+    def begun(self, start: Position) -> Position:
+        if start[0] % 2 == 0:
+            raise ValueError(f"left must be odd at the start of play, got {shortened(start[0])}")
+        return start[0], mpz(0)
+
+    def after(self, position: Position, left: Integer) -> Position:
+        """What a move leaves: the steps of the next player follow from those of all, which are odd."""
+        return left, (1 + position[0] + position[1]) % 2
+
+    def options(self, position: Position) -> Iterator[Position]:
+        for steps in range(int(min(position[0], self.k)), 0, -1):
+            yield self.after(position, position[0] - steps)
+
+    def count_options(self, position: Position) -> Integer:
+        return min(position[0], self.k)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        return bool(1 <= position[0] - target[0] <= self.k) and target == self.after(position, target[0])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        for steps in range(1, int(min(position[0], self.k)) + 1):
+            yield self.after(position, position[0] - steps)
+
+    def end_outcome(self, position: Position) -> Outcome:
+        return Outcome.N if bool(position[1]) == (self.wins == "odd") else Outcome.P
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return self.check((2 * random.randint(int(size) // 8, max(int(size) - 1, 0) // 2) + 1,))
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return self.after(position, piles[0])
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        made = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
+        return f": steps made: you an {made[0]} number, I an {made[1]} one; {self.wins} wins"
+
+
+GAME = OddScoring(
+    name="odd-scoring",
+    summary="move a chip 1 to k of an odd number of steps; who has made an even number of them at the end wins",
+)

@@ -1,0 +1,90 @@
+"""Staircase nim: move any positive number of coins from one step to the next lower one; who moves last wins.
+
+Steps are counted from the ground, step 0, where coins stay. The Grundy value is the xor of the numbers of coins on
+steps 1, 3, 5, ...
+
+T. S. Ferguson, Game Theory, part I, section 2, exercises.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.plays import ManyPiles
+from wythoff.rules.position import Position
+from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staircase(ManyPiles):
+    """Positions are the numbers of coins on steps 1, 2, 3, ..., counted from the ground, which is step 0.
+
+    A move takes any positive number of coins from one step to the next lower one. Who cannot move, all coins being on
+    the ground, loses; with play=misere wins.
+    """
+
+    solver = misere_solver = "wythoff.games.piles.sums:StaircaseSolver"
+
+    piles: tuple[str, ...] = ("step",)
+    noun: str = "step"
+    can_grow: bool = True
+
+    def down(self, position: Position, place: int, coins: Integer) -> Position:
+        """What moving so many coins from the step at this place, counted from 0, leaves."""
+        left = list(position)
+        left[place] -= coins
+        if place:
+            left[place - 1] += coins
+        return tuple(left)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(
+            self.down(position, place, mpz(coins))
+            for place, there in enumerate(position)
+            for coins in range(1, int(there) + 1)
+        )
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(position)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position):
+            return False
+        place = max((place for place, there in enumerate(position) if there != target[place]), default=0)
+        coins = position[place] - target[place]
+        return coins > 0 and self.down(position, place, coins) == target
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        for places in (range(1, len(position)), range(1)):  # only from step 1 coins leave the staircase
+            coins = mpz(1)
+            while coins <= max((position[place] for place in places), default=0):
+                yield from (self.down(position, place, coins) for place in places if coins <= position[place])
+                coins += 1
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        place = max(place for place, there in enumerate(position) if there != left[place])
+        lower = f"step {place}" if place else "the ground"
+        return f"move {show(position[place] - left[place])} from step {place + 1} to {lower}"
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """`3 from 2` besides: three coins go from step 2 to step 1."""
+        words = words[words[:1] in (["move"], ["take"]) :]
+        if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
+            return super().meant(words, position, show)
+        (place,), (coins,) = self.places(words[2:3], position, show), numbers_in(words[:1], position)
+        if coins > position[place]:
+            raise ValueError(f"step {place + 1} holds {show(position[place])}: {show(coins)} cannot be moved")
+        return self.down(position, place, coins)
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = max(place for place, there in enumerate(position) if there != left[place])
+        yield "move", f"{position[place] - left[place]} from {place + 1}", self.said(position, left)
+        yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+
+
+GAME = Staircase(
+    name="staircase-nim",
+    aliases=("staircase", "step-nim"),
+    summary="move any positive number of coins from one step to the next lower one, at last to the ground",
+)

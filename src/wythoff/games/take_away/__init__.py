@@ -1,0 +1,16 @@
+"""Take-away games of one pile, Fibonacci nim among them."""
+
+from wythoff.games.take_away.cap_functions import TWICE
+from wythoff.games.take_away.rules import TakeAway
+from wythoff.solve.contract import Solver
+
+
+def take_away_solver(rules: TakeAway) -> Solver:
+    """The solver of normal play; that of Fibonacci nim is the faster one."""
+    if rules.f == TWICE:
+        from wythoff.games.take_away.fibonacci_nim import FibonacciNimSolver
+
+        return FibonacciNimSolver(rules)
+    from wythoff.games.take_away.solver import TakeAwaySolver
+
+    return TakeAwaySolver(rules)

@@ -1,0 +1,192 @@
+"""How many may be taken after t has been taken: the function f of a take-away game, as a formula, a table or code."""
+
+import numbers
+import re
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
+from wythoff.rules.position import NO_SEQUENCES
+
+ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10, or the values f(1),f(2),... as 4,2,3,4,5 or 4,"
+
+_FORMULA = re.compile(
+    r"([0-9]{1,18})?(?:(?<=[0-9])\*)?x(?:(?:\^|\*\*)([0-9]{1,2}))?(?://?([0-9]{1,18}))?([+-][0-9]{1,18})?", re.ASCII
+)
+_CONSTANT = re.compile(r"(?:0(?:\*)?x\+)?([0-9]{1,18})", re.ASCII)
+_TABLE = re.compile(r"[0-9]{1,18}(,[0-9]{1,18})*,?", re.ASCII)
+
+# Arguments up to which a callable is called to see that it does not decrease: some tenths of a second.
+CALLABLE_REACH = 1_000_000
+
+
+class CapFunction(ABC):
+    """f, from the positive integers to the integers that are not negative."""
+
+    reach: Integer | None = None
+    """The last t for which f(t) is known; None if there is no last."""
+
+    never_falls = False
+    """Whether f(t) <= f(t + 1) for every t, known beforehand."""
+
+    @abstractmethod
+    def __call__(self, t: Integer) -> Integer:
+        """f(t) for t >= 1. Raises ValueError where f is not known."""
+
+    @abstractmethod
+    def fall(self, stop: Integer) -> Integer | None:
+        """The least t, 1 < t < stop, with f(t) < f(t - 1); None if there is none.
+
+        Raises ValueError where f is not known below `stop`.
+        """
+
+    def least_rise(self, t: Integer) -> Integer:
+        """What f(t + 1) - f(t) is at least. If it is at least t for two t, it is for all between them."""
+        return mpz(0)
+
+
+@dataclass(frozen=True)
+class Formula(CapFunction):
+    """floor(factor t^power / divisor) + constant."""
+
+    factor: int = 1
+    power: int = 1
+    divisor: int = 1
+    constant: int = 0
+    never_falls = True
+
+    def __call__(self, t: Integer) -> Integer:
+        return self.factor * t**self.power // self.divisor + self.constant  # factor 0: the constant
+
+    def fall(self, stop: Integer) -> Integer | None:
+        return None
+
+    def least_rise(self, t: Integer) -> Integer:
+        return self.factor * self.power * t ** (self.power - 1) // self.divisor
+
+    def __str__(self) -> str:
+        if not self.factor:
+            return str(self.constant)
+        head = f"{'' if self.factor == 1 else self.factor}x"
+        power = f"^{self.power}" if self.power > 1 else ""
+        divisor = f"/{self.divisor}" if self.divisor > 1 else ""
+        return f"{head}{power}{divisor}{self.constant:+}" if self.constant else f"{head}{power}{divisor}"
+
+
+TWICE = Formula(factor=2)
+"""f of Fibonacci nim."""
+
+
+@dataclass(frozen=True)
+class Table(CapFunction):
+    """f(1), f(2), ... as far as they are given."""
+
+    values: tuple[Integer, ...]
+
+    @property
+    def reach(self) -> Integer:  # type: ignore[override]
+        return mpz(len(self.values))
+
+    def __call__(self, t: Integer) -> Integer:
+        if t > self.reach:
+            raise ValueError(f"f is given for 1 to {len(self.values)}; this needs f({shortened(t)})")
+        return self.values[int(t) - 1]
+
+    def fall(self, stop: Integer) -> Integer | None:
+        for t, (before, value) in enumerate(pairwise(self.values), 2):
+            if t < stop and value < before:
+                return mpz(t)
+        if stop > len(self.values) + 1:
+            self(stop - 1)
+        return None
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.values)) + ("," if len(self.values) == 1 else "")
+
+
+@dataclass(frozen=True)
+class Code(CapFunction):
+    """A Python function of an int. It must give the same value each time."""
+
+    function: Callable[[int], Any]
+    _checked: list[Integer] = field(default_factory=lambda: [mpz(0), mpz(0)], compare=False, repr=False)
+    _found: list[Integer] = field(default_factory=list, compare=False, repr=False)
+    _looking: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
+
+    def __call__(self, t: Integer) -> Integer:
+        value = as_signed(self.function(int(t)), f"f({shortened(t)})")
+        if value < 0:
+            raise ValueError(f"f({shortened(t)}) must be at least 0, got {shortened(value)}")
+        return value
+
+    def fall(self, stop: Integer) -> Integer | None:
+        with self._looking:
+            return self._fall(stop)
+
+    def _fall(self, stop: Integer) -> Integer | None:
+        t, before = self._checked
+        while t + 1 < stop and not self._found:
+            if t == CALLABLE_REACH:
+                raise ValueError(
+                    f"f is a Python function, and whether it ever decreases is tried up to {CALLABLE_REACH}; "
+                    f"larger piles need a formula such as 2x"
+                )
+            t += 1
+            value = self(t)
+            if value < before:
+                self._found.append(t)
+            before = value
+            self._checked[:] = t, before
+        return self._found[0] if self._found and self._found[0] < stop else None
+
+    def __str__(self) -> str:
+        return getattr(self.function, "__name__", "function")
+
+
+def cap_function(value: Any) -> CapFunction:
+    """f from a formula or values as text, from a sequence of values f(1), f(2), ..., or from a Python function.
+
+    A number alone, "10" or 10, is the constant f(t) = 10; a table of one value is written "10," or (10,). Raises
+    ValueError with what is accepted.
+    """
+    if isinstance(value, CapFunction):
+        return value
+    if isinstance(value, str):
+        return _written(value)
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and 0 <= int(value) < 10**18:
+        return Formula(factor=0, constant=int(value))
+    if callable(value):
+        return Code(value)
+    if isinstance(value, Iterable) and not isinstance(value, NO_SEQUENCES):
+        values = tuple(as_signed(number, f"f({t})") for t, number in enumerate(value, 1))
+        for t, number in enumerate(values, 1):
+            if number < 0:
+                raise ValueError(f"f({t}) must be at least 0, got {shortened(number)}")
+        if values:
+            return Table(values)
+    raise ValueError(f"f must be a formula, values or a function, got {value!r:.60}; {ACCEPTED}")
+
+
+def _written(text: str) -> CapFunction:
+    plain = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # a blank between digits is no formula's
+    if match := _FORMULA.fullmatch(plain):
+        factor, power, divisor, constant = (int(part) if part else None for part in match.groups())
+        found = Formula(
+            1 if factor is None else factor,
+            1 if power is None else power,
+            1 if divisor is None else divisor,
+            constant or 0,
+        )
+        if found.factor and found.power and found.divisor:
+            if found(mpz(1)) < 0:
+                raise ValueError(f"f(1) must be at least 0, {text!r:.60} gives {found(mpz(1))}")
+            return found
+    if match := _CONSTANT.fullmatch(plain):
+        return Formula(factor=0, constant=int(match[1]))
+    if _TABLE.fullmatch(plain):
+        return Table(tuple(mpz(value) for value in plain.split(",") if value))
+    raise ValueError(f"cannot read f = {text!r:.60}; {ACCEPTED}")

@@ -1,0 +1,57 @@
+"""Copycat on arrays: tables and batches of 64-bit piles in compiled code."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import BUFFER, working_dtype
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.take_away.copycat.halving import HalvedResidues
+from wythoff.games.take_away.copycat.rules import Copycat
+from wythoff.games.take_away.copycat.table import Rows
+from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.batch import BestMove, answered, in_threads, prepared
+from wythoff.solve.solution import Solutions, UnknownValue
+
+
+class Moves(Protocol):
+    """The winning moves of one m."""
+
+    def kernel(self, largest: Integer) -> Callable[..., Any]:
+        """Compiled: (piles up to `largest`, lasts, is_p, to) writes the last two, and returns how many are solved."""
+
+
+def solve_array(
+    ruleset: Ruleset, moves: Moves, best_move: BestMove, array: NDArray[Any], out: Any, threads: int
+) -> Solutions:
+    """Solve the rows of an integer array (n, 1) or (n, 2); no number grows beyond the pile or m."""
+    dtype = working_dtype(array)
+    array, is_p, move = prepared(array, ruleset, out, dtype)
+    solve = moves.kernel(mpz(int(array[:, 0].max(initial=0))))
+
+    def work(start: int, stop: int) -> None:
+        for first in range(start, stop, BUFFER):
+            part = slice(first, min(first + BUFFER, stop))
+            piles = np.ascontiguousarray(array[part, 0], dtype).view(np.uint64)
+            lasts = np.zeros_like(piles)
+            if array.shape[1] == 2:
+                lasts[:] = array[part, 1].astype(dtype).view(np.uint64)
+            flags, to = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
+            done = int(solve(piles, lasts, flags, to))
+            if done < len(piles):
+                answered(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
+                raise UnknownValue(f"position {first + done}: not known")
+            is_p[part], move[part] = flags, to.view(dtype).T
+
+    in_threads(work, len(array), threads)
+    return Solutions(is_p, move)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    rows = np.zeros((3, 2), np.int64)
+    for moves in (HalvedResidues(4), Rows(5)):
+        ruleset = Copycat(name="copycat", summary="", m=moves.m)
+        solve_array(ruleset, moves, lambda position: None, rows, None, 1)

@@ -1,0 +1,82 @@
+"""Copycat: take 1 to m from one pile, but not the number that the opponent has just taken; who cannot move loses.
+
+Who begins may take any of 1 to m. If the exponent of 2 in m + 1 is even, as for every even m, who begins loses from the
+multiples of m + 1 and wins from all other piles. For other m the piles from which who begins loses are periodic from
+some pile on: for m = 5 they are 0 and 7 mod 13, for m = 7 they are 0, 9 and 17 mod 25.
+
+B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
+introduction.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Copycat(Ruleset):
+    """Take 1 to m from one pile, but not what the opponent has just taken; whoever has no legal move loses.
+
+    Positions are (pile, last): what is left, and what the opponent took, 0 if nothing is forbidden. (pile,) is the
+    start of play and the same as (pile, 0). A move of t leaves (pile - t, t).
+    """
+
+    solver = "wythoff.games.take_away.copycat.solver:CopycatSolver"
+
+    piles: tuple[str, ...] = ("pile", "last")
+    start: int | None = 1
+    heaps: int | None = 1
+    parameters: tuple[str, ...] = ("m",)
+    m: int = 5
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "m", positive_int(self.m, "m"))
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        if checked[1] > self.m:
+            raise ValueError(f"last must be at most m = {self.m}, got {shortened(checked[1])}")
+        return checked
+
+    def begun(self, start: Position) -> Position:
+        return start[0], mpz(0)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        pile, last = position
+        for taken in range(int(min(pile, self.m)), 0, -1):
+            if taken != last:
+                yield pile - taken, mpz(taken)
+
+    def count_options(self, position: Position) -> Integer:
+        pile, last = position
+        return min(pile, self.m) - (0 < last <= pile)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = position[0] - target[0]
+        return bool(0 < taken <= self.m and taken != position[1] and taken == target[1])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        pile, last = position
+        for taken in range(1, int(min(pile, self.m)) + 1):
+            if taken != last:
+                yield pile - taken, mpz(taken)
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        taken = position[0] - piles[0]
+        if taken < 1:
+            raise ValueError("a move takes at least 1")
+        return piles[0], taken
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": take 1 to {self.m}" + (f", but not {position[1]}" if position[1] else "")
+
+
+GAME = Copycat(
+    name="copycat",
+    summary="take 1 to m from a pile, but not what the opponent has just taken; who cannot move loses",
+)

@@ -1,0 +1,115 @@
+"""Copycat at any size: by halving residues, or by the period of a table."""
+
+from functools import cached_property, partial
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.games.take_away.copycat.halving import HalvedResidues, exponent_of_2
+from wythoff.games.take_away.copycat.rules import Copycat
+from wythoff.games.take_away.copycat.table import Rows
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.naive import LIMIT, NaiveSolver
+from wythoff.solve.solution import Solutions, UnknownValue
+
+# Losing starts that are listed: some hundred megabytes.
+MOST_STARTS = 10_000_000
+
+
+class CopycatSolver(Solver):
+    """(pile, last) is P iff no move but `last` leaves a P-position: two winning moves of a pile decide.
+
+    Where the exponent of 2 in m + 1 is even, for every even m and for a third of the odd ones, they have a closed form
+    (see `halving`); else they are periodic in the pile, which a table proves (see `table`).
+    """
+
+    def __init__(self, ruleset: Copycat) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+        self._naive = NaiveSolver(ruleset)
+        is_closed = exponent_of_2(ruleset.m + 1) % 2 == 0
+        self.moves: HalvedResidues | Rows = HalvedResidues(ruleset.m) if is_closed else Rows(ruleset.m)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if self.best_move(position) is None else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        pile, last = position
+        return sorted((pile - taken, mpz(taken)) for taken in self.moves.every(pile) if taken != last)
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""
+        self.check_method(method)
+        pile, last = position
+        taken = self.moves.first(pile)
+        if taken and taken == last:
+            taken = self.moves.second(pile)
+        return (pile - taken, mpz(taken)) if taken else None
+
+    def grundy(self, position: Position) -> Integer:
+        """By the rules, for small piles: no theorem is known."""
+        if position[0] > LIMIT * self.rules.m:  # play may go through a position in each m of the pile
+            raise UnknownValue(
+                f"the Grundy value of {self.ruleset.place(position, shortened)} is not known: no theorem is, and"
+                f" a search stops at {LIMIT} positions"
+            )
+        return self._naive.grundy(position)
+
+    def losing_starts(self, stop: Integer) -> list[Integer]:
+        """The piles below `stop` from which the player who begins loses, increasing."""
+        if stop // (self.rules.m + 1) >= MOST_STARTS:
+            raise ValueError(f"losing starts are listed up to {MOST_STARTS}, below {shortened(stop)} there are more")
+        return list(self.moves.losing_starts(stop))
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th of the starting piles that lose, as (pile,)."""
+        before, cycle, period = self._starts
+        if n < len(before):
+            return (mpz(before[int(n)]),)
+        if not cycle:
+            raise UnknownValue(f"{self.ruleset.title} has {len(before)} losing starts, and no more")
+        turns, place = divmod(n - len(before), len(cycle))
+        return (cycle[int(place)] + turns * period,)
+
+    def p_index(self, position: Position) -> Integer | None:
+        """The number of a losing start among the losing starts; None for N, and in play."""
+        pile, last = position
+        if last or self.outcome(position) is Outcome.N:
+            return None
+        before, cycle, period = self._starts
+        if pile in before or not cycle:
+            return mpz(before.index(pile))
+        turns, rest = divmod(pile - cycle[0], period)
+        return len(before) + turns * len(cycle) + cycle.index(int(rest) + cycle[0])
+
+    @cached_property
+    def _starts(self) -> tuple[list[int], list[int], int]:
+        """The losing starts below the preperiod, those of the first period, and the period."""
+        preperiod, period = self.starts_period()
+        starts = list(self.moves.losing_starts(mpz(preperiod + period)))
+        return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        pile, last = position
+        lines = [self.verdict(position, best, show)]
+        if [int(taken) for taken in self.moves.every(pile)] == [last]:
+            lines.append(f"Only taking {last} would win, and that is forbidden: it has just been taken.")
+        try:
+            preperiod, period = self.starts_period()
+        except UnknownValue:
+            return lines
+        since = f" from {preperiod} on" if preperiod else ""
+        return [*lines, f"Piles from which who begins loses repeat with period {period}{since}."]
+
+    def starts_period(self) -> tuple[int, int]:
+        """Preperiod and period of the losing starts, both the least: a pile from the preperiod on loses for who begins
+        iff the pile that is greater by the period does. Raises UnknownValue if no period is known."""
+        return self.moves.starts_recurrence()
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.take_away.copycat.batches import solve_array
+        from wythoff.solve.batch import solve_batch
+
+        by_array = partial(solve_array, self.ruleset, self.moves, self.best_move)
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)

@@ -1,0 +1,103 @@
+"""Take-away: one pile; after t has been taken, the next move takes at most f(t). Who takes the last wins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.games.take_away.cap_functions import cap_function
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Facts, Ruleset
+from wythoff.rules.words import Show
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeAway(Ruleset):
+    """Positions are (pile, cap), 1 to cap may be taken; (pile,) is the start of play: all but the whole pile.
+
+    A move of t leaves (pile - t, f(t)), whatever is left of the pile.
+    """
+
+    solver = "wythoff.games.take_away:take_away_solver"
+
+    piles: tuple[str, ...] = ("pile", "cap")
+    start: int | None = 1
+    heaps: int | None = 1
+    f: Any = "2x"  # what `cap_function` takes; it becomes a CapFunction
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "f", cap_function(self.f))
+
+    def begun(self, start: Position) -> Position:
+        pile = start[0]
+        return pile, pile - 1 if pile else pile
+
+    def options(self, position: Position) -> Iterator[Position]:
+        pile, cap = position
+        for taken in range(int(min(pile, cap)), 0, -1):
+            yield pile - taken, mpz(self.f(mpz(taken)))
+
+    def count_options(self, position: Position) -> Integer:
+        return min(position)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = position[0] - target[0]
+        return bool(0 < taken <= position[1]) and bool(target[1] == self.f(taken))
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        pile, cap = position
+        taken, most = mpz(1), min(pile, cap)
+        while taken <= most:
+            yield pile - taken, mpz(self.f(taken))
+            taken += 1
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        taken = position[0] - piles[0]
+        if taken < 1:
+            raise ValueError("a move takes at least 1")
+        return piles[0], mpz(self.f(taken))
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        return f": take 1 to {show(min(position))}"
+
+
+TAKE_AWAY = TakeAway(
+    name="take-away",
+    aliases=("take-away-games", "takeaway"),
+    summary="take any number but the whole pile, then at most f(x) after x was taken; who takes the last wins",
+    f="3x",
+    parameters=("f",),
+    facts=Facts(
+        p_positions=tuple((n,) for n in (0, 1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 55, 76, 105, 145, 200, 276)),
+        source="OEIS A003411",
+    ),
+)
+"""Take-away: one pile; after t has been taken, the next move takes at most f(t); who takes the last wins.
+
+The first move takes any number but the whole pile. Where f never decreases the starts that lose are H_1 = 1,
+H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, as long as there is one.
+
+A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
+"""
+
+FIBONACCI_NIM = TakeAway(
+    name="fibonacci-nim",
+    aliases=("whinihans-game",),
+    summary="take any number but the whole pile, then at most twice what was taken; who takes the last wins",
+    f="2x",
+    facts=Facts(
+        p_positions=tuple((n,) for n in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597)),
+        source="OEIS A000045",
+    ),
+)
+"""Fibonacci nim: one pile; take any number but the whole pile, then at most twice what was taken; the last one wins.
+
+The player to move loses iff fewer may be taken than the smallest part of the pile's Zeckendorf form.
+
+M. J. Whinihan, Fibonacci nim, The Fibonacci Quarterly 1 (1963), 9-13.
+"""
+
+GAMES = (
+    TAKE_AWAY,
+    FIBONACCI_NIM,
+)

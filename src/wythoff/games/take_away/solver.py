@@ -1,0 +1,230 @@
+"""Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.progress import Progress
+from wythoff.games.take_away.losing_starts import LosingStarts
+from wythoff.games.take_away.rules import TakeAway
+from wythoff.games.take_away.start_recurrence import Recurrence
+from wythoff.games.take_away.table import TakeAwayTable
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+
+# Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
+LISTED_BITS = 1 << 31
+
+# Bits that a move counts for at least: an object of Python. A million moves are listed, in two seconds.
+BITS_OF_A_MOVE = 2048
+
+# Bits of all parts of a number that are listed if all were as long as it is: they are half as long, a gigabyte. At
+# most a million parts.
+BITS_OF_PARTS = 1 << 34
+
+# To explain a position: parts of the pile that are written out, and bits of a pile whose parts are found at once.
+MOST_PARTS, MOST_BITS = 12, 10_000
+
+
+class TakeAwaySolver(Solver):
+    """Where f never decreases below the pile, (pile, cap) is lost iff cap is less than the smallest part of the pile.
+
+    A move wins iff it takes a sum s of the smallest parts, s <= cap, with f(s) less than the next part, or the whole
+    pile: then the next part is the smallest of what is left. The smallest part alone is always such a sum. The parts,
+    and the proof, are those of wythoff.games.take_away.losing_starts.
+    """
+
+    parts_are = "starts that lose (Schwenk)"
+    """The name of the parts of a pile in sentences."""
+
+    def __init__(self, ruleset: TakeAway) -> None:
+        super().__init__(ruleset)
+        self.f = ruleset.f
+        self.table = TakeAwayTable(ruleset)
+        self.starts = LosingStarts(ruleset.f)
+
+    def holds(self, pile: Integer) -> bool:
+        """Whether f never decreases below this pile. Raises ValueError where that cannot be told."""
+        return self.f.fall(pile) is None
+
+    def least_winning(self, pile: Integer) -> Integer:
+        """The least number whose removal wins, for pile >= 1."""
+        return next(self.rising_parts(pile)) if self.holds(pile) else self.table.least_winning(pile)
+
+    def rising_parts(self, pile: Integer) -> Iterator[Integer]:
+        """The parts of the pile, the smallest first."""
+        return self.starts.rising_parts(pile)
+
+    def outcome(self, position: Position) -> Outcome:
+        pile, cap = position
+        is_p = not pile or not cap or cap < self.least_winning(pile)
+        return Outcome.P if is_p else Outcome.N
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """Taking the least number that wins: by the theorem the smallest part."""
+        self.check_method(method)
+        pile, cap = position
+        if not pile or not cap:
+            return None
+        least = self.least_winning(pile)
+        return None if cap < least else (pile - least, mpz(self.f(least)))
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        moves, is_complete = self._listed(position, LISTED_BITS)
+        if not is_complete:
+            raise TooManyMoves(
+                f"the winning moves of this position have more than {LISTED_BITS} bits together; "
+                "iter_winning_moves gives them one by one"
+            )
+        return moves
+
+    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        return self._listed(position, bits)
+
+    def _listed(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        most = max(1, int(bits // max(BITS_OF_A_MOVE, position[0].bit_length())))
+        moves = list(islice(self.iter_winning_moves(position), most + 1))
+        return sorted(moves[:most]), len(moves) <= most
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        """Every winning move, the one that takes least first."""
+        pile, cap = position
+        if not pile or not cap:
+            return
+        if not self.holds(pile):
+            for taken in map(mpz, range(1, int(min(pile, cap)) + 1)):
+                if self.table.wins(pile, taken):
+                    yield pile - taken, mpz(self.f(taken))
+            return
+        taken = mpz(0)
+        parts = chain(self.rising_parts(pile), [None])
+        part = next(parts)
+        while part is not None and (taken := taken + part) <= cap:
+            part = next(parts)
+            limit = self.f(taken)
+            if part is None or limit < part:
+                yield pile - taken, mpz(limit)
+            elif part == self.starts.last:  # no part is larger, and f never decreases
+                if pile <= cap:
+                    yield mpz(0), mpz(self.f(pile))
+                return
+
+    def losing_starts(self, stop: Integer) -> list[Integer]:
+        """The sequence where f never decreases, else from the table."""
+        if stop <= 1:
+            return []
+        if self.holds(stop - 1):
+            return self.starts.below(stop)
+        return [n for n in map(mpz, range(1, int(stop))) if self.table.least_winning(n) == n]
+
+    def recurrence(self) -> Recurrence | None:
+        return self.starts.recurrence()
+
+    def parts(self, n: Integer) -> list[Integer]:
+        """The parts of n, decreasing; those of 0 are none."""
+        if not self.holds(n):
+            raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.fall(n)}")
+        most = BITS_OF_PARTS // max(1 << 14, n.bit_length())
+        found = list(islice(self.rising_parts(n), most + 1))
+        if len(found) > most:
+            raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
+        return found[::-1]
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        import numpy as np
+
+        pile = rows[:, 0]
+        cap = np.maximum(pile - 1, 0) if rows.shape[1] == 1 else np.minimum(pile, rows[:, 1])
+        return self.near_values.of_rows(np.stack((pile, cap), axis=1), check)
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
+        return (self._start(int(n)) if n else mpz(0),)
+
+    def _start(self, k: int) -> Integer:
+        """The k-th losing start, from 1."""
+        if self.f.never_falls:
+            return self.starts.term(k)
+        stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
+        found: list[Integer] = []
+        while len(found) < k:
+            stop = 2 * stop if end is None else min(2 * stop, end)
+            try:
+                found = self.losing_starts(stop)
+            except UnknownValue:
+                end = stop
+            if len(found) < k and stop == end:
+                raise UnknownValue(f"{self.ruleset.title:.60} has {len(found)} losing starts that are known, not {k}")
+        return found[k - 1]
+
+    def p_index(self, position: Position) -> Integer | None:
+        """The number of a losing start among the losing starts; None for N, and in play."""
+        pile, cap = position
+        if cap != max(pile - 1, 0):
+            return None
+        if not pile:
+            return mpz(0)
+        if self.least_winning(pile) != pile:
+            return None
+        return mpz(self.number(pile))
+
+    def number(self, start: Integer) -> int:
+        """The k of the losing start H_k, which this is."""
+        return self.starts.number(start) if self.holds(start) else len(self.losing_starts(start + 1))
+
+    def grundy(self, position: Position) -> Integer:
+        from wythoff.games.take_away.boards import grundy_value
+
+        return grundy_value(self.f, *position)
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        from wythoff.games.take_away.boards import value_dtype
+
+        return value_dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        """Rows are piles, columns caps."""
+        from wythoff.games.take_away.boards import grundy_steps, values_of
+
+        return grundy_steps(values_of(self.f, rows)).board(cols, out)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        pile, cap = position
+        lines = [self.verdict(position, best, show)]
+        if not pile or not cap:
+            return lines
+        try:
+            parts = self.parts(pile) if pile.bit_length() <= MOST_BITS else []
+        except UnknownValue:
+            return [*lines, "No theorem holds for this f: a table made from the rules says it."]
+        except ValueError:  # too many to list
+            parts = []
+        if parts:
+            shown = [show(part) for part in parts]
+            if len(shown) > MOST_PARTS:
+                shown = [*shown[: MOST_PARTS // 2], "...", *shown[-MOST_PARTS // 2 :]]
+            lines.append(f"{show(pile)} = {' + '.join(shown)}, a sum of {self.parts_are}.")
+        smallest = parts[-1] if parts else self.least_winning(pile)
+        if cap < smallest:
+            lines.append(f"Its smallest part is {show(smallest)}, and only {show(cap)} may be taken.")
+        elif best is not None:
+            lines.append(
+                f"Taking the smallest part, {show(smallest)}, leaves one whose smallest part is above "
+                f"{show(best[1])}, the most that may be taken then."
+                if best[0]
+                else f"{show(smallest)} is all there is."
+            )
+        return lines
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.take_away.batches import solve_array
+        from wythoff.solve.batch import solve_batch
+
+        by_array = partial(solve_array, self, self.starts, self.holds)
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)

@@ -1,0 +1,208 @@
+"""How often each lead and each offset of a small Grundy value occurs, as exact elements of Q(sqrt(t^2 + 4)).
+
+The types of rows 1, 2, ... are the word u, the fixed point of the substitution `children` (the automaton is proved).
+Let M[q][c] be how often type c is a child of type q, and s = (t + sqrt(t^2 + 4))/2, the root of x^2 = t x + 1.
+
+THEOREM. Let all types reach one class C of types, each of which reaches all of C and nothing else, and let the lengths
+of the cycles in C have no common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C and
+on C the only vector with f M = s f and sum 1.
+
+Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. The last child of the former, and
+no other child, has a single one (proved with the automaton: images of types are images of letters). So M v = s v, since
+t s + 1 = s s; and P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and
+aperiodic: P^k[q][c] tends to p[c], for every q, where p is the only distribution with p P = p, and 0 outside of C. The
+k-th image of q holds c M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in it tends to f[c] = (p[c]/v[c])/
+sum_e p[e]/v[e], whatever q is; and p P = p says f M = s f. As u is its own k-th image, each of its prefixes is one
+k-th image of a letter after the other and the part of one more: so the shares of c in prefixes tend to f[c], too. QED
+
+How f is found. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f says A M = B, B M = A + t B.
+Let N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is
+solved modulo N by elimination, and for t - m; both give A and B modulo N, and these the fractions, if N is large
+enough. Nothing depends on that, nor on N being prime: A M = B, B M = A + t B and the sums are checked in integers, and
+a larger N is taken until they are right.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from itertools import count
+from math import gcd
+
+from wythoff.exact.bigint import Integer, isqrt, mpz
+from wythoff.exact.quadratic import Quadratic, rational, square_root
+from wythoff.games.wythoff.automata.automaton import Automaton
+
+Weights = dict[int, Integer]
+
+
+def frequencies(
+    automaton: Automaton, value: int, leads: bool = False, rows: bool = False
+) -> dict[int | None, Quadratic]:
+    """How often each offset of a value occurs among its positions: the limit of its share in the first n of them.
+
+    Parameters
+    ----------
+    automaton : Automaton
+        One that has been proved, such as those that are kept.
+    value : int
+        From 1 to automaton.largest.
+    leads : bool
+        Of the leads instead of the offsets.
+    rows : bool
+        Among all rows instead of those in which a position lies; the offset of other rows is None.
+
+    Returns
+    -------
+    dict
+        For each offset or lead, increasing (None is the last one), its frequency. They are positive; their sum is 1.
+
+    Raises
+    ------
+    ValueError
+        If the types have no frequencies by the theorem of this module; none of the kept automata is such.
+
+    Notes
+    -----
+    Exact. 20 ms for value 1 of Wythoff's game (229 types that recur; numbers of 8 digits); some 3 minutes for value 2
+    (11,623 types, numbers of 343 digits). Each automaton is solved once.
+
+    Examples
+    --------
+    >>> from wythoff.games.wythoff.automata.automaton import known
+    >>> frequencies(known(2, 2), 2, leads=True, rows=True)  # 2 - sqrt(2) and sqrt(2) - 1
+    {0: Quadratic(p=2, q=-1, d=2, r=1), 1: Quadratic(p=-1, q=1, d=2, r=1)}
+    """
+    if not 1 <= value <= automaton.largest:
+        raise ValueError(f"value must be from 1 to {automaton.largest}, got {value}")
+    said = [automaton.says(kind)[value] for kind in range(len(automaton.children))]
+    offsets = [offset for _, offset in said]
+    names = [lead for lead, _ in said] if leads else offsets
+    found: dict[int | None, Quadratic] = {}
+    for kind, frequency in of_types(automaton).items():
+        if rows or offsets[kind] is not None:
+            found[names[kind]] = found.get(names[kind], rational(0)) + frequency
+    whole = sum(found.values(), rational(0))
+    return {name: found[name] / whole for name in sorted(found, key=lambda name: (name is None, name))}
+
+
+@lru_cache(maxsize=16)
+def of_types(automaton: Automaton) -> dict[int, Quadratic]:
+    """The frequency among all rows of each type of the class C; others have 0. Raises ValueError as `frequencies`."""
+    t, kinds = automaton.t, recurring(automaton.children)
+    arrows = {q: Counter(automaton.children[q]) for q in kinds}
+    bits = 64 + len(kinds) // 4  # observed to be enough
+    while True:
+        a, b, below = _fractions(t, arrows, bits)
+        after_a, after_b = _product(a, arrows), _product(b, arrows)
+        sums = sum(a.values()), sum(b.values())
+        if after_a == b and after_b == {q: a[q] + t * b[q] for q in kinds} and sums == (below, 0):
+            break
+        bits *= 2
+    s = (rational(t) + square_root(Fraction(t * t + 4))) / rational(2)
+    return {q: (rational(int(a[q])) + rational(int(b[q])) * s) / rational(int(below)) for q in kinds}
+
+
+def recurring(children: Sequence[tuple[int, ...]]) -> list[int]:
+    """The class C of the theorem. Raises ValueError if there is none."""
+    parents: list[list[int]] = [[] for _ in children]
+    for q, of in enumerate(children):
+        for child in of:
+            parents[child].append(q)
+    first = 0
+    while True:
+        reached, reaching = _levels(children, first), _levels(parents, first)
+        beyond = next((q for q in reached if q not in reaching), None)
+        if beyond is None:
+            break
+        first = beyond
+    cycles = gcd(*(reached[q] + 1 - reached[child] for q in reached for child in children[q]))
+    if len(reaching) < len(children) or cycles != 1:
+        raise ValueError("these types have no frequencies: their last class is not one, or is periodic")
+    return sorted(reached)
+
+
+def _levels(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
+    """The types that are reached from one, and in how many steps."""
+    found, order = {first: 0}, [first]
+    for q in order:
+        for other in arrows[q]:
+            if other not in found:
+                found[other] = found[q] + 1
+                order.append(other)
+    return found
+
+
+def _product(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
+    """The vector times M."""
+    found = dict.fromkeys(vector, mpz(0))
+    for q, of in arrows.items():
+        for child, times in of.items():
+            found[child] += times * vector[q]
+    return found
+
+
+def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weights, Weights, Integer]:
+    """Candidates for A and B with their common denominator, from their residues modulo an N of so many bits."""
+    m = next(m for m in count(mpz(1) << bits // 2) if pow(2, (n := m * m - t * m - 1) - 1, n) == 1)
+    n = m * m - t * m - 1
+    one, other = _solved(arrows, m, n), _solved(arrows, t - m, n)
+    apart = pow(2 * m - t, -1, n)
+    b = {q: (one[q] - other[q]) * apart % n for q in arrows}
+    a = {q: (one[q] - m * b[q]) % n for q in arrows}
+    below, most = mpz(1), isqrt(n // 2)
+    for residue in (*a.values(), *b.values()):
+        below *= _denominator(residue * below % n, n, most)
+    half = n // 2
+    return *({q: (of[q] * below + half) % n - half for q in arrows} for of in (a, b)), below
+
+
+def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
+    """The least r >= 1 for which residue * r is at most `most` modulo n: by the algorithm of Euclid."""
+    before, this, last, r = n, residue, mpz(0), mpz(1)
+    if n - residue <= most:
+        return r
+    while this > most:
+        quotient = before // this
+        before, this, last, r = this, before - quotient * this, r, last - quotient * r
+    return abs(r)
+
+
+def _solved(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
+    """The f with f M = m f and sum 1 modulo n: types are taken out, those with the fewest arrows first."""
+    into: dict[int, Weights] = {q: {} for q in arrows}
+    out: dict[int, Weights] = {q: {} for q in arrows}
+    for q, of in arrows.items():
+        for child, times in of.items():
+            into[child][q] = out[q][child] = mpz(times)
+
+    def cost(q: int) -> int:
+        return len(into[q]) * len(out[q])
+
+    heap = [(cost(q), q) for q in arrows]
+    heapify(heap)
+    taken: dict[int, Weights] = {}  # f of each type from those that were left
+    while len(taken) < len(arrows) - 1:
+        expected, q = heappop(heap)
+        if q in taken or cost(q) > expected:  # then it stands elsewhere in the heap
+            continue
+        before, after = into.pop(q), out.pop(q)
+        factor = pow(m - before.pop(q, 0), -1, n)
+        after.pop(q, None)
+        taken[q] = before = {other: weight * factor % n for other, weight in before.items()}
+        for other in before:
+            del out[other][q]
+        for other in after:
+            del into[other][q]
+        for first, weight in before.items():
+            row = out[first]
+            for last, times in after.items():
+                row[last] = into[last][first] = (row.get(last, 0) + weight * times) % n
+        for other in before.keys() | after.keys():
+            heappush(heap, (cost(other), other))
+    found = dict.fromkeys(arrows.keys() - taken.keys(), mpz(1))
+    for q, before in reversed(taken.items()):
+        found[q] = sum(found[other] * weight for other, weight in before.items()) % n
+    scale = pow(sum(found.values()), -1, n)
+    return {q: value * scale % n for q, value in found.items()}

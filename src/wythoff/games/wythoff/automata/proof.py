@@ -1,0 +1,170 @@
+"""A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
+
+Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints what is proved, or
+refuses the file with exit status 1. docs/automata.md has the theorem and why the checks (1) to (5) prove it. In short:
+the automaton leads number r of a row a = r + 1 to type u[r], which claims the state of the greedy rule in that row, and
+which values *skip* it, having a position in column a of an earlier row. The state follows from that of the row before
+and from what skips that (2). What skips the row follows from rows near its parent, whose number lacks the last digit of
+r, all of them earlier (5); but for the first rows, which are tried (4).
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+# Of one value in row a, n of its positions being above it; a diagonal d stands as d - t n, a column b as b - a - t n.
+# The lead: n less the number of P-positions above. The least diagonal that no move blocks; from there on, the used
+# diagonals, with how many rows ago, t standing for t or more; and the used columns.
+State = tuple[int, int, frozenset[tuple[int, int]], frozenset[int]]
+ROW_0: State = 0, 0, frozenset(), frozenset()
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What has been proved, and how large the proof is. Values from 1 on; ranges (least, largest) are attained."""
+
+    t: int
+    types: int
+    states: int
+    words: int
+    pairs: int
+    reach: int
+    leads: tuple[tuple[int, int], ...]
+    offsets: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        game = "Wythoff's game" if self.t == 1 else f"t-Wythoff, t = {self.t}"
+        ranges = enumerate(zip(self.leads, self.offsets, strict=True), 1)
+        values = [f"value {g}: lead {a}..{b}, offset {c}..{d}" for g, ((a, b), (c, d)) in ranges]
+        return f"in every row of {game} {'; '.join(values)}"
+
+
+class Refused(ValueError):  # noqa: N818
+    """The text is no automaton of these values; the message says where the proof fails."""
+
+
+def require(holds: bool, what: str) -> None:
+    if not holds:
+        raise Refused(what)
+
+
+def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
+    """The greedy rule: states of values 1, 2, ... in the next row, diagonals in this one. skips[0] is of value 0."""
+    taken = set() if skips[0] else {0}  # columns of smaller values, from that of value 0 on
+    following, offsets = [], []
+    for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
+        offset, shift = None, 0
+        if not skipped:
+            i = low
+            while i in columns or i + t * lead in taken or any(-t < j - i < age for j, age in used):
+                i += 1
+            taken.add(i + t * lead)
+            used, columns, offset, shift = used | {(i, 0)}, columns | {i}, i, t
+        used, low = frozenset((j - shift, min(age + 1, t)) for j, age in used), low - shift
+        while any(-t < j - low < age for j, age in used):
+            low += 1
+        used = frozenset((j, age) for j, age in used if j >= low)
+        columns = frozenset(j - shift - 1 for j in columns if j - shift - 1 >= low)
+        following.append((lead + skips[0] - skipped, low, used, columns))
+        offsets.append(offset)
+    return tuple(following), offsets
+
+
+def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
+    """Of rows a = 0, 1, ...: b of the h-position (a, b), a <= b, for h = 0 to `values`; None where h skips the row."""
+    states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
+    for a in range(rows):
+        skips = tuple((h, a) in columns for h in range(values + 1))
+        states, offsets = step(t, states, skips)
+        found = zip(numbers, [None if skips[0] else 0, *offsets], strict=True)
+        row = [None if offset is None else a + t * n + offset for n, offset in found]
+        yield row
+        numbers = [n + (b is not None) for n, b in zip(numbers, row, strict=True)]
+        columns |= {(h, b) for h, b in enumerate(row) if b is not None}
+
+
+def read(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
+    """t, the number of values; of each type its children, and for each value from 1 on its lead and offset."""
+    try:
+        first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
+        t, values = map(int, first[0].split())
+        children = [[int(child) for child in line[0].split()] for line in lines]
+        pairs = [map(str.split, line[1:]) for line in lines]
+        shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
+    except ValueError:
+        raise Refused("this is no text of an automaton: a line is missing, or not as docs/automata.md says") from None
+    known = all(0 <= child < len(lines) for of in children for child in of)
+    is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
+    require(known and is_whole, "this is no text of an automaton: a type or a value is missing, or t is not positive")
+    return t, values, children, shown
+
+
+def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
+    """(3) All words of a length in the infinite u: each begins in the image of the first letter of an earlier one."""
+    found, left = set(), [tuple(u[:length])]
+    while left:
+        if (word := left.pop()) not in found:
+            found.add(word)
+            image = [child for q in word for child in children[q]]
+            left += [tuple(image[k : k + length]) for k in range(len(children[word[0]]))]
+    return found
+
+
+def proved(text: str) -> Proof:
+    """Check the text of an automaton, whose format is in wythoff.games.wythoff.automata.automaton. Raises Refused."""
+    t, values, children, shown = read(text)
+    skips = [(len(of) == 1, *(offset is None for _, offset in shown[q])) for q, of in enumerate(children)]
+    for q, of in enumerate(children):  # (1)
+        letters = [False] * (len(of) - 1) + [len(of) > 1]
+        is_image = len(of) in (1, t + 1) and [skips[child][0] for child in of] == letters
+        require(is_image, f"the children of type {q} are too few, too many, or of the wrong kind")
+    require(children[0][0] == 0 and len(children[0]) > 1, "type 0 does not begin its own image")
+    u = children[0][:]
+    after: list[list[int]] = [[] for _ in children]  # (2)
+    for p, q in words_of(children, u, 2):
+        after[p].append(q)
+    left, states = [0], {0: step(t, (ROW_0,) * values, (False,) * (values + 1))[0]}
+    for p in left:
+        following, offsets = step(t, states[p], skips[p])
+        found = [(state[0], offset) for state, offset in zip(states[p], offsets, strict=True)]
+        require(found == shown[p], f"the leads and offsets of type {p} are {found}, not {shown[p]}")
+        left += [q for q in after[p] if q not in states]
+        for q in after[p]:
+            require(states.setdefault(q, following) == following, f"type {q} after type {p} is in another state")
+    require(len(states) == len(children), "a type occurs in no row")
+
+    jumps = [[(h, t * lead + t + d) for h, (lead, d) in enumerate(of) if d is not None] for of in shown]
+    reach = max(abs(jump) for of in jumps for _, jump in of)
+    half = reach + t + 1
+    first = (t + 2) * (half + 1)  # row numbers r from this one on have parents p >= half with p + half < r
+    for r in range(1, first):
+        u += children[u[r]]
+    for a, row in enumerate(rows_by_the_rule(t, values, first + 1)):  # (4)
+        require(a == 0 or tuple(b is None for b in row) == skips[u[a - 1]], f"row {a} is not as the rules say")
+    words = words_of(children, u, 2 * half + 1)
+    for word in words:  # (5)
+        place, reached = -sum(len(children[q]) for q in word[:half]), set()  # 0 is the first child of the middle row
+        for q in word:
+            reached |= {(h, place + jump) for h, jump in jumps[q]}
+            place += len(children[q])
+        for k, child in enumerate(children[word[half]]):
+            skipped = tuple((h, k) in reached for h in range(values))
+            require(skipped == skips[child][1:], f"other values skip child {k} of type {word[half]}")
+
+    kinds = {(states[q], skips[q]) for q in states}
+    leads = [[lead for lead, _ in of] for of in zip(*shown, strict=True)]
+    diagonals = [[offset for _, offset in of if offset is not None] for of in zip(*shown, strict=True)]
+    ranges = [tuple((min(of), max(of)) for of in numbers) for numbers in (leads, diagonals)]
+    return Proof(t, len(children), len(kinds), len(words), sum(map(len, after)), reach, *ranges)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python proof.py FILE")
+    try:
+        answer = f"accepted: {proved(Path(sys.argv[1]).read_text('ascii'))}"
+    except Exception as error:  # whatever stands in the file
+        kind = "" if isinstance(error, Refused) else f"this is no text of an automaton: {type(error).__name__}: "
+        sys.exit(f"refused: {kind}{' '.join(str(error).split()):.200}")
+    print(answer)

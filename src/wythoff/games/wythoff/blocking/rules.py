@@ -1,0 +1,178 @@
+"""Blocking Wythoff: the moves of Wythoff's game, but in each turn the opponent may block up to k - 1 of them.
+
+Here a move is blocked when it has been made: the opponent vetoes it, and another one must be made, which comes to the
+same. A position is P iff fewer than k of its options are P. For k = 2 these are (0, 0), (n, 2n + 1) and
+(2 floor(m phi) + 2, 2 floor(m phi^2) + 2), for k = 3 (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order.
+
+U. Larsson, Blocking Wythoff nim, The Electronic Journal of Combinatorics 18 (2011), P120.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.words import Show
+
+Square = tuple[Integer, Integer]
+
+# The largest k: positions have 2 k numbers.
+MOST_K = 20
+
+
+class Turn(NamedTuple):
+    """What a position says. `came_from`: the square that the last move left; it may be vetoed. Else None."""
+
+    at: Square
+    came_from: Square | None
+    vetoed: tuple[Square, ...]
+    """Moves that have been vetoed in this turn: from `came_from`, or if that is None, from here."""
+
+
+def is_move(a: Square, b: Square) -> bool:
+    """Whether b is an option of a in Wythoff's game."""
+    x, y = a[0] - b[0], a[1] - b[1]
+    return bool(min(x, y) >= 0 < max(x, y) and (not x or not y or x == y))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockingWythoff(Ruleset):
+    """Two piles; take any number from one or the same from both. The player on the move may veto the last move.
+
+    That brings the piles back, and the opponent must move elsewhere: no move twice in a turn, and at most k - 1 vetoes
+    in a turn. A move that can be vetoed no more stands. So who moves wins if at least k winning moves are there, as if
+    k - 1 of them had been blocked before. Positions are (x, y, u1, v1, ..., u(k-1), v(k-1)). (x, y) alone is the start
+    of play, with nothing vetoed, and all squares (u, v) the same as (x, y). (x, y) lower than (u1, v1): the last move
+    came from there; further squares are moves from there that have been vetoed. Else the squares are vetoed moves from
+    (x, y). Squares stand in order, and (x, y) is put where there are no more.
+    """
+
+    solver = misere_solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
+
+    piles: tuple[str, ...] = ("x", "y", "u1", "v1")
+    start: int | None = 2
+    heaps: int | None = 2
+    can_grow: bool = True
+    k: int = 2
+    parameters: tuple[str, ...] = ("k",)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "k", positive_int(self.k, "k"))
+        if not 2 <= self.k <= MOST_K:
+            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}: k - 1 moves can be blocked")
+        squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
+        object.__setattr__(self, "piles", ("x", "y", *squares))
+
+    def begun(self, start: Position) -> Position:
+        return start * self.k
+
+    def check(self, position: Any) -> Position:
+        checked = super().check(position)
+        turn = self.turn(checked)
+        source = turn.at if turn.came_from is None else turn.came_from
+        moves = [*turn.vetoed, *([] if turn.came_from is None else [turn.at])]
+        if len(set(moves)) < len(moves) or any(not is_move(source, move) for move in moves):
+            squares = ", ".join(f"({u}, {v})" for u, v in moves)
+            raise ValueError(f"{squares} are not different moves of Wythoff's game from ({source[0]}, {source[1]})")
+        return self.position(turn)
+
+    def turn(self, position: Position) -> Turn:
+        """What the numbers of a whole position mean."""
+        at = position[0], position[1]
+        squares = [square for i in range(1, self.k) if (square := (position[2 * i], position[2 * i + 1])) != at]
+        if squares and sum(squares[0]) > sum(at):
+            return Turn(at, squares[0], tuple(squares[1:]))
+        return Turn(at, None, tuple(squares))
+
+    def position(self, turn: Turn) -> Position:
+        """The numbers that mean this."""
+        before = () if turn.came_from is None else (turn.came_from,)
+        squares = [turn.at, *before, *sorted(turn.vetoed)]
+        squares += [turn.at] * (self.k - len(squares))
+        return tuple(number for square in squares for number in square)
+
+    def can_veto(self, turn: Turn) -> bool:
+        """Whether the last move can be vetoed."""
+        return turn.came_from is not None and len(turn.vetoed) < self.k - 1
+
+    def veto(self, turn: Turn) -> Position:
+        """What a veto leaves."""
+        assert turn.came_from is not None
+        return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
+
+    def moved_to(self, turn: Turn, to: Square) -> Position:
+        """What a move leaves; it can be vetoed but where k - 1 have been in this turn."""
+        vetoed = turn.vetoed if turn.came_from is None else ()
+        if len(vetoed) == self.k - 1:
+            return self.position(Turn(to, None, ()))
+        return self.position(Turn(to, turn.at, vetoed))
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(self.from_least(position))
+
+    def count_options(self, position: Position) -> Integer:
+        x, y = position[:2]
+        return x + y + min(x, y) + 1
+
+    def allows(self, position: Position, target: Position) -> bool:
+        turn, to = self.turn(position), (target[0], target[1])
+        if self.can_veto(turn) and target == self.veto(turn):
+            return True
+        is_free = turn.came_from is not None or to not in turn.vetoed
+        return is_free and is_move(turn.at, to) and target == self.moved_to(turn, to)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        turn = self.turn(position)
+        (x, y), total = turn.at, mpz(0)
+        if self.can_veto(turn):
+            yield self.veto(turn)
+        closed = () if turn.came_from is not None else turn.vetoed
+        while (total := total + 1) <= x + y:
+            half = {total // 2} if total % 2 == 0 else set()
+            for taken in sorted({mpz(0), total} | half):
+                to = x - taken, y - total + taken
+                if min(to) >= 0 and to not in closed:
+                    yield self.moved_to(turn, to)
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        return self.moved_to(self.turn(position), (piles[0], piles[1]))
+
+    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+        """ "veto" besides."""
+        if words != ["veto"]:
+            left = super().meant(words, position, show)
+            if self.turn(position).came_from is None and left[:2] in self.turn(position).vetoed:
+                raise ValueError(f"{self.place(left, show)} has been vetoed: leave something else")
+            return left
+        turn = self.turn(position)
+        if not self.can_veto(turn):
+            raise ValueError("there is no move that you can veto now")
+        return self.veto(turn)
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        if sum(left[:2]) > sum(position[:2]):
+            yield "veto", "veto", "veto the last move: another one must be made"
+        else:
+            yield from super().ways_to_type(position, left)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        if sum(left[:2]) > sum(position[:2]):
+            return "veto the last move"
+        return super().said(position, left, show)
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        turn = self.turn(position)
+        if turn.came_from is None:
+            squares = ", ".join(self.place(square, show) for square in turn.vetoed)
+            return f": {squares} vetoed" if squares else ""
+        came = f": the last move came from {self.place(turn.came_from, show)}"
+        return f"{came} and can be vetoed" if self.can_veto(turn) else came
+
+
+GAME = BlockingWythoff(
+    name="blocking-wythoff",
+    aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
+    summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; who cannot move loses",
+)

@@ -1,0 +1,99 @@
+"""Blocking Wythoff: what a turn may be decided by the P-squares, k = 2 and 3 at any size.
+
+With j moves vetoed in this turn, who moves wins iff k - j of the other options are P-squares: one of these stands in
+the end. A move that can be vetoed is a winning one iff it leads to a P-square and vetoing it does not win.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.blocking import numbers
+from wythoff.games.wythoff.blocking.rules import BlockingWythoff, Turn
+from wythoff.games.wythoff.blocking.squares import Squares
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import UnknownValue
+
+
+class BlockingSolver(Solver):
+    """Outcomes of P-squares decide those of all positions. No Grundy values: none are known."""
+
+    def __init__(self, ruleset: BlockingWythoff) -> None:
+        super().__init__(ruleset)
+        self.rules, self.squares = ruleset, Squares(ruleset.k)
+
+    def grundy(self, position: Position) -> Integer:
+        raise UnknownValue(
+            f"no Grundy values are known for {self.ruleset.title}: moves are vetoed, and a position may be P that has P"
+            " among its options"
+        )
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if self._is_lost(position) else Outcome.N
+
+    def _is_lost(self, position: Position) -> bool:
+        turn = self.rules.turn(position)
+        if turn.came_from is None:
+            if not turn.vetoed:
+                return self.squares.is_p(turn.at)
+            free = [square for square in self.squares.options(turn.at) if square not in turn.vetoed]
+            return len(free) < self.rules.k - len(turn.vetoed)
+        if not self.squares.is_p(turn.at):
+            return False
+        return not (self.rules.can_veto(turn) and self._is_lost(self.rules.veto(turn)))
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        turn = self.rules.turn(position)
+        closed = turn.vetoed if turn.came_from is None else ()
+        moves = [self.rules.moved_to(turn, to) for to in self.squares.options(turn.at) if to not in closed]
+        if self.rules.can_veto(turn):
+            moves.append(self.rules.veto(turn))
+        return sorted(move for move in moves if self._is_lost(move))
+
+    def p_position(self, n: Integer) -> Position:
+        """The n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
+        if self.squares.is_closed:
+            return numbers.square(self.rules.k, n)
+        x, y = self.squares.numbered(n + 1)[int(n)].tolist()
+        return mpz(x), mpz(y)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if self.squares.is_closed:
+            return super().p_positions(start, stop, out, method)
+        from wythoff.exact.arrays import check_out, fitted
+
+        self.check_method(method)
+        if out is not None:
+            out = check_out(out, (int(stop - start), 2))
+        rows = self.squares.numbered(stop)[int(start) : int(stop)]
+        return fitted(rows, rows.dtype, out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if self.squares.is_closed:
+            return super().p_position_blocks(start, stop, method)
+        return iter((self.p_positions(start, stop, method=method),))
+
+    def p_index(self, position: Position) -> Integer | None:
+        turn = self.rules.turn(position)
+        if not self.squares.is_closed or turn.came_from is not None or turn.vetoed or not self.squares.is_p(turn.at):
+            return None
+        return numbers.number(self.rules.k, (min(turn.at), max(turn.at)))
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        import numpy as np
+
+        is_p = self.squares.board(mpz(len(out)), mpz(cols))[: len(out), :cols]
+        out[:] = np.packbits(is_p, axis=1, bitorder="little") if packed else is_p
+        progress(len(out), len(out))
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        turn, k = self.rules.turn(position), self.rules.k
+        plain = Turn(turn.at, None, ())
+        options = [self.rules.place(square, show) for square in self.squares.options(turn.at)]
+        those = f": {', '.join(options)}" if len(options) in range(1, 7) else ""
+        kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
+        rule = f"With nothing vetoed {self.rules.place(position, show)} is {kind}: of its options {len(options)}"
+        return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]

@@ -1,0 +1,165 @@
+"""P-squares of blocking Wythoff: (x, y) from which who moves loses, nothing vetoed yet, by closed forms and by boards.
+
+(x, y) is P iff fewer than k of its options in Wythoff's game are P. Let A(n), B(n) = A(n) + n be Wythoff's pairs.
+
+k = 2. Claim: P are (0, 0), (n, 2n + 1), and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. Row x > 0 then holds
+two: (x, 2x + 1) and (x, p): p = (x - 1)/2 if x is odd, else 2X' + 2 where X' is X = x/2 - 1 or its partner: {X, X'} is
+a pair of Wythoff's. Row 0 holds (0, 0) and (0, 1). The difference d > 0 has (d - 1, 2d - 1) and if d = 2n (2 A(n) + 2,
+2 B(n) + 2), which is larger; 0 has (0, 0) and (2, 2). None of these has two of them as options: (n, 2n + 1) has one in
+its row, none in its column, and (2 A(m) + 2, ...), 2m = n + 1, is beyond it; (2 A + 2, 2 B + 2) has only the smaller
+one on its diagonal, as 2x + 1 and 2y + 1 are beyond it. Let (x, y), x <= y, be another one. If y > 2x + 1 both of row x
+are options. Else y <= 2x, and d = 0 with x = 1 has (0, 0), (0, 1) and with x > 2 (0, 0), (2, 2); d > 0 has (d - 1, 2d -
+1), as d <= x. If x or y is odd it has (x, (x - 1)/2) or ((y - 1)/2, y) too. If x = 2X + 2, y = 2Y + 2, then (X, Y) is N
+in Wythoff's game, and each winning move there gives another option that is P.
+
+k = 3. Claim: P are (0, 0), (n, 2n + 1), (n, 2n + 2), in either order. Row x > 0 holds (x, p), p = floor((x - 1)/2), (x,
+2x + 1) and (x, 2x + 2), row 0 three; the difference d > 0 has (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). Options
+that are P: of (n, 2n + 1) p in the row and (n - 1, 2n); of (n, 2n + 2) two in the row; no others. Let (x, y), x <= y,
+be another one. If y > 2x + 2 there are three in the row. Else y <= 2x: (x, p), (p', y) with p' = floor((y - 1)/2) < x,
+and (d - 1, 2d - 1) or for d = 0 (0, 0).
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.fixed_point import floor_phi, partner
+from wythoff.games.wythoff.blocking.rules import Square, is_move
+from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Squares of a board: a byte each.
+MOST_SQUARES = 4 * 10**8
+
+
+def _near_2(x: Integer, y: Integer) -> Iterator[Square]:
+    """For k = 2, all P-squares among the options of (x, y), x <= y, and others."""
+    yield from _in_line(x)
+    yield from ((b, a) for a, b in _in_line(y))
+    d = y - x
+    if d:
+        yield d - 1, 2 * d - 1
+    else:
+        yield mpz(0), mpz(0)
+    if not d % 2:
+        a = floor_phi(d // 2)
+        yield 2 * a + 2, 2 * a + d + 2
+
+
+def _in_line(x: Integer) -> Iterator[Square]:
+    """For k = 2, the P-squares of row x."""
+    yield x, 2 * x + 1
+    if x % 2:
+        yield x, (x - 1) // 2
+    else:
+        yield (x, 2 * partner(x // 2 - 1) + 2) if x else (x, x)
+
+
+def _near_3(x: Integer, y: Integer) -> Iterator[Square]:
+    """The same for k = 3."""
+    for a, b in ((x, y), (y, x)):
+        for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
+            yield (a, other) if (a, b) == (x, y) else (other, a)
+    d = y - x
+    yield from ((mpz(0), mpz(0)),) if not d else ((d - 1, 2 * d - 1), (d - 2, 2 * d - 2))
+
+
+def _is_p_2(x: Integer, y: Integer) -> bool:
+    """For k = 2, x <= y."""
+    if y == 2 * x + 1 or not y:
+        return True
+    return bool(x and not x % 2 and not y % 2 and floor_phi((y - x) // 2) == x // 2 - 1)
+
+
+def _is_p_3(x: Integer, y: Integer) -> bool:
+    """For k = 3, x <= y."""
+    return bool(not y or y - 2 * x in (1, 2))
+
+
+_CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] = {
+    2: (_is_p_2, _near_2),
+    3: (_is_p_3, _near_3),
+}
+
+
+class Squares:
+    """The P-squares for one k: of any size for k = 2 and 3, else of a board."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.is_closed = k in _CLOSED
+        self._board: Any = None
+
+    def is_p(self, square: Square) -> bool:
+        """Whether who moves from here loses."""
+        small, large = min(square), max(square)
+        if self.is_closed:
+            return _CLOSED[self.k][0](small, large)
+        return bool(self.board(small + 1, large + 1)[int(small), int(large)])
+
+    def options(self, square: Square) -> list[Square]:
+        """The P-squares among the options, sorted."""
+        x, y = square
+        if not self.is_closed:
+            import numpy as np
+
+            board = self.board(x + 1, y + 1)
+            lines: list[Square] = [(mpz(int(i)), y) for i in np.flatnonzero(board[: int(x), int(y)])]
+            lines += [(x, mpz(int(j))) for j in np.flatnonzero(board[int(x), : int(y)])]
+            steps = np.arange(1, int(min(x, y)) + 1)
+            lines += [(x - int(s), y - int(s)) for s in steps[board[int(x) - steps, int(y) - steps]]]
+            return sorted(lines)
+        near = _CLOSED[self.k][1]
+        found = set(near(x, y)) if x <= y else {(b, a) for a, b in near(y, x)}
+        if x == y:
+            found |= {(b, a) for a, b in found}
+        return sorted(other for other in found if min(other) >= 0 and is_move(square, other))
+
+    def numbered(self, stop: Integer) -> Any:
+        """At least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
+
+        k P-squares in a row make all later ones of that row N: so a row is complete that shows k, and with it all
+        P-squares whose smaller pile is its number. Raises UnknownValue at once where no board has so many.
+        """
+        import numpy as np
+
+        largest = math.isqrt(MOST_SQUARES)
+        if stop > self.k * largest:
+            raise UnknownValue(
+                f"P-positions of blocking-wythoff k={self.k} are found on a board of {largest} x {largest} at most,"
+                f" with at most {self.k} in each row; {shortened(stop)} were asked for"
+            )
+        side = min(largest, 64 + 4 * int(stop) // self.k)
+        while True:
+            is_p = self.board(mpz(side), mpz(side))[:side, :side]
+            incomplete = np.flatnonzero(np.count_nonzero(is_p, axis=1) < self.k)
+            rows = int(incomplete[0]) if len(incomplete) else side
+            found: NDArray[np.int64] = np.argwhere(np.triu(is_p[:rows]))
+            if len(found) >= stop:
+                return found
+            if side == largest:
+                raise UnknownValue(
+                    f"{len(found)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
+                    f" {side} x {side}, which is the largest; {shortened(stop)} were asked for"
+                )
+            side = min(largest, 2 * side)
+
+    def board(self, rows: Integer, cols: Integer) -> Any:
+        """True where (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue for too many."""
+        if rows * cols > MOST_SQUARES:
+            raise UnknownValue(
+                f"no closed form is known for blocking-wythoff k={self.k}: boards have up to {MOST_SQUARES} squares,"
+                f" {shortened(rows)} x {shortened(cols)} are more"
+            )
+        if self._board is None or self._board.shape[0] < rows or self._board.shape[1] < cols:
+            from wythoff.games.wythoff.blocking.boards import board
+
+            height, width = (64,) * 2 if self._board is None else self._board.shape
+            height, width = max(height, int(rows)), max(width, int(cols))
+            roomy = max(height, width) * 5 // 4
+            height, width = (roomy, roomy) if roomy * roomy <= 10**7 else (int(rows), int(cols))
+            self._board = board(self.k, height, width)
+        return self._board

@@ -1,0 +1,189 @@
+"""Flip-flop: Wythoff's game in which players may change the goal between normal and misere play.
+
+The text leaves open whether a flip comes before the move, after it or instead of it, how many there are, and (in the
+copy at hand) at which piles it is allowed: parameters. Where a flip is part of a move and not allowed at the smallest
+piles, the P-positions are those of the goal in force.
+
+B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
+section 20.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.words import Show
+
+WHEN = ("before", "after", "instead")
+FLIPS = ("once", "each", "unlimited")
+UNLIMITED = mpz(-1)
+
+_THRESHOLD = re.compile(r"(S\+L|L-S|L)>=([0-9]{1,18})", re.ASCII)
+_MEASURES: dict[str, Callable[[Integer, Integer], Integer]] = {
+    "S+L": lambda x, y: x + y,
+    "L-S": lambda x, y: abs(x - y),
+    "L": max,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlipFlop(Ruleset):
+    """Positions are (x, y, goal, mine, theirs).
+
+    goal is 0 while who takes the last wins, 1 while who takes the last loses; mine and theirs are the flips that the
+    player on the move and the other still have: -1 without limit; with one flip in all both count that one. (x, y)
+    alone is the start of play. A flip comes before the player's move, after it, or instead of it, at piles that reach
+    the threshold at that moment. The game ends at (0, 0).
+    """
+
+    solver = misere_solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
+
+    piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
+    start: int | None = 2
+    heaps: int | None = 2
+    in_files: bool = False
+    is_misere: bool = field(init=False, default=False)  # the goal says it
+    when: str = "before"
+    flips: str = "each"
+    threshold: str = "S+L>=27"
+    parameters: tuple[str, ...] = ("when", "flips", "threshold")
+
+    def __post_init__(self) -> None:
+        for name, known in (("when", WHEN), ("flips", FLIPS)):
+            if getattr(self, name) not in known:
+                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
+        if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
+            raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
+
+    def check(self, position: Any) -> Position:
+        numbers = self.given(position)
+        if len(self.names(len(numbers))) == self.start:
+            left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
+            numbers = (*numbers, 0, left, left)
+        x, y = as_mpz(numbers[0], "x"), as_mpz(numbers[1], "y")
+        goal, mine, theirs = (as_signed(n, name) for n, name in zip(numbers[2:], self.piles[2:], strict=True))
+        if goal not in (0, 1):
+            raise ValueError(f"goal must be 0 (normal) or 1 (misere), got {goal}")
+        for name, flips in (("mine", mine), ("theirs", theirs)):
+            if (flips != -1) if self.flips == "unlimited" else (flips < 0):
+                raise ValueError(f"{name} must be {'-1' if self.flips == 'unlimited' else 'at least 0'}, got {flips}")
+        if self.flips == "once" and mine != theirs:
+            raise ValueError(f"with one flip in all, mine and theirs count the same, got {mine} and {theirs}")
+        return x, y, goal, mine, theirs
+
+    def may_flip(self, x: Integer, y: Integer) -> bool:
+        """Whether the piles reach the threshold."""
+        if self.threshold == "none":
+            return True
+        measure, _, least = self.threshold.partition(">=")
+        return bool(_MEASURES[measure](x, y) >= int(least))
+
+    def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
+        """(goal, mine, theirs) for the next player, after a flip; the turn has passed."""
+        used = mine if mine < 0 else mine - 1
+        return 1 - goal, used if self.flips == "once" else theirs, used
+
+    def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
+        """What moving the piles to any of the targets can leave, with and without a flip."""
+        x, y, goal, mine, theirs = position
+        for a, b in targets:
+            yield a, b, goal, theirs, mine
+            where = (x, y) if self.when == "before" else (a, b)
+            if self.when != "instead" and mine and self.may_flip(*where):
+                yield a, b, *self.after_flip(goal, mine, theirs)
+
+    def passes(self, position: Position) -> Iterator[Position]:
+        """What a flip instead of a move leaves."""
+        x, y, goal, mine, theirs = position
+        if self.when == "instead" and mine and (x or y) and self.may_flip(x, y):
+            yield x, y, *self.after_flip(goal, mine, theirs)
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = (int(pile) for pile in position[:2])
+        targets = {(mpz(k), mpz(y)) for k in range(x)} | {(mpz(x), mpz(k)) for k in range(y)}
+        targets |= {(mpz(x - k), mpz(y - k)) for k in range(1, min(x, y) + 1)}
+        yield from sorted({*self.next_positions(position, sorted(targets)), *self.passes(position)})
+
+    def count_options(self, position: Position) -> Integer:
+        x, y = position[:2]
+        return 2 * (x + y + min(x, y)) + 1
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = [was - left for was, left in zip(position[:2], target[:2], strict=True)]
+        if taken == [0, 0]:
+            return target in self.passes(position)
+        is_move = min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
+        return is_move and target in self.next_positions(position, [(target[0], target[1])])
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        x, y = position[:2]
+        yield from self.passes(position)
+        total = mpz(0)
+        while (total := total + 1) <= x + y:
+            half = {total // 2} if total % 2 == 0 else set()
+            targets = sorted((x - k, y - total + k) for k in {0, total} | half if k <= x and total - k <= y)
+            yield from self.next_positions(position, targets)
+
+    def end_outcome(self, position: Position) -> Outcome:
+        return Outcome.N if position[2] else Outcome.P
+
+    def follows_the_goal(self) -> bool:
+        """Whether P-positions are those of the goal in force, whatever flips are left.
+
+        A flip that is part of a move matters only where piles are P in one play and not in the other: (0, 0), (0, 1),
+        (1, 2) and (2, 2). If none can be made there it never helps: from P-piles no move leads to P-piles of either
+        goal, and from others the move without a flip wins. Before a move it does help: from (0, 1), (1, 2) and (2, 2),
+        whose moves lead to the next smaller of these. After a move it helps at (0, 0), (0, 1) and (1, 2), but not at
+        (2, 2), to which no move leads from P-piles of normal play.
+        """
+        if self.when == "instead":
+            return False
+        differing = [(0, 1), (1, 2), (2, 2) if self.when == "before" else (0, 0)]
+        return not any(self.may_flip(x, y) for x, y in differing)
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """With the word "flip" behind a move, or alone where a flip is instead of a move."""
+        goal, mine, theirs = position[2:]
+        words = [word for word in words if word not in ("the", "goal")]
+        if words[-1:] != ["flip"]:
+            return super().meant(words, position, show)
+        if not mine:
+            raise ValueError("you have no flip left")
+        move = words[: -2 if words[-2:-1] == ["and"] else -1]
+        piles = super().meant(move, position, show)[:2] if move else position[:2]
+        return *piles, *self.after_flip(goal, mine, theirs)
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        goal, mine, theirs = position[2:]
+        return *piles, goal, theirs, mine
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        if left[2] == position[2]:
+            yield from super().ways_to_type(position, left)
+        elif left[:2] == position[:2]:
+            yield "flip", "flip", "flip the goal instead of a move"
+        else:
+            yield "move and flip", f"{left[0]} {left[1]} flip", "and flip the goal"
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        flip = "flip the goal" if left[2] != position[2] else ""
+        return " and ".join(filter(None, [super().said(position, left, show), flip]))
+
+    def besides(self, position: Position, show: Show = decimal) -> str:
+        x, y, goal, mine, theirs = position
+        left = "" if mine < 0 else f"; flips left: you {mine}, I {theirs}"
+        if self.flips == "once":
+            left = f"; flips left in all: {mine}"
+        none_now = self.when != "after" and not self.may_flip(x, y)
+        wins = "loses" if goal else "wins"
+        return f": who takes the last {wins}{left}{', none at these piles' if none_now else ''}"
+
+
+GAME = FlipFlop(
+    name="flip-flop",
+    summary="the moves of Wythoff's game; a player may also flip the goal, who takes the last wins or loses",
+)

@@ -1,0 +1,44 @@
+"""Batches of positions of Wythoff's game with leaps, solved by compiled code from the list of P-positions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.games.piles.batches import solve_rows
+from wythoff.games.wythoff.leaps.partners import Partners, most_rows, partners
+from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
+from wythoff.kernels import leaps as kernels
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions
+
+# No pile has room for so many leaps.
+ANY_NUMBER = 1 << 62
+
+
+def solve_many(
+    solver: Solver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
+) -> Solutions:
+    """The canonical moves, where P-positions are known up to the smaller pile; `known` gives at least so many rows."""
+    p, q = rules.leap
+    longest = ANY_NUMBER if rules.longest is None else rules.longest
+
+    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
+        small = int(rows.min(axis=1).max(initial=0))
+        if small >= most_rows(rules) or int(rows.max(initial=0)) >= 1 << 63:
+            return False
+        table = known(mpz(small + 1))
+        kernels.solve_rows(p, q, longest, table.column, table.row_on, rows, is_p, move)
+        return True
+
+    return solve_rows(solver, positions, out, threads, block)
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    rows = np.zeros((1, 2), np.uint64)
+    for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
+        table = partners(rules, 2)
+        kernels.solve_rows(1, 2, 1, table.column, table.row_on, rows, np.zeros(1, np.bool_), rows.copy())

@@ -1,0 +1,115 @@
+"""Leaps that join no two P-positions of Wythoff's game, and so leave them what they are: any size.
+
+A leap (p t, q t), p < q, s = (q - p) t, leads from (A(n + s), B(n + s)) to (A(n), B(n)), where A(n) = floor(n phi),
+B(n) = A(n) + n: if p t = A(n + s) - A(n), which is A(s) or A(s) + 1, each for some n. Or it leads from (A(n), B(n)) to
+(B(j), A(j)), n + j = s: if p t = A(s - j) - B(j), which is at most A(s) and falls as j grows.
+
+None does if p >= A(q - p) + 2: then p t >= (phi (q - p) + 1) t >= phi s + 1 > A(s) + 1, as phi (q - p) < A(q - p) + 1.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.leaps.rules import Leaps
+from wythoff.games.wythoff.leaps.solver import LeapSolver
+from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.solution import Solutions
+
+Pair = tuple[Integer, Integer]
+
+
+def joined(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
+    """Two P-positions of Wythoff's game, of which a leap (p t, q t), p < q, joins the first one to the second."""
+    s, taken = mpz((q - p) * t), mpz(p * t)
+    if floor_phi(s) == taken:
+        return (taken, taken + s), (mpz(0), mpz(0))
+    n = mpz(1)
+    while floor_phi(s) + 1 == taken:
+        if floor_phi(n + s) - floor_phi(n) == taken:
+            return (floor_phi(n + s), floor_phi(n + s) + n + s), (floor_phi(n), floor_phi(n) + n)
+        n += 1
+    j = _zero(lambda j: taken - (floor_phi(s - j) - floor_phi(j) - j), mpz(0), s)
+    return None if j is None else ((floor_phi(s - j), floor_phi(s - j) + s - j), (floor_phi(j) + j, floor_phi(j)))
+
+
+def keeps_pairs(rules: Leaps) -> bool:
+    """Whether the P-positions are certain to be those of Wythoff's game."""
+    p, q = rules.leap
+    if rules.longest is None:
+        return bool(p >= floor_phi(mpz(q - p)) + 2)
+    return joined(p, q, 1) is None
+
+
+def _zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
+    """The number from low to high for which a function that grows is 0; None if there is none."""
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if grows(middle) >= 0 else (middle + 1, high)
+    return low if low == high and not grows(low) else None
+
+
+class GoldenLeapSolver(LeapSolver):
+    """Time of some products for the outcome, of as many as a pile has bits for all winning moves."""
+
+    most_cells = 4 * 10**7
+
+    def __init__(self, ruleset: Leaps) -> None:
+        super().__init__(ruleset)
+        self._plain = GoldenPairSolver(TWythoff(name=ruleset.title, summary=ruleset.summary))
+
+    def outcome(self, position: Position) -> Outcome:
+        return self._plain.outcome(position)
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """That of Wythoff's game."""
+        self.check_method(method)
+        return self._plain.best_move(position)
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        moves = self._plain.winning_moves(position)
+        if moves:
+            (x, y), (p, q) = position, self.rules.leap
+            moves += [*self._by_leaps(x, y, p, q), *(pair[::-1] for pair in self._by_leaps(y, x, p, q))]
+        return sorted(set(moves))
+
+    def _by_leaps(self, x: Integer, y: Integer, p: int, q: int) -> Iterator[Position]:
+        """P-positions (x - p t, y - q t): at most one has the smaller number first, and one the larger."""
+        d, s = y - x, q - p
+        most = min(x // p, y // q)
+        if self.rules.longest is not None:
+            most = min(most, mpz(self.rules.longest))
+        if d >= 0:  # floor((d - s t) phi) - x + p t grows with t, since p >= floor(s phi) + 2, or there is one t alone
+            t = _zero(lambda t: floor_phi(d - s * t) - x + p * t, mpz(1), min(most, d // s))
+            if t is not None:
+                yield x - p * t, y - q * t
+        t = _zero(lambda t: floor_phi(s * t - d) - y + q * t, max(mpz(1), -(-d // s)), most)
+        if t is not None:
+            yield x - p * t, y - q * t
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        return self._plain.solve_many(positions, out, threads)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        self._plain.fill_outcomes(out, cols, packed, progress)
+
+    def p_position(self, n: Integer) -> Position:
+        return self._plain.p_position(n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        return self._plain.p_index(position)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        return self._plain.p_positions(start, stop, out, method)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        return self._plain.p_position_blocks(start, stop, method)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        same = f"No leap of {self.rules.title} joins two P-positions of Wythoff's game: they are the same."
+        return [*self._plain.reasons(position, best, show), same]

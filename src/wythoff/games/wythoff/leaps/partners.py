@@ -1,0 +1,69 @@
+"""P-positions of Wythoff's game with leaps, found row by row in compiled code.
+
+Each row x has one P-position (x, y): two would be joined by a move, and each P-position of an earlier row is an option
+of at most four cells of this one. Rows before x known, its P-position is that of an earlier row the other way round, or
+lies at the least y > x to which no move from there leads.
+"""
+
+from dataclasses import dataclass
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.games.wythoff.leaps.rules import Leaps
+from wythoff.kernels import leaps as kernels
+
+# Rows that are known at most: seconds, and 2.8 GB. With repeated leaps more columns are tried in each, up to x / 2.
+MOST_SINGLE, MOST_REPEATED = 200_000_000, 50_000
+
+# Columns for each row: as a rule there are 1.62 and a few, and 4 are certain.
+USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
+
+
+@dataclass(frozen=True)
+class Partners:
+    """Rows 0, ..., rows - 1 of a game."""
+
+    rows: int
+    column: NDArray[np.int32]
+    """(x, column[x]) is P, for x < rows and all that is met there; else 0."""
+
+    row_on: NDArray[np.int32]
+    """(row_on[d], row_on[d] + d) is P; 0 if none is known."""
+
+    lower: NDArray[np.intp]
+    """The smaller piles of P-positions that are below rows, in order."""
+
+    def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
+        """The P-positions (x, y), x <= y, x < rows, by x; from one number to another."""
+        lower = self.lower[start:stop]
+        return np.column_stack((lower, self.column[lower])).astype(np.int64)
+
+
+def most_rows(rules: Leaps) -> int:
+    """How many rows are found at most."""
+    return MOST_REPEATED if rules.longest is None else MOST_SINGLE
+
+
+def partners(rules: Leaps, rows: int) -> Partners:
+    """The P-positions of so many rows."""
+    p, q = rules.leap
+    if rules.longest is None:
+        fold = gcd(p, q)
+        column, row_on = _room(MOST_COLUMNS * rows)
+        lines = np.zeros(4 * rows * (p + q), np.uint8)
+        kernels.repeated(p // fold, q // fold, fold, rows, column, row_on, lines)
+    else:
+        column, row_on = _room(int(USUAL_COLUMNS * rows) + q)
+        if not kernels.single(p, q, rows, column, row_on):
+            column, row_on = _room(MOST_COLUMNS * rows)
+            kernels.single(p, q, rows, column, row_on)
+    lower = np.flatnonzero(column[:rows] >= np.arange(rows, dtype=np.int32))
+    return Partners(rows, column, row_on, lower)
+
+
+def _room(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    check_memory(8 * size, f"P-positions in {size} columns")
+    return np.zeros(size, np.int32), np.zeros(size, np.int32)

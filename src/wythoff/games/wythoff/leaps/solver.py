@@ -1,0 +1,150 @@
+"""Wythoff's game with leaps: P-positions from a list of the rows up to the smaller pile, values from boards."""
+
+from collections.abc import Callable, Iterator
+from threading import RLock
+from typing import Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.leaps.partners import Partners, most_rows, partners
+from wythoff.games.wythoff.leaps.rules import Leaps
+from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
+from wythoff.rules.position import Outcome, Position
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, UnknownValue
+
+# Rows that are found at first.
+LEAST = 1 << 10
+
+# P-positions that are listed at a time.
+BLOCK = 1 << 14
+
+
+class LeapSolver(Solver):
+    """Known for a smaller pile below 2 * 10^8, or 50 000 where leaps are repeated, and a larger pile of any size."""
+
+    most_cells = 10**8
+
+    def __init__(self, ruleset: Leaps) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+        self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
+        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
+        self._known: Partners | None = None
+
+    def _partners(self, rows: Integer) -> Partners:
+        """At least so many rows."""
+        with self._lock:
+            if self._known is None or self._known.rows < rows:
+                most = most_rows(self.rules)
+                if rows > most:
+                    raise UnknownValue(
+                        f"no closed form is known for {self.rules.title}: its P-positions are listed for smaller piles "
+                        f"below {most}, {shortened(rows - 1)} is not"
+                    )
+                self._known = partners(self.rules, min(most, max(2 * int(rows), LEAST)))
+            return self._known
+
+    def outcome(self, position: Position) -> Outcome:
+        small, large = min(position), max(position)
+        return Outcome.P if self._partners(small + 1).column[int(small)] == large else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        if x > y:
+            return sorted(move[::-1] for move in self.winning_moves((y, x)))
+        if self.outcome(position) is Outcome.P:
+            return []
+        return sorted(set(self._moves(x, y, self._partners(x + 1))))
+
+    def _moves(self, x: Integer, y: Integer, known: Partners) -> Iterator[Position]:
+        """P-positions that a move leaves from (x, y), x <= y."""
+        size = len(known.column)
+        if (other := mpz(int(known.column[int(x)]))) < y:
+            yield x, other
+        if y < size and (other := mpz(int(known.column[int(y)]))) < x and (other or not y):
+            yield other, y
+        if (d := y - x) < size and (a := mpz(int(known.row_on[int(d)]))) < x and (a or not d):
+            yield a, a + d
+        for p, q in (self.rules.leap, self.rules.leap[::-1]):
+            steps = min(x // p, y // q)
+            if self.rules.longest is not None:
+                steps = min(steps, self.rules.longest)
+            if y - q * steps >= size:
+                continue
+            for k in self._steps(int(x), y, p, q, int(steps), known):
+                yield x - k * p, y - k * q
+
+    def _steps(self, x: int, y: Integer, p: int, q: int, steps: int, known: Partners) -> list[int]:
+        """How many leaps (p, q) lead from (x, y) to a P-position."""
+        import numpy as np
+
+        first = max(1, int(-((len(known.column) - y) // q)))  # columns of the rows that are known come after these
+        k = np.arange(first, steps + 1)
+        left = known.column[x - k * p]
+        return [int(found) for found in k[left.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
+
+    def grundy(self, position: Position) -> Integer:
+        return self._boards.value(position)
+
+    def grundy_seconds(self, position: Position) -> float:
+        return self._boards.seconds(position)
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        return self._boards.dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        return self._boards.board(rows, cols, out, progress=progress)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        return self.near_values.of_rows(rows, check)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
+
+        fill_by_pairs(lambda count: iter((self._partners(mpz(count)).pairs(),)), out, cols, packed, progress)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.wythoff.leaps.batches import solve_many
+
+        return solve_many(self, self._partners, self.rules, positions, out, threads)
+
+    def _first(self, stop: Integer) -> Partners:
+        """At least the first `stop` P-positions, by the smaller pile."""
+        most = most_rows(self.rules)
+        rows = mpz(min(stop, most))
+        while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # the smaller piles all differ
+            if stop > most or rows == most:
+                raise UnknownValue(
+                    f"P-positions of {self.rules.title} are known for smaller piles below {most}, "
+                    f"{shortened(stop)} of them were asked for"
+                )
+            rows = mpz(min(2 * rows, most))
+        return self._partners(rows)
+
+    def p_position(self, n: Integer) -> Position:
+        known = self._first(n + 1)
+        x = int(known.lower[int(n)])
+        return mpz(x), mpz(int(known.column[x]))
+
+    def p_index(self, position: Position) -> Integer | None:
+        if self.outcome(position) is not Outcome.P:
+            return None
+        return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        import numpy as np
+
+        from wythoff.exact.arrays import check_out, fitted
+
+        self.check_method(method)
+        if out is not None:
+            out = check_out(out, (int(stop - start), 2))
+        return fitted(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        self.check_method(method)
+        known, first, last = self._first(stop), int(start), int(stop)
+        return (known.pairs(begin, min(begin + BLOCK, last)) for begin in range(first, last, BLOCK))

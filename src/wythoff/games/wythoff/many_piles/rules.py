@@ -1,0 +1,123 @@
+"""Wythoff's game with more than two piles: from one pile, or from several of them together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, product
+from operator import sub, xor
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.plays import EitherPlay, ManyPiles
+from wythoff.rules.position import Position
+from wythoff.rules.spreads import spreads
+
+SAME, NIM_SUM = "same", "nim-sum"
+"""What is taken from several piles: the same number from any of them; or numbers, some of them 0, of nim-sum 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WythoffPiles(ManyPiles):
+    """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
+
+    solver = misere_solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
+
+    piles: tuple[str, ...] = ("pile",)
+    noun: str = "pile"
+    in_any_order: bool = True
+    parameters: tuple[str, ...] = ()
+    together: str
+
+    def __post_init__(self) -> None:
+        EitherPlay.__post_init__(self)
+        if self.together not in (SAME, NIM_SUM):
+            raise ValueError(f"together must be {SAME} or {NIM_SUM}, got {self.together!r:.60}")
+
+    def options(self, position: Position) -> Iterator[Position]:
+        yield from sorted(self.from_least(position) if self.together == SAME else self._by_free_piles(position))
+
+    def _by_free_piles(self, position: Position) -> Iterator[Position]:
+        """Options with nim-sums, in no order: what is taken from the other piles says how much from the largest one."""
+        largest = position.index(max(position))
+        before, behind = position[:largest], position[largest + 1 :]
+        for kept in product(*(range(int(pile) + 1) for pile in before + behind)):
+            taken = reduce(xor, map(sub, before + behind, kept), mpz(0))
+            if taken <= position[largest] and kept != before + behind:
+                yield (*map(mpz, kept[:largest]), position[largest] - taken, *map(mpz, kept[largest:]))
+        for place, pile in enumerate(position):
+            yield from ((*position[:place], mpz(left), *position[place + 1 :]) for left in range(int(pile)))
+
+    def count_options(self, position: Position) -> Integer:
+        """Their number; with numbers of nim-sum 0 a bound: all but those of the largest pile are free."""
+        piles = sorted(position)
+        if self.together == SAME:
+            return sum(pile << (len(piles) - 1 - place) for place, pile in enumerate(piles))
+        free = mpz(1)
+        for pile in piles[:-1]:
+            free *= pile + 1
+        return sum(piles) + free
+
+    def allows(self, position: Position, target: Position) -> bool:
+        if len(target) != len(position):
+            return False
+        taken = [was - left for was, left in zip(position, target, strict=True)]
+        several = [number for number in taken if number]
+        if min(taken) < 0 or not several:
+            return False
+        is_together = len(set(several)) == 1 if self.together == SAME else not reduce(xor, several)
+        return len(several) == 1 or is_together
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        total = mpz(1)
+        while total <= sum(position):
+            ways = self._same(position, total) if self.together == SAME else self._with_nim_sum(position, total)
+            yield from (tuple(pile - number for pile, number in zip(position, taken, strict=True)) for taken in ways)
+            total += 1
+
+    def _same(self, position: Position, total: Integer) -> Iterator[Position]:
+        for count in range(1, len(position) + 1):
+            if total % count:
+                continue
+            places = [place for place, pile in enumerate(position) if pile >= total // count]
+            for chosen in combinations(places, count):
+                yield tuple(total // count if place in chosen else mpz(0) for place in range(len(position)))
+
+    def _with_nim_sum(self, position: Position, total: Integer) -> Iterator[Position]:
+        for taken in spreads(position, total, len(position) if total % 2 == 0 else 1):
+            if sum(map(bool, taken)) == 1 or not reduce(xor, taken):
+                yield taken
+
+
+THREE_PILE_WYTHOFF = WythoffPiles(
+    name="three-pile-wythoff",
+    aliases=("wythoff-three-piles", "3-pile-wythoff", "stone-game"),
+    summary="take any number from one pile, or the same number from several",
+    together=SAME,
+)
+"""Three-pile Wythoff: take any number from one pile, or the same number from two piles or from all three.
+
+With a pile of 0 it is Wythoff's game, and positions are answered at any size. For three piles no closed form is known:
+answers come from a table. With more piles the same number is taken from any of them.
+
+Project Euler, problem 260.
+"""
+
+FRAENKEL_WYTHOFF = WythoffPiles(
+    name="fraenkel-wythoff",
+    aliases=("n-heap-wythoff", "fraenkels-wythoff", "multi-pile-wythoff"),
+    summary="take any number from one pile, or numbers whose nim-sum is 0 from several",
+    together=NIM_SUM,
+)
+"""Fraenkel's N-heap Wythoff: take any number from one pile, or numbers of nim-sum 0 from all, some of them 0.
+
+On two piles it is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x, in
+order. Conjecture (A. S. Fraenkel): from some n on, C(n) = B(n) + n, and B(n) differs from floor(n phi) and a constant
+by at most 1. It is proved for x <= 10. Here three piles are answered from a table, which does not use it.
+
+A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),
+393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004).
+"""
+
+GAMES = (
+    THREE_PILE_WYTHOFF,
+    FRAENKEL_WYTHOFF,
+)

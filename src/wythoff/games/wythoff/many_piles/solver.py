@@ -1,0 +1,108 @@
+"""Wythoff's game with more than two piles: two piles by the closed form, three by a table, more by search.
+
+A pile of 0 stays 0, so that positions with two piles besides are those of Wythoff's game, in both games: a move takes
+from one, or the same number from both (two numbers have the nim-sum 0 iff they are equal).
+"""
+
+from threading import RLock
+from typing import TYPE_CHECKING
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.games.wythoff.many_piles.rules import SAME, WythoffPiles
+from wythoff.games.wythoff.many_piles.table import fits, third_piles
+from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import TooManyMoves, UnknownValue
+
+if TYPE_CHECKING:
+    from numpy import int32
+    from numpy.typing import NDArray
+
+# The least table, and moves of three piles or more that are looked at: a second.
+LEAST, MOST_MOVES = 64, 50_000
+
+TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
+
+
+class WythoffPilesSolver(Solver):
+    """Three piles as far as the table goes: it grows with the questions."""
+
+    usual_size = 12
+
+    def __init__(self, ruleset: WythoffPiles) -> None:
+        super().__init__(ruleset)
+        self.rules, self._two, self._naive = ruleset, GoldenPairSolver(TWO_PILES), NaiveSolver(ruleset)
+        self._table: tuple[int, int, NDArray[int32] | None] = 0, 0, None
+        self._lock = RLock()
+
+    def answer_quickly(self) -> None:
+        self._naive.answer_quickly()
+
+    def outcome(self, position: Position) -> Outcome:
+        piles = sorted(filter(None, position))
+        if len(piles) <= 2:
+            return self._two.outcome(_pair(piles))
+        if len(piles) > 3:
+            return self._naive.outcome(position)
+        x, y, z = piles
+        return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
+
+    def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
+        """A table that has these piles."""
+        rows, n = (max(LEAST, 1 << int(pile).bit_length()) for pile in (smallest, largest))
+        with self._lock:
+            have_rows, have, table = self._table
+            rows, n = max(rows, have_rows), max(n, have)
+            if not fits(self.rules.together, rows, n):
+                rows, n = int(smallest) + 1, max(LEAST, int(largest) + 1)
+            if not fits(self.rules.together, rows, n):
+                piles = f"{shortened(smallest)} and {shortened(largest)}"
+                why = f"no closed form is known for three piles, and tables do not reach from {piles}"
+                raise UnknownValue(f"the answer is not known: {why}")
+            if self.rules.together == SAME:
+                rows = n
+            if table is None or rows > have_rows or n > have:
+                table = third_piles(self.rules.together, rows, n)
+                self._table = rows, n, table
+            return table
+
+    def grundy(self, position: Position) -> Integer:
+        """The values of two piles are those of Wythoff's game, others are searched."""
+        piles = sorted(filter(None, position))
+        return self._two.grundy(_pair(piles)) if len(piles) <= 2 else self._naive.grundy(position)
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        places = [place for place, pile in enumerate(position) if pile]
+        if len(places) <= 2:
+            pair = _pair([position[place] for place in places])
+            return sorted(_put(position, places, left) for left in self._two.winning_moves(pair))
+        if self.outcome(position) is Outcome.P:
+            return []
+        if self.rules.count_options(position) > MOST_MOVES:
+            raise TooManyMoves(f"winning moves are sought among up to {MOST_MOVES}, this position has more")
+        return [left for left in self.rules.options(position) if self.outcome(left) is Outcome.P]
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        places = [place for place, pile in enumerate(position) if pile]
+        if len(places) == 2:
+            pair = _pair([position[place] for place in places])
+            kept = None if best is None else (best[places[0]], best[places[1]])
+            rest = self._two.reasons(pair, kept, show)[1:]
+            return [self.verdict(position, best, show), "Two piles are Wythoff's game.", *rest]
+        return super().reasons(position, best, show)
+
+
+def _pair(piles: list[Integer]) -> Position:
+    """Two piles of which some may be 0."""
+    first, second = [mpz(0), mpz(0), *piles][-2:]
+    return first, second
+
+
+def _put(position: Position, places: list[int], left: Position) -> Position:
+    """The position with the piles at these places, at most two, as a move leaves them."""
+    now = dict(zip(places, left[2 - len(places) :], strict=True))
+    return tuple(now.get(place, pile) for place, pile in enumerate(position))

@@ -1,0 +1,242 @@
+"""Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.complementary import pairs_of
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.rules.position import Outcome, Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.pairs.listing import Sequence
+    from wythoff.games.wythoff.rays.boards import RayBoards
+
+# t from which a board by the rule would be pointless: 2 t rays of moves.
+MOST_T = 1000
+
+
+class ComplementaryPairSolver(Solver):
+    """Answers at any size, each by some square roots.
+
+    From (x, y) a winning move leaves a pair in either order: with x kept, the partner of x, with y kept, that of y; or
+    with both made smaller, a pair whose difference is within t of y - x: there are at most three such.
+    """
+
+    def __init__(self, ruleset: TWythoff) -> None:
+        super().__init__(ruleset)
+        self.t = ruleset.t
+        self.pairs = pairs_of(ruleset.t, ruleset.is_misere)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.p_index(position) is None else Outcome.P
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        if self.p_index(position) is not None:
+            return []
+        moves = set(self._two_pile_moves(x, y))
+        for_x, for_y = self.pairs.partner(x), self.pairs.partner(y)
+        if for_x < y:
+            moves.add((x, for_x))
+        if for_y < x:
+            moves.add((for_y, y))
+        return sorted(moves)
+
+    def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
+        """Winning moves of both piles. First the one of the smallest difference not above y - x (x <= y)."""
+        if x > y:
+            yield from (move[::-1] for move in self._two_pile_moves(y, x))
+            return
+        for n in self.pairs.numbers_near(y - x):
+            a, b = self.pairs.pair(n)
+            if a < x and b < y:
+                yield a, b
+        for n in self.pairs.numbers_near(x - y) if y - x < self.t else ():
+            a, b = self.pairs.pair(n)
+            if b < x and a < y:
+                yield b, a
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """From both piles where that wins, else the smaller pile stays and the other becomes its partner.
+
+        The end of a misere game, which is won without a move, is given as it is.
+        """
+        self.check_method(method)
+        x, y = position
+        if self.p_index(position) is not None:
+            return None
+        if not x and not y:
+            return position
+        move = next(self._two_pile_moves(x, y), None)
+        if move:
+            return move
+        return (x, self.pairs.partner(x)) if x <= y else (self.pairs.partner(y), y)
+
+    @cached_property
+    def _boards(self) -> "RayBoards | None":
+        """Boards by the rule, where there are some."""
+        if self.ruleset.is_misere or self.t >= MOST_T:
+            return None
+        from wythoff.games.wythoff.rays.boards import RayBoards, sheared_rays
+
+        return RayBoards(self.ruleset, sheared_rays(self.t))
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        if self._boards is None:
+            play = "in normal play" if self.ruleset.is_misere else f"with t < {MOST_T}"
+            raise ValueError(f"{self.ruleset.title} has no board of Grundy values: t-wythoff has them {play}")
+        return self._boards.dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        self.board_dtype(mpz(rows), mpz(cols))
+        assert self._boards is not None
+        return self._boards.board(rows, cols, out, progress=progress)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
+
+        fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
+
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
+        from wythoff.games.wythoff.automata.window import small_values
+
+        return small_values(self.numeration(), corner, rows, cols, below)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
+
+    def far_values(self, rows: Any, check: Callable[[], None]) -> Any:
+        from wythoff.games.wythoff.automata.batches import small_values
+        from wythoff.solve.near_values import one_by_one
+
+        check()
+        values = small_values(rows, self.t)
+        is_known = values >= 0
+        others = ~is_known & self._may_be_made(rows)
+        values[~is_known] = 0
+        if others.any():
+            values[others], is_known[others] = one_by_one(self, rows[others], check)
+        return values, is_known
+
+    def _may_be_made(self, rows: Any) -> Any:
+        """A bool for each of the rows: False where a value that no automaton tells is not known."""
+        from wythoff.games.wythoff.rays.boards import MOST_CELLS
+        from wythoff.solve.near_values import few_cells
+
+        return few_cells(rows, MOST_CELLS)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        from wythoff.games.wythoff.pairs.reasons import numbered
+
+        pair = position if best is None else best
+        place = self.ruleset.place(pair, show)
+        lines = [] if best is None else [self.verdict(position, best, show)]
+        return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
+
+    def p_position(self, n: Integer) -> Position:
+        return self.pairs.pair(n)
+
+    def p_index(self, position: Position) -> Integer | None:
+        x, y = sorted(position)
+        n = self.pairs.number(x)
+        return n if self.pairs.pair(n) == (x, y) else None
+
+    def grundy(self, position: Position) -> Integer:
+        """At any size 0 for P-positions, and small values by an automaton; others are made."""
+        if self.ruleset.is_misere:
+            return super().grundy(position)
+        value = self._small_value(position)
+        if value is not None:
+            return mpz(value)
+        try:
+            return self._made_value(position)
+        except UnknownValue as error:
+            from wythoff.games.wythoff.automata.kept import largest_known
+
+            small, large = sorted(position)
+            least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
+            raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
+
+    def _small_value(self, position: Position) -> Integer | None:
+        """The value of a position of normal play, where it is 0, or of one pile, or an automaton tells it.
+
+        G(x, y) >= y - 2 t x, x <= y. For where v is missing in row x before column y, each of these y cells has one of
+        the v values below v, or a move to one of the cells above that have v: at most x, one in each row, and each is
+        reached from at most 2 t cells of row x: from its column, and by 2 t - 1 moves from both piles.
+        """
+        if self.p_index(position) is not None:
+            return 0
+        small, large = sorted(position)
+        if not small:
+            return large
+        if self._is_made_at_once(position):
+            return None
+        from wythoff.games.wythoff.automata.kept import best, largest_known
+        from wythoff.games.wythoff.automata.positions import place
+
+        largest = largest_known(self.t)
+        if not largest or large - 2 * self.t * small > largest:
+            return None
+        found = place(best(self.t), (small, large))
+        return found[0] if found else None
+
+    def _is_made_at_once(self, position: Position) -> bool:
+        """Whether a value is made sooner than an automaton is loaded."""
+        return False
+
+    def _made_value(self, position: Position) -> Integer:
+        """The value of a position of normal play from those of smaller ones."""
+        return self._boards.value(position) if self._boards else super().grundy(position)
+
+    def grundy_seconds(self, position: Position) -> float:
+        seconds = self.board_seconds(position)
+        return seconds if seconds and self._small_value(position) is None else 0.0
+
+    def board_seconds(self, position: Position) -> float:
+        return self._boards.seconds(position) if self._boards else 0.0
+
+    def numeration(self) -> int:
+        """The t in whose numeration rows tell small Grundy values; see wythoff.games.wythoff.automata.automaton."""
+        if self.ruleset.is_misere:
+            raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+        from wythoff.games.wythoff.automata.kept import MOST_T as MOST_READ
+
+        if self.t > MOST_READ:
+            raise UnknownValue(f"small Grundy values far out are told for t up to {MOST_READ}, got t = {self.t}")
+        return self.t
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        from wythoff.games.wythoff.pairs.listing import p_position_rows
+
+        return p_position_rows(self._sequence(), start, stop, out, method)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        from wythoff.games.wythoff.pairs.listing import p_position_blocks
+
+        return p_position_blocks(self._sequence(), start, stop, method)
+
+    def _sequence(self) -> "Sequence":
+        """The P-positions by their numbers, and the methods that list them."""
+        from wythoff.games.wythoff.pairs.listing import Sequence
+        from wythoff.games.wythoff.pairs.t_sieves import sources_of
+
+        return Sequence(self.pairs.pair, sources_of(self.pairs))
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.batch import solve_batch
+
+        return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
+
+    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+        """The answers for an integer array (n, 2)."""
+        from wythoff.games.wythoff.pairs.complementary_batches import solve_array
+
+        return solve_array(array, self, self.pairs, out, threads)

@@ -1,0 +1,58 @@
+"""t-Wythoff on arrays: compiled where piles allow, else row by row."""
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import BUFFER
+from wythoff.exact.bigint import mpz
+from wythoff.exact.complementary import Pairs
+from wythoff.games.wythoff.pairs import golden_batches
+from wythoff.kernels import complementary
+from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.batch import in_threads, prepared
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions
+
+
+def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
+    """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
+    array, is_p, move = prepared(array, solver.ruleset, out, array.dtype)
+    t = np.int64(min(pairs.t, 2**31))
+    root = sqrt(float(t * t + 4))
+
+    def solve(start: int, stop: int) -> None:
+        for first in range(start, stop, BUFFER):
+            block = slice(first, min(first + BUFFER, stop))
+            rows = array[block]
+            left, by_one = np.empty_like(rows), np.arange(len(rows))
+            if not pairs.is_regular:  # misere Wythoff: as Wythoff's game but near its first two pairs
+                flags, left = _normal(rows, solver.ruleset)
+                small, large = rows.min(axis=1), rows.max(axis=1)
+                by_one = np.flatnonzero((small <= 2) | (large - small < 2))
+            elif len(rows) and rows.max() < complementary.limit(pairs.t):
+                flags, left, by_one = np.empty(len(rows), np.bool_), np.empty((len(rows), 2), np.int64), by_one[:0]
+                complementary.solve_rows(rows.astype(np.int64), t, pairs.is_misere, root, flags, left)
+            else:
+                flags = np.empty(len(rows), np.bool_)
+            for place in by_one.tolist():
+                target = solver.best_move(tuple(map(mpz, rows[place].tolist())))
+                flags[place] = target is None
+                left[place] = rows[place] if target is None else [int(pile) for pile in target]
+            is_p[block], move[block] = flags, left
+
+    in_threads(solve, len(array), threads)
+    return Solutions(is_p, move)
+
+
+def _normal(rows: NDArray[Any], ruleset: Ruleset) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+    solved = golden_batches.solve_array(rows, ruleset, None, 1)
+    return solved.is_p, solved.move
+
+
+def warm_up() -> None:
+    """Compile the kernel, and keep it for later runs."""
+    rows = np.zeros((1, 2), np.int64)
+    complementary.solve_rows(rows, np.int64(2), False, sqrt(8.0), np.empty(1, np.bool_), rows.copy())

@@ -1,0 +1,168 @@
+"""Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.fixed_point import floor_phi, partner
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.pairs.complementary import ComplementaryPairSolver
+from wythoff.games.wythoff.pairs.moves import move_method
+from wythoff.games.wythoff.rays.rules import QUEEN
+from wythoff.rules.position import Position
+from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.pairs.listing import Sequence
+    from wythoff.games.wythoff.values.row_blocks import RowBlocks
+    from wythoff.games.wythoff.values.tiled_board import TiledBoard
+
+
+# Piles from which moves are not looked at one by one.
+FAR = 4096
+
+
+class GoldenPairSolver(ComplementaryPairSolver):
+    """Answers at any size, each by at most three products; batches of 64-bit piles in compiled code.
+
+    From (x, y), x <= y, d = y - x, there are at most three winning moves, since every number but 0 lies in exactly one
+    pair and every difference belongs to exactly one: along the diagonal to pair d, if its smaller pile is below x; to
+    x's partner, if that is below y; to y's partner, if that is below x.
+    """
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        x, y = position
+        difference = abs(x - y)
+        a = floor_phi(difference)
+        taken = min(x, y) - a
+        if taken == 0:
+            return []
+        moves = {(x - taken, y - taken)} if taken > 0 else set()
+        for_x, for_y = partner(x), partner(y)
+        if for_x < y:
+            moves.add((x, for_x))
+        if for_y < x:
+            moves.add((for_y, y))
+        return sorted(moves)
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """Along the diagonal if that wins, else the smaller pile stays and the other becomes its partner."""
+        x, y = position
+        left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
+        return left if left is None or x <= y else left[::-1]
+
+    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+        """The options of this Grundy value: of small piles by their values, of others for 0, 1 and 2."""
+        if max(position) < FAR:
+            import numpy as np
+
+            options = list(self.ruleset.options(position))
+            if not options:
+                return []
+            rows = np.array([[int(pile) for pile in option] for option in options])
+            values, _ = self.grundy_many(rows, lambda: None)
+            return sorted(options[place] for place in np.flatnonzero(values == int(value)))
+        if value > 2:
+            raise UnknownValue(f"moves to squares of value {value} are looked for below {FAR}, of 0, 1 and 2 anywhere")
+        from wythoff.games.wythoff.automata.lines import in_lines
+
+        found = set(in_lines((position[0], position[1]), int(value)))
+        return sorted(left for left in found if self.ruleset.allows(position, left))
+
+    def _is_made_at_once(self, position: Position) -> bool:
+        from wythoff.games.wythoff.values.row_values import is_made_by_hand
+
+        return is_made_by_hand(min(position), max(position))
+
+    def _made_value(self, position: Position) -> Integer:
+        from wythoff.games.wythoff.values.row_values import grundy_value
+
+        if (near := self.near_values.value(position)) is not None:
+            return near
+        return grundy_value(min(position), max(position))
+
+    def board_seconds(self, position: Position) -> float:
+        from wythoff.games.wythoff.values.row_values import seconds
+
+        return seconds(min(position), max(position))
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        return self.near_values.of_rows(rows, check)
+
+    def _may_be_made(self, rows: Any) -> Any:
+        from wythoff.games.wythoff.values.row_periods import known_row_periods
+        from wythoff.games.wythoff.values.row_values import MOST_CELLS
+        from wythoff.solve.near_values import few_cells
+
+        return (rows.min(axis=1) < len(known_row_periods())) | few_cells(rows, MOST_CELLS)
+
+    def row_periods(self, count: int) -> tuple[list[int], list[int]]:
+        """The preperiods of the first rows of the Grundy values, and the periods, as far as they are kept."""
+        from wythoff.games.wythoff.values.row_periods import known_row_periods
+
+        known = known_row_periods()[:count]
+        return [row.preperiod for row in known], [row.period for row in known]
+
+    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
+        from wythoff.games.wythoff.values.board_sets import value_dtype
+
+        return value_dtype(rows, cols)
+
+    def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
+        from wythoff.games.wythoff.values.board import check_fits
+
+        check_fits(rows, cols, with_values)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+    ) -> Any:
+        from wythoff.games.wythoff.values.board import grundy_board
+
+        return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
+
+    def growing_board(self, side: int) -> "TiledBoard":
+        """A square board of values, filled as far as is asked for; see wythoff.games.wythoff.values.tiled_board."""
+        from wythoff.games.wythoff.values.tiled_board import TiledBoard
+
+        return TiledBoard.square(side)
+
+    def row_blocks(self) -> "RowBlocks":
+        """The values of the first rows in any columns; see wythoff.games.wythoff.values.row_blocks."""
+        from wythoff.games.wythoff.values.row_blocks import RowBlocks
+
+        return RowBlocks()
+
+    def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
+        """The positions of the values below `values` in the first rows: see wythoff.games.wythoff.values.strip."""
+        from wythoff.games.wythoff.values.strip import strip_blocks
+
+        return strip_blocks(rows, values)
+
+    def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
+        from wythoff.games.wythoff.values.window import far_window
+
+        return far_window(corner, rows, cols, below)
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+        from wythoff.games.wythoff.rays.outcomes import fill_by_rays
+
+        fill_by_rays(QUEEN, out, cols, packed, progress)
+
+    def p_position(self, n: Integer) -> Position:
+        a = floor_phi(n)
+        return a, a + n
+
+    def p_index(self, position: Position) -> Integer | None:
+        x, y = position
+        difference = abs(x - y)
+        return difference if floor_phi(difference) == min(x, y) else None
+
+    def _sequence(self) -> "Sequence":
+        from wythoff.games.wythoff.pairs.listing import GOLDEN
+
+        return GOLDEN
+
+    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+        from wythoff.games.wythoff.pairs.golden_batches import solve_array
+
+        return solve_array(array, self.ruleset, out, threads)

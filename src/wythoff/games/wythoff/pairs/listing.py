@@ -1,0 +1,108 @@
+"""P-positions as rows (a_n, b_n), by any method: into an array, or block by block over reused memory."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory, check_out, is_plain
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.choices import chosen
+from wythoff.exact.fixed_point import floor_phi
+from wythoff.games.wythoff.pairs.sieves import SLACK, SOURCES, Source
+from wythoff.solve import rows
+
+Rows = NDArray[np.uint64]
+
+# Rows of a block, 512 KiB: half of an L2. Smaller: calls of the kernel show (2^12: 1.4 x). Larger: it leaves the L2.
+BLOCK = 1 << 15
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """The P-positions of one game, numbered: by formula at any size, and by the sources that make 64-bit rows."""
+
+    pair: Callable[[Integer], tuple[Integer, ...]]
+    sources: Mapping[str, Callable[..., Source]]
+
+    def fits(self, stop: Integer, method: str) -> bool:
+        """Whether int64 holds the rows before stop, and those that a sieve may make beyond."""
+        is_formula = self.sources[method] is self.sources["auto"]
+        if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
+            return True
+        if not is_formula:
+            raise ValueError(f"method {method} makes piles below 2^63, got stop = {shortened(stop)}")
+        return False
+
+    def last(self, stop: Integer) -> Integer:
+        """The larger pile of row stop - 1."""
+        return self.pair(mpz(stop - 1))[1]
+
+
+GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
+
+
+def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
+    """Rows start to stop - 1 in order, in arrays (rows, 2) of any length; each is overwritten by the next.
+
+    int64 while all of them fit, else objects. The memory of one block, besides what the method keeps.
+    """
+    source = chosen(sequence.sources, method)
+    first, last = int(start), int(stop)
+    if first == last:
+        return iter(())
+    if sequence.fits(stop, method):
+        return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
+    return rows.p_position_row_blocks(sequence.pair, start, stop)
+
+
+def p_position_rows(
+    sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
+) -> NDArray[Any]:
+    """Rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
+    source, count = chosen(sequence.sources, method), int(stop - start)
+    if out is not None:
+        out = check_out(out, (count, 2))
+    if count == 0:
+        return np.empty((0, 2), np.int64) if out is None else out
+    if not sequence.fits(stop, method):
+        return rows.p_position_rows(sequence.pair, start, stop, out)
+    if out is None:
+        check_memory(16 * count, f"an array of {count} P-positions")
+    if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
+        raise ValueError(f"out must hold {sequence.last(stop)}: {out.dtype} cannot")
+    into = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
+    first, last = int(start), int(stop)
+    if is_plain(into):
+        target = into.view(np.uint64)
+        for _ in _made(source(first, last, None if first else target.reshape(-1)), first, last, target):
+            pass
+        return into if out is None else out
+    done = 0
+    for block in _made(source(first, last), first, last, None):
+        into[done : done + len(block)] = block
+        done += len(block)
+    return into if out is None else out
+
+
+def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
+    """Rows start to stop - 1 in blocks: of `target`, filled in place, or without it of one block used again."""
+    buffer = np.empty((BLOCK, 2), np.uint64)
+    while (n := source.n) < stop:
+        is_direct = target is not None and n >= start and stop - n > source.room
+        into = target[n - start :][:BLOCK] if target is not None and is_direct else buffer[: stop - n + source.room]
+        rows = source.fill(into.reshape(-1))
+        block = into[:rows][max(0, start - n) : stop - n]
+        if target is not None and not is_direct and len(block):
+            first = max(n, start) - start
+            target[first : first + len(block)] = block
+        if len(block):
+            yield block
+
+
+def warm_up() -> None:
+    """Compile the kernels of every method, and keep them for later runs."""
+    for method in SOURCES:
+        p_position_rows(GOLDEN, mpz(0), mpz(2), None, method)

@@ -1,0 +1,162 @@
+"""Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
+
+from collections.abc import Callable, Iterable, Iterator
+from math import gcd
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.choices import chosen
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.rays.rules import Ray
+from wythoff.kernels import ray_boards as kernels
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.boards import given_board, new_board
+from wythoff.solve.solution import UnknownValue
+
+UNLIMITED = 2**62
+
+# Positions of a board that is made for one value, a gigabyte, and seconds.
+MOST_CELLS, MOST_SECONDS = 1 << 28, 100
+
+# Rows and columns of a tile: what it uses of the sets stays in a cache. Any size gives the same values.
+TILE = 64
+
+# Steps of a position, beside one for each ray and each cell that is looked at.
+STEPS_OF_A_CELL = 10
+
+# Bytes of the sets of one direction for each position, and what is always allowed. Directions that need more, whose
+# lines are many and short, have none.
+BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
+
+
+def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
+    """Rays as the kernels take them: rows p, q, i, j, longest."""
+    rows = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in rays]
+    return np.array(rows, np.int64).reshape(-1, 5)
+
+
+def sheared_rays(t: int) -> NDArray[np.int64]:
+    """The moves of t-Wythoff, as the kernels take them: k and k + c from both piles, |c| < t."""
+    rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
+    rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
+    return np.array(rays, np.int64)
+
+
+class _Sets:
+    """How a board is made: which rays have sets of bits, and how many steps of some nanoseconds each position costs."""
+
+    def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
+        self.words = most // 64 + 1
+        lines, self.steps = 0, STEPS_OF_A_CELL
+        records: list[tuple[int, ...]] = []
+        direction_of: list[int] = []
+        numbers: dict[tuple[int, ...], int] = {}
+        usable = [ray for ray in rays.tolist() if ray[0] < rows and ray[1] < cols]
+        for p, q, i, j, longest in usable:
+            reach = 1 + min((size - 1 - first) // step for size, first, step in ((rows, p, i), (cols, q, j)) if step)
+            is_limited, fold = longest < reach, gcd(i, j)
+            count = fold * ((rows - 1) * (j // fold) + (cols - 1) * (i // fold) + 1)
+            if 8 * self.words * count > max(LEAST_BYTES, BYTES_OF_A_CELL * rows * cols):
+                direction_of.append(-1)
+                self.steps += min(reach, longest)
+                continue
+            key = (i, j, longest) if is_limited else (i, j)
+            if key not in numbers:
+                numbers[key] = len(records)
+                records.append((i // fold, j // fold, fold, lines, is_limited))
+                lines += count
+            direction_of.append(numbers[key])
+            self.steps += 1
+        self.rays = np.array(usable, np.int64).reshape(-1, 5)
+        self.directions = np.array(records, np.int64).reshape(-1, 5)
+        self.direction_of = np.array(direction_of, np.int64)
+        self.lines, self.bytes = lines, 8 * lines * (self.words + 1) + 512 * self.words
+
+    def fill_naively(self, values: NDArray[Any], progress: Progress | None) -> None:
+        seen = np.zeros(64 * self.words + 64, np.int64)
+        for tile in _tiles(values, progress):
+            kernels.by_moves(self.rays, seen, *tile, values)
+
+    def fill(self, values: NDArray[Any], progress: Progress | None) -> None:
+        sets, low = np.zeros((self.lines, self.words), np.uint64), np.zeros(self.lines, np.int64)
+        seen = np.zeros(64 * self.words, np.int64)
+        for tile in _tiles(values, progress):
+            kernels.by_sets(self.rays, self.direction_of, self.directions, sets, low, seen, *tile, values)
+
+
+def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
+    """Tiles of a board, row by row: x_start, x_stop, y_start, y_stop."""
+    rows, cols = values.shape
+    for x in range(0, rows, TILE):
+        for y in range(0, cols, TILE):
+            yield x, min(x + TILE, rows), y, min(y + TILE, cols)
+        if progress:
+            progress(min(x + TILE, rows) * cols, rows * cols)
+
+
+METHODS: dict[str, Callable[[_Sets, NDArray[Any], Progress | None], None]] = {
+    "sets": _Sets.fill,
+    "naive": _Sets.fill_naively,
+}
+
+
+class RayBoards:
+    """The boards of one game in normal play whose moves are these rows of rays."""
+
+    def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
+        self.ruleset, self.rays = ruleset, rays
+
+    def greatest(self, rows: Integer, cols: Integer) -> int:
+        """No value of the board is larger: for the last position the number of moves, and all that can be taken."""
+        x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
+        return int(min(self.ruleset.count_options((x, y)), x + y))
+
+    def dtype(self, rows: Integer, cols: Integer) -> np.dtype[Any]:
+        """uint16 if it is certain to hold the values of a board, else uint32."""
+        return np.dtype(np.uint16 if self.greatest(rows, cols) < 2**16 else np.uint32)
+
+    def board(
+        self,
+        rows: int,
+        cols: int,
+        out: NDArray[Any] | None = None,
+        method: str = "sets",
+        progress: Progress | None = None,
+    ) -> NDArray[Any]:
+        """All values. Methods "naive" (move by move) and "sets" (of bits) give the same."""
+        fill = chosen(METHODS, method)
+        height, width = mpz(rows), mpz(cols)
+        most = self.greatest(height, width)
+        sets = _Sets(self.rays, rows, cols, most)
+        given = None if out is None else given_board(out, rows, cols, most)
+        values = new_board(height, width, self.dtype(height, width), sets.bytes)
+        fill(sets, values, progress)
+        if given is None:
+            return values
+        given[...] = values
+        return given
+
+    def seconds(self, position: Position) -> float:
+        """About what `value` takes: 3 to 10 ns a step, as the sets fit into a cache or not; 0 where it refuses."""
+        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
+            return 0.0
+        rows, cols = (int(pile) + 1 for pile in position)
+        return 5e-9 * rows * cols * _Sets(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
+
+    def value(self, position: Position) -> Integer:
+        """The value of one position, from a board that ends there. Raises UnknownValue if that would be too large."""
+        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS or self.seconds(position) > MOST_SECONDS:
+            raise UnknownValue(
+                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: it is made"
+                f" by the board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
+            )
+        return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))
+
+
+def warm_up() -> None:
+    """Compile the kernel of boards with values below 2^16, and keep it for later runs."""
+    _Sets(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

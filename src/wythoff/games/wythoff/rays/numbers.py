@@ -1,0 +1,71 @@
+"""The P-positions of a game by rays in order: by the smaller pile, then by the larger one, then by pile 1.
+
+They can be listed so where 1,0 and 0,1 are rays without a longest step. Then every row x holds one P-position and no
+more: two would be joined by a move along the row; and a P-position of an earlier row is the reply to at most one cell
+of row x for each ray, so that not all of the row is N. The same holds for columns. So a table knows all P-positions
+with a smaller pile of a, once it shows that of row a and that of column a.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.bigint import Integer, shortened
+from wythoff.games.wythoff.rays.rules import Ray, Rays
+from wythoff.solve.solution import UnknownValue
+
+# Sides of the tables: the first one, and the largest, half a gigabyte of bits.
+FIRST, MOST = 1 << 9, 1 << 16
+
+# Bytes of a table that are looked at in one go.
+BLOCK = 1 << 24
+
+Table = NDArray[np.uint8]
+
+
+def numbered(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDArray[np.int64]:
+    """At least the first `stop` P-positions (x, y), piles in place, from a packed table of outcomes with this side.
+
+    Raises UnknownValue where they cannot be listed so, and where the table ends.
+    """
+    if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
+        raise UnknownValue(
+            f"the P-positions of the rays {rays} cannot be listed by their smaller piles: that needs 1,0 and 0,1 "
+            "without a longest step, so that each row and each column has one P-position"
+        )
+    if stop > MOST:  # one in each row
+        raise UnknownValue(
+            f"P-positions of the rays {rays} are found in a table of {MOST} x {MOST} at most, with one in each row;"
+            f" {shortened(stop)} were asked for"
+        )
+    is_turned_alike = set(rays) == {Ray(j, i, longest) for i, j, longest in rays}
+    side = FIRST
+    while True:
+        x, y = _places(table_of(side), side)
+        known = min(_first_missing(x, side), _first_missing(y, side))
+        found = np.stack((x, y), axis=1)[np.minimum(x, y) < known]
+        if is_turned_alike:  # (x, y) and (y, x) are one
+            found = found[found[:, 0] <= found[:, 1]]
+        if len(found) >= stop:
+            return found[np.lexsort((found[:, 0], found.max(axis=1), found.min(axis=1)))]
+        if side == MOST:
+            raise UnknownValue(
+                f"{len(found)} P-positions of the rays {rays} are known, from a table of {MOST} x {MOST}, which is the "
+                f"largest; {stop} were asked for"
+            )
+        side *= 2
+
+
+def _places(table: Table, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The piles of the P-positions of a table: one bit in each row, or none."""
+    width, height = side // 8, max(1, BLOCK // side)
+    parts = [np.nonzero(table[first : min(first + height, side), :width]) for first in range(0, side, height)]
+    x = np.concatenate([part + number * height for number, (part, _) in enumerate(parts)])
+    octet = np.concatenate([part for _, part in parts])
+    bit = np.log2(table[x, octet]).astype(np.int64)  # of a power of two up to 128: exact
+    return x, 8 * octet + bit
+
+
+def _first_missing(numbers: NDArray[np.int64], side: int) -> int:
+    return int(np.append(np.bincount(numbers, minlength=side) == 0, True).argmax())

@@ -1,0 +1,77 @@
+"""Tables of outcomes of games by rays: 64 cells at a time, or cell by cell where a ray has a longest step."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.exact.arrays import check_memory
+from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.rays.boards import move_rows
+from wythoff.games.wythoff.rays.rules import Ray, rays_from
+from wythoff.kernels import outcomes, ray_boards
+from wythoff.solve.outcomes import quiet
+
+# Cells of the rows that are made at a time: as bytes half of an L2.
+BLOCK = 1 << 19
+
+# Cells that are made in one call, of a row longer than a block.
+PIECE = 1 << 24
+
+
+def fill_by_rays(every: Iterable[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
+    """Write the table of a game by these rays."""
+    rows = len(out)
+    rays = [_shortened(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
+    fill = fill_by_words if all(ray.longest is None for ray in rays) else fill_by_cells
+    fill(rays, out, cols, packed, progress)
+
+
+def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
+    """The ray without a longest step that no position of the table reaches."""
+    steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
+    return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
+
+
+def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
+    """Rays without end, 64 cells at a time."""
+    rows, width = out.shape
+    words = -(-cols // 64)
+    numbers = np.array([ray[:2] for ray in rays], np.uint64).reshape(-1)
+    height = sum(ray.i for ray in rays)
+    check_memory(8 * words * height, f"a table with {cols} columns and these rays")
+    hits = np.zeros(words * height, np.uint64)
+    table = np.empty((min(rows, max(1, BLOCK // cols)), words), np.uint64)
+    for first in range(0, rows, len(table)):
+        made = table[: rows - first]
+        outcomes.outcomes(np.uint64(first), np.uint64(cols), numbers, hits, made.reshape(-1))
+        octets = made.view(np.uint8)
+        into = out[first : first + len(made)]
+        into[...] = octets[:, :width] if packed else np.unpackbits(octets, axis=1, count=cols, bitorder="little")
+        progress(first + len(made), rows)
+
+
+def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
+    """Any rays, cell by cell."""
+    moves = move_rows(rays)
+    reach = max(ray.i for ray in rays)
+    check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")
+    hits = np.zeros((len(rays), reach + 1, cols), np.int32)
+    height = max(1, BLOCK // cols)
+    made = np.zeros((reach + height, cols), np.bool_)
+    for first in range(0, len(out), height):
+        last = min(first + height, len(out))
+        for left in range(0, cols, PIECE):  # one piece, but for very long rows
+            ray_boards.outcome_rows(moves, hits, first, last, left, min(left + PIECE, cols), made)
+        cells = made[reach : reach + last - first]
+        out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
+        made[:reach] = made[last - first : last - first + reach].copy()
+        progress(last, len(out))
+
+
+def warm_up() -> None:
+    """Compile the kernels, and keep them for later runs."""
+    for rays in ("1,0 0,1", "1,0:1 0,1"):
+        fill = fill_by_cells if ":" in rays else fill_by_words
+        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, quiet)

@@ -1,0 +1,201 @@
+"""Two piles and a set of rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j)."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from heapq import merge
+from typing import Any, NamedTuple
+
+from wythoff.exact.bigint import Integer
+from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.rules.position import NO_SEQUENCES, Position
+from wythoff.rules.ruleset import Facts, Ruleset
+
+_RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
+
+# Rays that are taken at most: what a person writes, and what keeps a cell cheap.
+MOST_RAYS = 64
+
+
+class Ray(NamedTuple):
+    """Moves (k i, k j) for 1 <= k <= longest; without a limit if that is None."""
+
+    i: int
+    j: int
+    longest: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.i},{self.j}" + (f":{self.longest}" if self.longest else "")
+
+
+class Rays(tuple[Ray, ...]):
+    """The rays of a game, written "1,0 0,1 1,1:5": i,j and, behind a colon, the longest step."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ";".join(map(str, self))
+
+
+QUEEN = Rays((Ray(0, 1), Ray(1, 0), Ray(1, 1)))
+"""The rays of Wythoff's game: the moves of a queen towards the corner."""
+
+
+def rays_from(value: Any) -> Rays:
+    """Rays from text ("1,0 0,1 1,1:5", with blanks or semicolons) or from tuples. Raises ValueError."""
+    if isinstance(value, str):
+        items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
+    elif isinstance(value, Iterable):
+        items = [ray if isinstance(ray, str) else _written(ray) for ray in value]
+    else:
+        items = [str(value)]
+    rays = []
+    for item in items:
+        match = _RAY.fullmatch(item)
+        if not match:
+            raise ValueError(f"a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got {item[:40]!r}")
+        i, j, longest = (int(number) if number else None for number in match.groups())
+        if not (i or j):
+            raise ValueError(f"a ray must take something, got {item!r}")
+        if longest == 0:
+            raise ValueError(f"the longest step of a ray must be at least 1, got {item!r}")
+        rays.append(Ray(i or 0, j or 0, longest))
+    if len({ray[:2] for ray in rays}) < len(rays):
+        raise ValueError(f"a ray stands there twice in {str(Rays(rays))!r:.60}")
+    if len(rays) > MOST_RAYS:
+        raise ValueError(f"there can be {MOST_RAYS} rays, got {len(rays)}")
+    return Rays(sorted(rays))
+
+
+def _written(ray: Any) -> str:
+    """A ray from a tuple, as text; None is no longest step."""
+    if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
+        return str(ray)
+    i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
+    return ":".join([",".join(i_j), *longest])
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoPiles(Ruleset):
+    """Two piles; a move takes a positive multiple of a ray. Who cannot move loses. Piles may come in any order."""
+
+    solver = "wythoff.games.wythoff.rays.solver:RaySolver"
+
+    piles: tuple[str, ...] = ("x", "y")
+    rays: Rays
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rays", rays_from(self.rays))
+
+    def normal_form(self) -> Ruleset:
+        """Without the rays that others hold, t-Wythoff with t = 1 if these are the rays of Wythoff's game."""
+        rays = Rays(ray for ray in self.rays if not any(_holds(other, ray) for other in self.rays if other != ray))
+        if type(self) is not TwoPiles:  # its moves may be others
+            return self
+        if rays != QUEEN:
+            return replace(self, rays=rays)
+        return TWythoff(
+            name=self.title,
+            summary=self.summary,
+            piles=self.piles,
+            noun=self.noun,
+            nouns=self.nouns,
+            is_misere=self.is_misere,
+        )
+
+    @property
+    def label(self) -> str:
+        form = self.normal_form()
+        return super().label if self.is_misere or type(form) is type(self) else form.label
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = position
+        left = {(x - k * ray.i, y - k * ray.j) for ray in self.rays for k in range(1, int(_steps(position, ray)) + 1)}
+        yield from sorted(left)
+
+    def count_options(self, position: Position) -> Integer:
+        return sum(_steps(position, ray) for ray in self.rays)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        taken = [was - left for was, left in zip(position, target, strict=True)]
+        return min(taken) >= 0 < max(taken) and any(_is_on(ray, *taken) for ray in self.rays)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        def along(ray: Ray) -> Iterator[tuple[Integer, Position]]:
+            steps, k = _steps(position, ray), 1
+            while k <= steps:
+                left = position[0] - k * ray.i, position[1] - k * ray.j
+                yield -sum(left), left
+                k += 1
+
+        seen = None
+        for option in merge(*map(along, self.rays)):  # what two rays leave stands side by side
+            if option != seen:
+                yield option[1]
+            seen = option
+
+
+def _holds(other: Ray, ray: Ray) -> bool:
+    """Whether every move along `ray` is one along `other`."""
+    k = ray.i // other.i if other.i else ray.j // other.j
+    is_within = other.longest is None or (ray.longest is not None and k * ray.longest <= other.longest)
+    return k > 0 and (k * other.i, k * other.j) == ray[:2] and is_within
+
+
+def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:
+    """Whether (x, y), not (0, 0), is a step of the ray."""
+    k = x // ray.i if ray.i else y // ray.j
+    return bool((k * ray.i, k * ray.j) == (x, y) and (ray.longest is None or k <= ray.longest))
+
+
+def _steps(position: Position, ray: Ray) -> Integer:
+    """The largest k for which (k i, k j) can be taken."""
+    steps = min(pile // step for pile, step in zip(position, ray[:2], strict=True) if step)
+    return steps if ray.longest is None else min(steps, ray.longest)
+
+
+WYTHOFF = TwoPiles(
+    name="wythoff",
+    aliases=(
+        "last-biscuit",
+        "wythoffs-nim",
+        "wythoff-nim",
+        "wythoffs-game",
+        "corner-the-lady",
+        "corner-the-queen",
+        "wythoff-literal",
+        "literal",
+        "tsianshidzi",
+        "isaacs-corner-the-lady",
+    ),
+    summary="take any number from one pile or the same from both; who takes the last wins",
+    rays=rays_from("1,0 0,1 1,1"),
+    facts=Facts(
+        p_positions=((0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),
+        source="OEIS A000201 and A001950",
+    ),
+)
+"""Wythoff's game, also known as the last biscuit or "corner the queen".
+
+Two piles. A move takes any positive number from one pile, or the same positive number from both; who takes the last
+wins. The P-positions are (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ...
+
+W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202.
+"""
+
+RAYS = TwoPiles(
+    name="rays",
+    summary="take k i and k j from the two piles for one of the rays i,j; who cannot move loses",
+    rays=rays_from("1,0 0,1 1,1 1,2 2,1"),
+    parameters=("rays",),
+)
+"""A game on two piles given by its rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j).
+
+"1,0 0,1 1,1" is Wythoff's game, "1,0 0,1" nim on two piles, "1,0 0,1 1,1 1,2 2,1" a queen that is a knight rider too;
+"1,0:3 0,1:3" lets at most three be taken. No closed form is known in general: answers come from boards.
+"""
+
+GAMES = (
+    WYTHOFF,
+    RAYS,
+)

@@ -1,0 +1,125 @@
+"""Generalised Wythoff: from two piles, any number from one, or k and l from both with |k - l| < t; normal or misere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Facts, Ruleset, positive_int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TWythoff(Ruleset):
+    """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
+
+    solver = misere_solver = "wythoff.games.wythoff.pairs:pair_solver"
+
+    piles: tuple[str, ...] = ("x", "y")
+    t: int = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "t", positive_int(self.t, "t"))
+
+    @property
+    def label(self) -> str:
+        return super().label if self.is_misere or self.t > 1 else "Wythoff's game"
+
+    def options(self, position: Position) -> Iterator[Position]:
+        x, y = (int(pile) for pile in position)
+        left = {(k, y) for k in range(x)} | {(x, k) for k in range(y)}
+        for p in range(x):
+            taken = x - p
+            left |= {(p, y - other) for other in range(max(1, taken - self.t + 1), min(y, taken + self.t - 1) + 1)}
+        yield from sorted(left)
+
+    def count_options(self, position: Position) -> Integer:
+        x, y = position
+        return x + y + min(x, y) * (2 * self.t - 1)
+
+    def allows(self, position: Position, target: Position) -> bool:
+        k, other = position[0] - target[0], position[1] - target[1]
+        if min(k, other) < 0 or not (k or other):
+            return False
+        return not (k and other) or bool(abs(k - other) < self.t)
+
+    def from_least(self, position: Position) -> Iterator[Position]:
+        x, y = position
+        total = mpz(0)
+        while (total := total + 1) <= x + y:
+            both = range(max(1, int(total - self.t + 2) // 2), int(min(total, (total + self.t + 1) // 2)))
+            yield from sorted((x - k, y - total + k) for k in {0, total, *both} if k <= x and total - k <= y)
+
+
+T_WYTHOFF = TWythoff(
+    name="t-wythoff",
+    summary="take any number from one pile, or k and l from both with |k - l| < t; who takes the last wins",
+    t=2,
+    parameters=("t",),
+    facts=Facts(
+        p_positions=((0, 0), (1, 3), (2, 6), (4, 10), (5, 13), (7, 17), (8, 20), (9, 23), (11, 27), (12, 30), (14, 34)),
+        source="A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361; OEIS A001951 and A001952",
+    ),
+)
+"""Generalised Wythoff: take any number from one pile, or k and l from both with |k - l| < t; who takes the last wins.
+
+The P-positions are (floor(n alpha), floor(n (alpha + t))), alpha = (2 - t + sqrt(t^2 + 4))/2; t = 1 is Wythoff's game.
+
+A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89 (1982),
+353-361.
+"""
+
+MISERE_WYTHOFF = TWythoff(
+    name="misere-wythoff",
+    aliases=("attrition",),
+    summary="take any number from one pile or the same from both; who takes the last loses",
+    is_misere=True,
+    facts=Facts(
+        p_positions=((0, 1), (2, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),
+        source="B. Verkhovsky, IJCNS 3 (2010) 793-800, (55)",
+    ),
+)
+"""Misere Wythoff, "Attrition": the moves of Wythoff's game, who takes the last loses.
+
+The P-positions are (0, 1), (2, 2) and those of Wythoff's game from the third on.
+
+B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
+section 19.
+"""
+
+MISERE_T_WYTHOFF = TWythoff(
+    name="misere-t-wythoff",
+    summary="take any number from one pile, or k and l from both with |k - l| < t; who takes the last loses",
+    is_misere=True,
+    t=2,
+    parameters=("t",),
+    facts=Facts(
+        p_positions=(
+            (0, 1),
+            (2, 5),
+            (3, 8),
+            (4, 11),
+            (6, 15),
+            (7, 18),
+            (9, 22),
+            (10, 25),
+            (12, 29),
+            (13, 32),
+            (14, 35),
+        ),
+        source="computed from the rules by brute force",
+    ),
+)
+"""Misere t-Wythoff: take any number from one pile, or k and l from both with |k - l| < t; who takes the last loses.
+
+For t >= 2 the P-positions are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha), alpha = (2 - t + sqrt(t^2 + 4))/2;
+t = 1 is misere Wythoff.
+
+A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29
+(1984), 49-73.
+"""
+
+GAMES = (
+    T_WYTHOFF,
+    MISERE_WYTHOFF,
+    MISERE_T_WYTHOFF,
+)

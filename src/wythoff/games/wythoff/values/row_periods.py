@@ -1,0 +1,191 @@
+"""Additive periods of the rows of Wythoff's Grundy function: proved anew, or as the package keeps them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import ceil, log2
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.amounts import duration, in_bytes
+from wythoff.exact.bigint import as_signed, shortened
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wythoff.exact.progress import Progress
+    from wythoff.games.wythoff.values.first_rows import FirstRows
+
+DATA = "data/row_periods.txt"
+HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"
+
+# Lags that are tried are 3 * 2^k: every period that has been met divides one, and tables of 64-bit words repeat by it.
+LEAST_LAG = 384
+
+# A lag is given up after that many times its length, and doubled. Preperiods are up to 150 times the largest period.
+PATIENCE = 512
+
+# Steps from one look for proofs to the next: that many at least, a 32nd of what has been made at most.
+LEAST_STEPS = 1024
+
+# What rows may take that are not kept: a day.
+MOST_SECONDS = 86_400
+
+# Rows that are looked at together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not worth a freezing.
+BATCH = 16
+
+
+@dataclass(frozen=True)
+class RowPeriod:
+    """G(row, y + period) = G(row, y) + saltus for all y >= preperiod, both the least that do."""
+
+    row: int
+    preperiod: int
+    period: int
+
+    @property
+    def saltus(self) -> int:
+        """The growth of the value in a period: the period itself, since each value occurs once in a row."""
+        return self.period
+
+    def __str__(self) -> str:
+        return f"row {self.row}: period {self.period}, preperiod {self.preperiod}: {self._law()}; proved"
+
+    def _repr_html_(self) -> str:
+        from wythoff.solve.html import html_table
+
+        rows = [("period and saltus", self.period), ("preperiod", self.preperiod)]
+        return html_table(rows, caption=f"Row {self.row}, proved: {self._law()}")
+
+    def _law(self) -> str:
+        return f"G({self.row}, y + {self.period}) = G({self.row}, y) + {self.period} for all y >= {self.preperiod}"
+
+
+def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
+    """The additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, each proved.
+
+    For every row x there are m and p with G(x, y + p) = G(x, y) + p for all y >= m; the least ones are returned.
+
+    Parameters
+    ----------
+    rows : int
+        At least 1. The package keeps 1025; more are computed and proved: 1400 take half an hour, 2000 two hours.
+    progress : callable, optional
+        Called with how many rows are proved, of how many.
+    recompute : bool
+        Compute and prove anew what the package keeps, too.
+
+    Returns
+    -------
+    list of RowPeriod
+
+    Raises
+    ------
+    ValueError
+        For a bad number of rows, for what would take more than a day, or more memory than this machine has.
+
+    Notes
+    -----
+    Rows are simulated together, column after column, and compared with what they were P columns before. Rows 0 to x are
+    proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.proved` has
+    the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
+    that choice; if some period had another factor, no P would be found and the memory would end the search. The period
+    of a row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column
+    that differs from the one P before, and is the same for every multiple of the period.
+
+    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
+    bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
+    0..1024, 18 GB for 0..1999. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
+    Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A
+    simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of
+    No Chance (2002) 383-386.
+    """
+    count = as_signed(rows, "rows")
+    if not recompute and 1 <= count <= len(known_row_periods()):
+        return list(known_row_periods()[: int(count)])
+    from wythoff.games.wythoff.values.first_rows import MOST_ROWS
+
+    if not 1 <= count <= MOST_ROWS:
+        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
+    wanted = int(count)
+    if seconds(wanted) > MOST_SECONDS:
+        raise ValueError(f"{wanted} rows would take {price(wanted)}; what takes up to a day is computed")
+    periods = []
+    for period, _ in proved_rows(wanted):
+        periods.append(period)
+        if progress:
+            progress(len(periods), wanted)
+    return periods
+
+
+def seconds(rows: int) -> float:
+    """About what it takes to prove so many rows: a third of a second for 128, ten minutes for 1025."""
+    return float(600 * (rows / 1025) ** 3.6)
+
+
+def price(rows: int) -> str:
+    """Time and memory that so many rows take, in words."""
+    from wythoff.games.wythoff.values.first_rows import simulation_bytes
+
+    memory = simulation_bytes(rows, likely_lag(rows))
+    return f"about {duration(seconds(rows))} and {in_bytes(memory)} of memory"
+
+
+@cache
+def known_row_periods() -> tuple[RowPeriod, ...]:
+    """The periods that the package keeps, rows in order from 0: made by `row_periods`."""
+    lines = files("wythoff.games.wythoff.values").joinpath(DATA).read_text("ascii").splitlines()
+    if lines[0] != HEADER:
+        raise ValueError(f"{DATA} must begin with {HEADER!r}")
+    return tuple(RowPeriod(*map(int, line.split())) for line in lines if not line.startswith("#"))
+
+
+def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
+    """Rows 0 to rows - 1 as they are proved, each with one period of offsets: G(x, y) - y + 2x at y % period."""
+    from wythoff.games.wythoff.values.first_rows import FirstRows
+
+    done, lag = 0, likely_lag(rows)
+    while done < rows:
+        simulated = FirstRows(rows, lag)
+        for first, stop in proved_batches(simulated, PATIENCE * lag):
+            for start in range(max(first, done), stop, BATCH):
+                end = min(start + BATCH, stop)
+                preperiods, offsets = simulated.preperiods(start, end), simulated.offsets(start, end)
+                for row, preperiod, values in zip(range(start, end), preperiods.tolist(), offsets, strict=True):
+                    period = _least_period(values)
+                    yield RowPeriod(row, preperiod, period), values[:period]
+            done = max(done, stop)
+        lag *= 2
+
+
+def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
+    """Simulate so many steps, or until all rows are proved. Gives (first, stop) of proved rows before they freeze."""
+    while simulated.frozen < simulated.rows and (left := steps - simulated.steps) > 0:
+        simulated.advance(min(left, max(LEAST_STEPS, simulated.steps // 32)))
+        first, stop = simulated.frozen, simulated.proved()
+        if stop - first >= BATCH // 2 or first < stop == simulated.rows:
+            yield first, stop
+            simulated.freeze(stop)
+
+
+def likely_lag(rows: int) -> int:
+    """A multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess."""
+    from wythoff.games.wythoff.values.first_rows import least_lag
+
+    known = known_row_periods()
+    lag = max(LEAST_LAG, *(period.period for period in known[:rows]))
+    if rows > len(known):
+        lag <<= ceil(3 * log2(rows / len(known)))
+    while lag < least_lag(rows):
+        lag *= 2
+    return lag
+
+
+def _least_period(values: "NDArray[np.uint16]") -> int:
+    """The least period of a cyclic sequence of length 3 * 2^k."""
+    period = len(values)
+    for factor in (3, 2):
+        while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():
+            period //= factor
+    return period

@@ -1,0 +1,1 @@
+"""Laws found in data, and checked before they are said."""

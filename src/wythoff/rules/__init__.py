@@ -1,0 +1,1 @@
+"""What every game is and says: rules, positions, words, moves as they are typed."""

@@ -1,0 +1,53 @@
+"""Rules that are played in normal and in misere play, and positions of any number of piles."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from wythoff.exact.bigint import Integer
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Ruleset
+
+PLAYS = ("normal", "misere")
+
+# Piles of a random start.
+HEAPS = 3
+
+
+def is_misere(play: str) -> bool:
+    """Whether misere play is chosen. Raises ValueError for what is no play."""
+    if play not in PLAYS:
+        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
+    return play == "misere"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EitherPlay(Ruleset):
+    """Who cannot move loses; with play=misere who cannot move wins."""
+
+    is_misere: bool = field(init=False, default=False)  # play says it
+    play: str = "normal"
+    parameters: tuple[str, ...] = ("play",)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_misere", is_misere(self.play))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManyPiles(EitherPlay):
+    """Positions are (n1, n2, ...), one pile or more, which moves leave in place; `piles` names a single one."""
+
+    piles: tuple[str, ...] = ("heap",)
+    noun: str = "heap"
+    empty_is_zero: bool = True
+
+    def names(self, count: int) -> tuple[str, ...]:
+        name = self.piles[0]
+        if count < 1:
+            raise ValueError(f"a position of {self.name} has at least one {self.noun}, got none")
+        return tuple(f"{name}{place}" for place in range(1, count + 1)) if count > 1 else self.piles
+
+    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names
+
+    def some_start(self, size: Integer, random: Random) -> Position:
+        return tuple(pile for _ in range(HEAPS) for pile in super(ManyPiles, self).some_start(size, random))

@@ -1,0 +1,77 @@
+"""A position as it lies on a table: rows of places, and those that a player touches to make a move. Here piles."""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+
+from wythoff.exact.bigint import Integer
+from wythoff.rules.position import Position
+from wythoff.rules.words import LONGEST_ROW, Words
+
+Place = tuple[int, int]
+"""A row, and a place in it, both from 0."""
+
+# The most piles, and squares of a board, that lie on a table.
+MOST_PILES, MOST_SQUARES = 60, 400
+
+
+class Row(NamedTuple):
+    """One row of places from left to right, such as the counters of a pile."""
+
+    name: str
+    """What people call it: "pile 2"."""
+
+    marks: tuple[str, ...]
+    """What lies on each place: "o" a counter, "." nothing, other letters and numbers; "" where there is no place."""
+
+    first: int | None = None
+    """The number of the first place, as moves in words count them; None where places have no numbers."""
+
+    size: Integer | None = None
+    """The number of counters of a pile; a pile that is too large to be drawn has no marks."""
+
+
+class Table(Words):
+    """Piles of counters: who touches one takes it and all behind it."""
+
+    def table(self, position: Position) -> list[Row]:
+        """The rows of a position; none if it is too large, or of another kind."""
+        piles = self.counted(position)
+        if len(piles) > MOST_PILES:
+            return []
+        names = [f"{self.noun} {place}" for place in range(1, len(piles) + 1)] if len(piles) > 1 else [self.noun]
+        return [pile_row(name, pile) for name, pile in zip(names, piles, strict=True)]
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """The places that mean the move which leaves this, all together; in each way that there is. None of a pass."""
+        piles = enumerate(zip(self.counted(position), self.counted(left), strict=False))
+        if places := {(row, int(now)) for row, (was, now) in piles if now < was}:
+            yield places
+
+
+class Squares(Table):
+    """Boards and strips, whose moves mean the places that they change."""
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        both = zip(self.table(position), self.table(left), strict=True)
+        yield {
+            (row, place)
+            for row, (before, after) in enumerate(both)
+            for place, (was, now) in enumerate(zip_longest(before.marks, after.marks, fillvalue="."))
+            if was != now
+        }
+
+
+def pile_row(name: str, pile: Integer) -> Row:
+    """A pile of counters."""
+    return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), size=pile)
+
+
+def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
+    """The squares of a board, numbered row by row from 1; none if they are too many."""
+    squares = tuple(marks)
+    if len(squares) > MOST_SQUARES:
+        return []
+    starts = range(0, len(squares), width)
+    names = [f"{name} {row}" if len(starts) > 1 else name for row in range(1, len(starts) + 1)]
+    return [Row(name, squares[start : start + width], start + 1) for name, start in zip(names, starts, strict=True)]

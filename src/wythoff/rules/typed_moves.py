@@ -1,0 +1,192 @@
+"""Moves as a person types them: the position to leave, or what is taken from which pile.
+
+    move    = "leave" number... | number...          the piles to leave; of a single pile a number is what is taken
+            | ["take"] taking {["and"] ["take" | "add"] taking}
+    taking  = number [("from" | "to") (place | "both" | "all")]
+
+What piles are called, and "it", may stand anywhere and say nothing, and "the" pile is the only one, so that what `said`
+says is read too. Families add to the grammar: heaps that are split, a flip of the goal.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+
+from wythoff.exact.bigint import Integer, decimal
+from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
+from wythoff.rules.position import Position
+from wythoff.rules.table import Table
+from wythoff.rules.words import Show
+
+# Moves among which examples are sought, those first that take least; and letters of one at most.
+LOOKED_AT, LONGEST = 200, 40
+
+_NOISE = {"pile", "piles", "heap", "heaps", "it"}
+_ALL = {"both", "all"}
+_SIGNS = {"take": 1, "add": -1}
+
+
+class TypedMoves(Table):
+    """Reads what is typed and checks that it is legal, at any size; and shows how to type."""
+
+    name: str
+    summary: str
+    can_grow: bool
+
+    @abstractmethod
+    def allows(self, position: Position, target: Position) -> bool:
+        """Whether `target` is one of the options of `position`."""
+
+    @abstractmethod
+    def from_least(self, position: Position) -> Iterator[Position]:
+        """The options, those first that take least."""
+
+    @abstractmethod
+    def check(self, position: Position) -> Position:
+        """The position, whole. Raises ValueError if it is none."""
+
+    def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
+        """The position that the typed move leaves, a legal one.
+
+        Raises NumberError where a word is no number, else ValueError in one line: why there is no such move.
+        """
+        words = [word for word in _words(text) if word not in {*_NOISE, *self.noun.split(), *self.plural.split()}]
+        if len(self.counted(position)) == 1:
+            words = ["1" if word == "the" else word for word in words]
+        left = self.meant(words, position, show)
+        if min(self.counted(left)) >= 0 and self.allows(position, left):
+            return left
+        where = self.place(left, show)
+        if not self.can_grow and any(now > was for now, was in zip(left, self.counted(position), strict=False)):
+            raise ValueError(f"no {self.noun} can grow: {where} cannot be left from {self.place(position, show)}")
+        other = (left[1], left[0], *left[2:]) if len(self.counted(left)) == 2 else left
+        if other != left and min(self.counted(other)) >= 0 and self.allows(position, other):
+            turned = self.place(other, show)
+            raise ValueError(f"no move leaves {where}, but one leaves {turned}: {self.plural} stay in place")
+        raise ValueError(f"no legal move leaves {where}; {self.summary} (help: how to type it)")
+
+    def examples(self, position: Position) -> list[tuple[str, str]]:
+        """Ways to type a move from this position, each kind once, and what each means."""
+        found: dict[str, tuple[str, str]] = {}
+        with suppress(ValueError):  # a list of caps may end before the pile does
+            for left in islice(self.from_least(position), LOOKED_AT):
+                for kind, typed, meaning in self.ways_to_type(position, left):
+                    if len(typed) <= LONGEST:
+                        found.setdefault(kind, (typed, meaning))
+        return list(found.values())
+
+    def with_piles(self, position: Position, piles: Position) -> Position:
+        """The position that a move leaves with these piles, and what else belongs to it."""
+        return piles
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        """The position that the words of a typed move mean, legal or not."""
+        piles = self.counted(position)
+        if "split" in words:
+            raise ValueError(f"nothing is split in {self.name}; {self.summary}")
+        if words[:1] == ["leave"]:
+            return self.leaving(numbers_in(words[1:], position), position, show)
+        if words[:1] in (["take"], ["add"]) or "from" in words or len(piles) == len(words) == 1:
+            return self.with_piles(position, self.taking(words, position, show))
+        return self.leaving(numbers_in(words, position), position, show)
+
+    def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
+        """The position with these piles, or with all of these numbers."""
+        piles = self.counted(position)
+        if len(numbers) == len(position) != len(piles):
+            return self.check(tuple(numbers))
+        if len(numbers) != len(piles):
+            several = f"{len(piles)} {self.plural}" if len(piles) > 1 else f"one {self.noun}"
+            raise ValueError(f"{several} must be left, not {len(numbers)} (help: how to type a move)")
+        return self.with_piles(position, tuple(numbers))
+
+    def taking(self, words: list[str], position: Position, show: Show) -> Position:
+        """The piles after what is said to be taken, and added."""
+        piles = self.counted(position)
+        taken: list[Integer] = [0 * piles[0]] * len(piles)
+        sign = 1
+        while words:
+            if words[0] in _SIGNS:
+                sign, words = _SIGNS[words[0]], words[1:]
+            (amount,), words = numbers_in(words[:1], position), words[1:]
+            places = range(len(piles)) if len(piles) == 1 else None
+            if words[:1] in (["from"], ["to"]):
+                places, words = self.places(words[1:2], position, show), words[2:]
+            if places is None:
+                raise ValueError(f"say from which {self.noun}: take {show(abs(amount))} from 1")
+            if amount < 0:
+                add, take = f"add {show(-amount)} to {places[0] + 1}", f"take {show(-amount)} from {places[0] + 1}"
+                other = add if sign > 0 else take
+                raise ValueError(
+                    f"a number is not negative here: type {other}"
+                    if self.can_grow
+                    else f"{show(amount)} cannot be taken"
+                )
+            for place in places:
+                taken[place] += sign * amount
+            if words:
+                if words[0] != "and" or len(words) == 1:
+                    raise NumberError("nothing to take")
+                words = words[1:]
+        for i, (pile, amount) in enumerate(zip(piles, taken, strict=True), 1):
+            if amount > pile:
+                raise ValueError(f"{self.noun} {i} holds {show(pile)}: {show(amount)} cannot be taken")
+        return tuple([pile - amount for pile, amount in zip(piles, taken, strict=True)])
+
+    def places(self, words: list[str], position: Position, show: Show) -> range:
+        """The places, from 0, that a word names by a number from 1: one, or all."""
+        piles = self.counted(position)
+        if words and words[0] in _ALL:
+            return range(len(piles))
+        (number,) = numbers_in(words or [""], position)
+        if not 1 <= number <= len(piles):
+            there = f"1 to {len(piles)}" if len(piles) > 1 else "1"
+            raise ValueError(f"there is no {self.noun} {show(number)}; there are {there}")
+        return range(int(number) - 1, int(number))
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        """(kind, text, meaning) of ways to type the move that leaves this."""
+        piles, kept = self.counted(position), self.counted(left)
+        taken = [was - now for was, now in zip(piles, kept, strict=True)]
+        changed = [place for place, count in enumerate(taken) if count]
+        if min(taken) < 0:
+            yield "leave", " ".join(map(str, kept)), f"leave {self.place(kept)}"
+            yield "add", (typed := self.said(position, left)), typed
+        elif len(piles) == len(changed) == 1:
+            yield "number", f"{taken[0]}", f"take {taken[0]}"
+            yield "take", f"take {taken[0]}", "the same"
+            yield "leave", f"leave {kept[0]}", f"take all but {kept[0]}"
+        elif len(changed) == 1:
+            yield "leave", " ".join(map(str, kept)), f"leave {self.plural} of {listed(kept)}"
+            where, place = f"{taken[changed[0]]} from {changed[0] + 1}", changed[0]
+            yield "take", f"take {where}", f"take {taken[place]} from {self.noun} {place + 1}; {where} is the same"
+        elif len(changed) == len(piles) == 2 and taken[0] == taken[1]:
+            yield "both", f"{taken[0]} from both", f"take {taken[0]} from each"
+        elif changed:
+            each = " and ".join(f"{taken[place]} from {place + 1}" for place in changed)
+            yield "several", each, self.said(position, left)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a typed move, without brackets and commas."""
+    text = text.strip()
+    if text.startswith("(") and text.endswith(")"):
+        text = text[1:-1]
+    tokens = text.replace(",", " ").split()
+    return [token.lower() if token.isalpha() else token for token in tokens]
+
+
+def listed(piles: Iterable[Integer]) -> str:
+    """Piles one after the other: "3, 5 and 6"."""
+    *most, last = map(str, piles)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def numbers_in(words: list[str], position: Position) -> list[Integer]:
+    """Numbers of a typed move, in any spelling; none is larger than a command takes, or than the position has."""
+    numbers = [word for word in words if word != "and"]
+    if not numbers:
+        raise NumberError("no number")
+    limit = max(MAX_BITS, *(pile.bit_length() for pile in position)) + 64
+    return [read_number(word, limit) for word in numbers]

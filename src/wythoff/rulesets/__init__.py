@@ -1,1 +1,0 @@
-"""What a game is: families of rulesets with parameters."""

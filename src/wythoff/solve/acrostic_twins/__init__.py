@@ -1,1 +1,0 @@
-"""Acrostic Twins in normal play."""

@@ -1,1 +1,0 @@
-"""Octal games on a circle."""

@@ -1,1 +1,0 @@
-"""Northcott's game."""

@@ -1,1 +1,0 @@
-"""Silver dollar, with and without the dollar."""

@@ -1,1 +1,0 @@
-"""Wyt Queens: sums of Wythoff's games."""

@@ -1,1 +1,0 @@
-"""Wythoff's game with a pass."""
