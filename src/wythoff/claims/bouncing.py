@@ -64,7 +64,7 @@ def bouncing_queen(bound: int) -> Verdict:
     of the letters 0, 1, 2 in the Tribonacci word; its smaller pile is the least number in no pair before, its
     difference the least number that is no difference and no sum of a pair before.
 
-    Proved in wythoff.games.wythoff.bouncing_solver. Below the bound all n, with their numeration, and positions with
+    Proved in wythoff.games.wythoff.bouncing. Below the bound all n, with their numeration, and positions with
     less than 2000 in all by the rules. A counterexample is n.
     """
     import numpy as np

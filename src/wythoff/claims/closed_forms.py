@@ -54,7 +54,7 @@ def _lasker(n: int) -> int:
 def lasker_nim(stop: int) -> Verdict:
     """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3.
 
-    Proved in wythoff.games.piles.lasker_solver. Heaps below the bound by the rules; a counterexample is n.
+    Proved in wythoff.games.piles.lasker. Heaps below the bound by the rules; a counterexample is n.
     """
     import numpy as np
 
@@ -74,7 +74,7 @@ def cyclic_nimhoff(bound: int) -> Verdict:
     """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
     the heaps mod h.
 
-    Proved in wythoff.games.piles.nimhoff_solver. Three heaps below the bound, h = 1 to 5; a counterexample is (h,
+    Proved in wythoff.games.piles.nimhoff. Three heaps below the bound, h = 1 to 5; a counterexample is (h,
     heaps).
     """
     for h in range(1, 6):
@@ -88,7 +88,7 @@ def sticky(bound: int) -> Verdict:
     """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
     0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
 
-    Proved in wythoff.games.piles.sticky_solver. All numbers of sticks below the bound.
+    Proved in wythoff.games.piles.sticky. All numbers of sticks below the bound.
     """
     for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
         if found := numbers(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
@@ -109,7 +109,7 @@ def another_sticky(bound: int) -> Verdict:
     """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
     is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
 
-    Proved in wythoff.games.piles.another_sticky_solver, which says when it is 3. All sticks of a total length below the
+    Proved in wythoff.games.piles.another_sticky, which says when it is 3. All sticks of a total length below the
     bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
@@ -123,7 +123,7 @@ def another_sticky(bound: int) -> Verdict:
 def nim_never_equal(bound: int) -> Verdict:
     """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
-    Proved in wythoff.games.piles.unequal_solver. All heaps below the bound.
+    Proved in wythoff.games.piles.unequal. All heaps below the bound.
     """
     return numbers(wrong_outcome("nim-never-equal", combinations(range(bound), 3))) or holds(bound, proved=True)
 
@@ -160,7 +160,7 @@ def fibonacci_tree(bound: int) -> Verdict:
     """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
     not, one less.
 
-    Proved in wythoff.games.boards.fibonacci_tree_solver. All that can follow from the trees of an order below the
+    Proved in wythoff.games.boards.fibonacci_tree. All that can follow from the trees of an order below the
     bound.
     """
     from wythoff.api.catalogue import game
@@ -185,7 +185,7 @@ def silver_dollar(bound: int) -> Verdict:
     counts one less if it is the dollar, or, where who brings the dollar to the bag wins, if just one coin is left of
     the dollar; then the dollar as the leftmost coin outside the bag is taken at once.
 
-    Values are proved in wythoff.games.boards.silver_dollar_solver. Up to four coins on squares below the bound; with a
+    Values are proved in wythoff.games.boards.silver_dollar. Up to four coins on squares below the bound; with a
     dollar up to three, and some in the bag.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]

@@ -20,7 +20,7 @@ def end_wythoff(bound: int) -> Verdict:
     """In End-Wythoff, for the same piles between them, each first end has one last end at most with which it is P, and
     the greedy rule of Wythoff's game gives these pairs from those of rows without one of the ends.
 
-    Proved in wythoff.games.wythoff.ends; here ends below the bound around one or two piles below 5 are compared
+    Proved in wythoff.games.wythoff.end; here ends below the bound around one or two piles below 5 are compared
     with a search of all positions.
     """
     from wythoff.api.catalogue import game

@@ -31,7 +31,7 @@ def candy_squares(stop: int) -> Verdict:
     """In candy squares the value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1
     and y - 1; in misere play (x, y) is P iff both are 1 or 2 mod 3, but not both 1.
 
-    Proved in wythoff.games.piles.candy_squares_solver. For every heap below the bound all splits are looked at, and the
+    Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are looked at, and the
     values that they have, or whether one of them is P, is what the statement needs. A counterexample is a heap.
     """
     return tried(candy_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
@@ -43,7 +43,7 @@ def moore_nim(bound: int) -> Verdict:
     heaps with a 1 there is 0 mod k + 1; in misere play the same while some heap is at least 2, else iff the number of
     heaps is 1 mod k + 1.
 
-    Proved in wythoff.games.piles.moore_solver. Here 4 heaps for k = 2 and 5 for k = 3, the latter up to half as large,
+    Proved in wythoff.games.piles.moore. Here 4 heaps for k = 2 and 5 for k = 3, the latter up to half as large,
     by the rules: the positions with a move to one that is claimed to be P are the others. A counterexample is (k,
     heaps).
     """

@@ -17,7 +17,7 @@ def wyt_queens_misere(bound: int) -> Verdict:
     """A sum of Wythoff's games in misere play is P iff all squares are among (0, 0), (1, 2), (0, 1), (2, 2) and their
     mirrors and the xor of the Grundy values is 1, or some square is not and the xor is 0.
 
-    Proved in wythoff.games.wythoff.many_queens_solver; here sums of two with coordinates below the bound are searched.
+    Proved in wythoff.games.wythoff.many_queens; here sums of two with coordinates below the bound are searched.
     """
     from wythoff.api.catalogue import game
 

@@ -9,7 +9,7 @@ import pytest
 from coin_rules import RULES, moves
 
 import wythoff as wy
-from wythoff.games.coins.products_solver import BoardSolver
+from wythoff.games.coins.products import BoardSolver
 
 Row = tuple[int, ...]
 

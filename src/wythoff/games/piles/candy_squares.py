@@ -6,18 +6,33 @@ and y - 1. In misere play (x, y) is P if each is 1 or leaves 2 when divided by 3
 The page of the game calls positions with an even heap P and those of two odd heaps N, the reverse of the usual words.
 
 A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398.
+
+Candy squares at any size.
+
+Theorem. The value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1 and y - 1. Proof.
+A split of x = m + 1 leaves (p + 1, q + 1) with p + q + 1 = m. By induction the values of these are the numbers j of the
+ones of m: if j is the lowest place where both p and q have a 0, then below it p or q has a 1, so that the parts of p, q
+below add up to at least 2^j - 1 and to less than 2^(j + 1) - 1, and m has a 1 in place j; and if m has a 1 there, let p
+be m with that 1 and the places below it replaced by zero and j ones, and q what m has in the places below. So the value
+is the least number of a place where neither x - 1 nor y - 1 has a 1.
+
+Misere play: let S hold 1 and the numbers that are 2 mod 3. (x, y) is P iff x and y are in S and not both 1. Proof. Two
+numbers of S add up to 2, or to 0 or 1 mod 3: so no move leads from such a position to such a one, but to (1, 1). If x
+is not in S, it is 0 mod 3 and splits into 1 and x - 1, or it is at least 4 and 1 mod 3 and splits into 2 and x - 2.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.rules.plays import EitherPlay
-from wythoff.rules.position import Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Place
 from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import Solutions, TooManyMoves
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +43,7 @@ class CandySquares(EitherPlay):
     first. Who cannot move, at (1, 1), loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.candy_squares_solver:CandySolver"
+    solver = misere_solver = "wythoff.games.piles.candy_squares:CandySolver"
 
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"
@@ -79,6 +94,86 @@ class CandySquares(EitherPlay):
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         yield "split", f"split {sum(left)} into {left[0]} {left[1]}", self.said(position, left)
         yield "leave", f"leave {left[0]} {left[1]}", "the same"
+
+
+# Winning moves that are listed: a second.
+MOST_MOVES = 100_000
+
+
+class CandySolver(Solver):
+    """Outcomes, moves and values by the theorems."""
+
+    def __init__(self, ruleset: CandySquares) -> None:
+        super().__init__(ruleset)
+
+    def _is_safe(self, heap: Integer) -> bool:
+        """Whether a heap does not split into such heaps: odd; in misere play 1 or 2 mod 3."""
+        return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)
+
+    def outcome(self, position: Position) -> Outcome:
+        if self.ruleset.is_misere and position == (1, 1):
+            return Outcome.N
+        return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
+
+    def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
+        """The first parts of the splits that win: the first, the step from one to the next, and their number."""
+        if not self.ruleset.is_misere:
+            return mpz(1), mpz(2), (heap // 2 + 1) // 2
+        return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        for heap in sorted(set(position)):
+            if not self._is_safe(heap):
+                first, step, count = self._splits(heap)
+                number = 0
+                while number < count:
+                    yield first + number * step, heap - first - number * step
+                    number += 1
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        count = sum(self._splits(heap)[2] for heap in set(position) if not self._is_safe(heap))
+        if count > MOST_MOVES:
+            raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has {shortened(count)}")
+        return sorted(self.iter_winning_moves(position))
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """The least heap off that of the first pile that splits well: 1, or 2."""
+        self.check_method(method)
+        heap = next((heap for heap in position if not self._is_safe(heap)), None)
+        if heap is None:
+            return None if self.outcome(position) is Outcome.P else position
+        first = self._splits(heap)[0]
+        return first, heap - first
+
+    def grundy(self, position: Position) -> Integer:
+        if self.ruleset.is_misere:
+            return super().grundy(position)
+        ones = (position[0] - 1) | (position[1] - 1)
+        return mpz((~ones).bit_scan1())
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        if self.ruleset.is_misere:
+            return super().grundy_many(rows, check)
+        import numpy as np
+
+        ones = (rows[:, 0] - 1) | (rows[:, 1] - 1)
+        return np.bitwise_count(ones & ~(ones + 1)).astype(np.int64), (rows > 0).all(axis=1)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        lines = [self.verdict(position, best, show)]
+        if self.ruleset.is_misere:
+            return [*lines, "P if each heap is 1 or leaves 2 when divided by 3, but for (1, 1)."]
+        return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.kernels import piles
+        from wythoff.solve.row_blocks import solve_rows
+
+        def block(rows: Any, is_p: Any, move: Any) -> bool:
+            piles.candy_rows(rows, self.ruleset.is_misere, is_p, move)
+            return bool(rows.min() > 0) if rows.size else True
+
+        return solve_rows(self, positions, out, threads, block)
 
 
 GAME = CandySquares(

@@ -5,24 +5,51 @@ misere play the same holds while some heap is 2 or more; with heaps of 1 alone a
 than a multiple of k + 1.
 
 E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94.
+
+Moore's nim at any size, and the Grundy values of few heaps.
+
+Theorem (Moore). A position is P iff in every binary place the number of heaps with a 1 there is 0 mod k + 1. Proof. A
+move changes 1 to k heaps. In the highest place that it changes it turns ones into zeros, at least one and at most k, so
+that it does not lead from such a position to such a one. From any other go down the places; let r be the number, mod
+k + 1, of heaps not begun that have a 1 in the place, and f that of heaps begun, whose lower places are free. If r = 0,
+heaps begun get 0 there. If k + 1 - r <= f, so many of them get 1. Otherwise r + f <= k, and r further heaps are begun:
+their 1 becomes 0. At the end at most k heaps have become smaller, and every number is a multiple of k + 1.
+
+In misere play the same holds while some heap is 2 or more; of heaps 0 and 1 alone a position is P iff the number of
+ones is 1 mod k + 1. Proof. With at least k + 1 heaps of 2 or more every move leaves one, and so does the move above.
+With 1 to k of them (not P, as k + 1 heaps share a place) no move leads to a P-position with one: all are made 0 or 1,
+and further ones 0, at most k heaps in all. The numbers of ones that this can leave are k + 1 in a row.
+
+Values. Where at most k heaps are there, every smaller sum can be left: the value is the sum. For k + 1 heaps, k >= 2,
+with minimum m and sum u, let y = u - (k + 1) m and z = 1 + y(y + 1)/2; the value is u if m < z, else z - 1 + (m - z)
+mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; checked from the rules
+for k = 2 and heaps below 8, k = 3 and heaps below 5). Other values are searched.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import reduce
+from itertools import combinations, islice, product
+from math import comb
+from operator import xor
+from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.plays import ManyPiles
-from wythoff.rules.position import Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
 from wythoff.rules.spreads import spreads, within
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import Solutions, TooManyMoves
 
 
 @dataclass(frozen=True, kw_only=True)
 class MooreNim(ManyPiles):
     """Take any positive number from each of 1 to k heaps; who cannot move loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.moore_solver:MooreSolver"
+    solver = misere_solver = "wythoff.games.piles.moore:MooreSolver"
 
     k: int = 2
     parameters: tuple[str, ...] = ("k", "play")
@@ -61,6 +88,184 @@ class MooreNim(ManyPiles):
             for taken in spreads(position, total, self.k):
                 yield tuple(heap - count for heap, count in zip(position, taken, strict=True))
             total += 1
+
+
+# Winning moves that are listed, and sets of heaps that are looked at for them: seconds.
+MOST_MOVES, MOST_SETS = 100_000, 10_000
+
+
+class MooreSolver(Solver):
+    """Outcomes and a winning move at any size; values of up to k + 1 heaps, and of more where a search ends."""
+
+    def __init__(self, ruleset: MooreNim) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+        self._naive = NaiveSolver(ruleset)
+
+    def answer_quickly(self) -> None:
+        self._naive.answer_quickly()
+
+    def _at_end(self, position: Position) -> bool:
+        """Whether the number of ones decides: misere play with heaps of 0 and 1 alone."""
+        return self.ruleset.is_misere and max(position) < 2
+
+    def _wrong_place(self, position: Position) -> int:
+        """The highest binary place where the number of ones is no multiple of k + 1; -1 if there is none."""
+        columns = _columns(position)
+        counts = (sum(column) % (self.rules.k + 1) for column in columns)
+        return next((len(columns) - 1 - number for number, count in enumerate(counts) if count), -1)
+
+    def outcome(self, position: Position) -> Outcome:
+        if self._at_end(position):
+            return Outcome.P if sum(position) % (self.rules.k + 1) == 1 else Outcome.N
+        return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """By the proof, taking the first heaps that serve; in misere play at the end, see `_to_ones`."""
+        self.check_method(method)
+        if self.outcome(position) is Outcome.P:
+            return None
+        if self.ruleset.is_misere and sum(heap > 1 for heap in position) <= self.rules.k:
+            return next(self._to_ones(position), position)
+        k, begun = self.rules.k, dict[int, list[str]]()
+        columns = _columns(position)
+        for digits, column in enumerate(columns):
+            above = sum(bit for place, bit in enumerate(column) if place not in begun) % (k + 1)
+            raised = k + 1 - above if above and k + 1 - above <= len(begun) else 0
+            for number, place in enumerate(sorted(begun)):
+                begun[place].append("1" if number < raised else "0")
+            if above and not raised:
+                new = [place for place, bit in enumerate(column) if bit and place not in begun][:above]
+                for place in new:
+                    begun[place] = [*(str(upper[place]) for upper in columns[:digits]), "0"]
+        kept = {place: mpz("".join(bits), 2) for place, bits in begun.items()}
+        return tuple(kept.get(place, heap) for place, heap in enumerate(position))
+
+    def _to_ones(self, position: Position) -> Iterator[Position]:
+        """Moves of misere play that leave heaps of 0 and 1 alone, as many ones as is 1 mod k + 1; most zeros first."""
+        k = self.rules.k
+        large = [place for place, heap in enumerate(position) if heap > 1]
+        ones = [place for place, heap in enumerate(position) if heap == 1]
+        for kept in range(len(large) + 1):
+            for dropped in range(k - len(large) + 1):
+                if dropped > len(ones) or (len(ones) + kept - dropped) % (k + 1) != 1 or not (large or dropped):
+                    continue
+                for those, gone in product(combinations(large, kept), combinations(ones, dropped)):
+                    zeros = {place for place in large if place not in those} | set(gone)
+                    yield tuple(
+                        mpz(0) if place in zeros else mpz(1) if place in those else heap
+                        for place, heap in enumerate(position)
+                    )
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        if self.outcome(position) is Outcome.P:
+            return
+        if self.ruleset.is_misere and sum(heap > 1 for heap in position) <= self.rules.k:
+            yield from self._to_ones(position)
+            return
+        heaps = [place for place, heap in enumerate(position) if heap]
+        for count in range(1, min(self.rules.k, len(heaps)) + 1):
+            for places in combinations(heaps, count):
+                yield from self._by_changing(position, places)
+
+    def _by_changing(self, position: Position, places: tuple[int, ...]) -> Iterator[Position]:
+        """The winning moves that change just these heaps.
+
+        Place by place from the highest: `tight` are the heaps that are not smaller yet. What can be finished is found
+        from the lowest place up, so that nothing is begun in vain.
+        """
+        columns = _columns(position)
+        wanted = [-sum(b for i, b in enumerate(column) if i not in places) % (self.rules.k + 1) for column in columns]
+        own = [tuple(column[place] for place in places) for column in columns]
+        if any(count > len(places) for count in wanted):
+            return
+        can_end: list[set[frozenset[int]]] = [set() for _ in columns] + [{frozenset()}]
+        for digits in range(len(columns) - 1, -1, -1):
+            for size in range(len(places) + 1):
+                for tight in map(frozenset, combinations(range(len(places)), size)):
+                    steps = _steps(tight, own[digits], wanted[digits])
+                    if any(after in can_end[digits + 1] for _, after in steps):
+                        can_end[digits].add(tight)
+        waiting: list[tuple[frozenset[int], tuple[tuple[int, ...], ...]]] = [(frozenset(range(len(places))), ())]
+        while waiting:
+            tight, bits = waiting.pop()
+            if len(bits) == len(columns):
+                kept = [mpz("".join(str(column[i]) for column in bits), 2) for i in range(len(places))]
+                now = dict(zip(places, kept, strict=True))
+                yield tuple(now.get(place, heap) for place, heap in enumerate(position))
+                continue
+            for column, after in _steps(tight, own[len(bits)], wanted[len(bits)]):
+                if after in can_end[len(bits) + 1]:
+                    waiting.append((after, (*bits, column)))
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        heaps = sum(map(bool, position))
+        sets = sum(comb(heaps, count) << count for count in range(1, min(self.rules.k, heaps) + 1))
+        if sets > MOST_SETS:
+            raise TooManyMoves(f"winning moves are listed where up to {MOST_SETS} sets of heaps may be changed")
+        found = sorted(islice(self.iter_winning_moves(position), MOST_MOVES + 1))
+        if len(found) > MOST_MOVES:
+            raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has more")
+        return found
+
+    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        size = sum(heap.bit_length() for heap in position)
+        few = max(1, bits // (size + 1))
+        found = list(islice(self.iter_winning_moves(position), few + 1))
+        return sorted(found[:few]), len(found) <= few
+
+    def grundy(self, position: Position) -> Integer:
+        if self.ruleset.is_misere:
+            return super().grundy(position)
+        heaps = [heap for heap in position if heap]
+        if len(heaps) <= self.rules.k:
+            return sum(heaps, mpz(0))
+        if self.rules.k == 1:
+            return reduce(xor, heaps)
+        if len(heaps) > self.rules.k + 1:
+            return self._naive.grundy(position)
+        total, least = sum(heaps), min(heaps)
+        y = total - len(heaps) * least
+        z = 1 + y * (y + 1) // 2
+        return total if least < z else z - 1 + (least - z) % (y + 1)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        verdict, rule = self.verdict(position, best, show), self._rule(position)
+        lines = [verdict, f"{rule[0].upper()}{rule[1:]}"]
+        return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
+
+    def _rule(self, position: Position) -> str:
+        """The rule that decides whether a position is P."""
+        k, ones = self.rules.k, sum(position)
+        if self._at_end(position):
+            return f"with heaps of 1 alone, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
+        wrong = self._wrong_place(position)
+        rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
+        if wrong < 0:
+            return f"{rule}: it is."
+        return f"{rule}: in that of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.piles.batches import solve_moore
+
+        return solve_moore(self, self.rules.k, positions, out, threads)
+
+
+def _columns(position: Position) -> list[tuple[int, ...]]:
+    """The binary places from the highest down, each with the digits of all heaps there."""
+    width = max(heap.bit_length() for heap in position) or 1
+    digits = [heap.digits(2).rjust(width, "0") for heap in position]
+    return [tuple(map(int, column)) for column in zip(*digits, strict=True)]
+
+
+def _steps(
+    tight: frozenset[int], own: tuple[int, ...], wanted: int
+) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
+    """Digits of the changed heaps in a place with so many ones, and the heaps that are not smaller after it."""
+    allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
+    for digits in product(*allowed):
+        if sum(digits) == wanted:
+            yield digits, frozenset(i for i in tight if digits[i] == own[i])
 
 
 GAME = MooreNim(

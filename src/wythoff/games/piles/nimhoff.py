@@ -3,23 +3,38 @@
 The Grundy value is h times the xor of the numbers floor(n/h), plus the sum of the heaps mod h. h = 1 is nim.
 
 A. S. Fraenkel, M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991), 1-25.
+
+Cyclic nimhoff at any size.
+
+Theorem (Fraenkel, Lorberbom). The value is h X + s, where X is the xor of the floors of n/h and s the sum of the heaps
+mod h. Proof. A move of fewer than h in all changes s; a move from one heap that keeps s takes a multiple of h, and
+changes X. So no move keeps the value. Let a smaller value h Y + t be wanted. If Y < X, one floor, as in nim, is made
+smaller by what turns X into Y, and the remainder of that heap is chosen so that the sum is t. If Y = X, s - t is taken
+from the remainders, whose sum is at least s.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+from operator import xor
+from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.plays import EitherPlay, ManyPiles
-from wythoff.rules.position import Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
 from wythoff.rules.spreads import spreads
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+from wythoff.solve.solution import TooManyMoves
 
 
 @dataclass(frozen=True, kw_only=True)
 class CyclicNimhoff(ManyPiles):
     """Take any positive number from one heap, or 1 to h - 1 objects in all from any heaps. Who cannot move loses."""
 
-    solver = misere_solver = "wythoff.games.piles.nimhoff_solver:NimhoffSolver"
+    solver = misere_solver = "wythoff.games.piles.nimhoff:NimhoffSolver"
 
     h: int = 3
     parameters: tuple[str, ...] = ("h",)
@@ -55,6 +70,86 @@ class CyclicNimhoff(ManyPiles):
                 if total <= heap:
                     yield (*position[:place], heap - total, *position[place + 1 :])
             total += 1
+
+
+# Ways to take from several heaps that are looked at: a second.
+MOST_MOVES = 100_000
+
+
+class NimhoffSolver(Solver):
+    """Values, outcomes and moves by the theorem."""
+
+    def __init__(self, ruleset: CyclicNimhoff) -> None:
+        super().__init__(ruleset)
+        self.rules, self.h = ruleset, ruleset.h
+
+    def _floors_and_sum(self, position: Position) -> tuple[Integer, Integer]:
+        return reduce(xor, (heap // self.h for heap in position)), sum(position) % self.h
+
+    def grundy(self, position: Position) -> Integer:
+        floors, rest = self._floors_and_sum(position)
+        return self.h * floors + rest
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        import numpy as np
+
+        if rows.size and int(rows.max()) >= 1 << 61:  # the value may be beyond int64
+            return super().grundy_many(rows, check)
+        floors = np.bitwise_xor.reduce(rows // self.h, axis=1)
+        rest = np.zeros(len(rows), np.int64)
+        for column in rows.T:
+            rest = (rest + column % self.h) % self.h
+        return self.h * floors + rest, np.ones(len(rows), np.bool_)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.N if self.grundy(position) else Outcome.P
+
+    def _from_one(self, position: Position) -> Iterator[Position]:
+        """Winning moves from one heap: its floor and its remainder are given by the other heaps."""
+        floors, rest = self._floors_and_sum(position)
+        for place, heap in enumerate(position):
+            left = self.h * (heap // self.h ^ floors) + (heap - rest) % self.h
+            if left < heap:
+                yield (*position[:place], left, *position[place + 1 :])
+
+    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
+        """From several heaps too, where the sum mod h is taken and the floors have the xor 0 after it."""
+        yield from self._from_one(position)
+        rest = self._floors_and_sum(position)[1]
+        for taken in spreads(position, rest, len(position)) if rest else ():
+            left = tuple(heap - count for heap, count in zip(position, taken, strict=True))
+            if sum(map(bool, taken)) > 1 and not self._floors_and_sum(left)[0]:
+                yield left
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        rest = self._floors_and_sum(position)[1]
+        ways = sum(1 for _ in islice(spreads(position, rest, len(position)), MOST_MOVES + 1))
+        if ways > MOST_MOVES:
+            raise TooManyMoves(f"winning moves are listed among up to {MOST_MOVES} from several heaps, here are more")
+        return sorted(self.iter_winning_moves(position))
+
+    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+        """From the first heap that can be changed to win; if none can, the first remainders are taken."""
+        self.check_method(method)
+        floors, rest = self._floors_and_sum(position)
+        if not floors and not rest:
+            return None
+        if (left := next(self._from_one(position), None)) is not None:
+            return left
+        kept = []
+        for heap in position:
+            taken = min(heap % self.h, rest)
+            kept.append(heap - taken)
+            rest -= taken
+        return tuple(kept)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        floors, rest = self._floors_and_sum(position)
+        return [
+            self.verdict(position, best, show),
+            f"With h = {self.h}, the floors of the heaps divided by h have the xor {show(floors)}, and the sum of the"
+            f" heaps is {show(rest)} mod h; P if both are 0.",
+        ]
 
 
 GAME = CyclicNimhoff(

@@ -4,16 +4,35 @@
 one stick of 1 and four of 4, is P. Sticks are no heaps whose values may be added: moves remove several of them.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
+
+The sticky problem at any size, in normal and misere play, with its Grundy values.
+
+Let r = k + m mod 2 and s = l + n mod 3. Breaking a stick changes s by 1 and keeps r; so do removing two 2s, which adds
+1, and four 4s, which takes 1; removing a 1, or three 3s, turns r. So the values are
+
+    0 where r = s, that is (0, 0) and (1, 1),    1 at (1, 0) and (0, 1),    2 + (k + floor(m/3)) mod 2 where s = 2.
+
+Proof. No move joins two positions of value 0, nor two of value 1. From (1, 0) and (0, 1) one of value 0 is reached: at
+r = 1, s = 0 there is a 1 to remove, or a 3 to break, s + 1; at r = 0, s = 1 a 2 or 4 to break, s - 1. Where s = 2 both
+values are: l + n is at least 2, so that s - 1 is possible by breaking a 2, or a 4 into 1 and 3, and s + 1 by breaking
+a 4 into 2 and 2, or removing two 2s. All other moves from s = 2 remove a 1 or three 3s and keep s: exactly k +
+floor(m/3) of them follow one another, in any order, and the values alternate.
+
+Misere play: P are the positions of value 1. Proof. No move joins two of them, and each has a move. From (0, 0) with any
+stick left: a 1, or three 3s, are removed; or a 3 or 4 is broken, s + 1, or two 2s are removed; with none of these l is
+0. From (1, 1) a 2 or 4 is broken, s - 1. Where s = 2 see above.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.plays import EitherPlay
-from wythoff.rules.position import Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
 
 # What a move does to the numbers of sticks of length 1 to 4, and its words.
 MOVES = (
@@ -36,7 +55,7 @@ class Sticky(EitherPlay):
     play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sticky_solver:StickySolver"
+    solver = misere_solver = "wythoff.games.piles.sticky:StickySolver"
 
     piles: tuple[str, ...] = ("ones", "twos", "threes", "fours")
     noun: str = "number"
@@ -72,6 +91,42 @@ class Sticky(EitherPlay):
         text = self.said(position, left)
         yield text, text.replace(" and ", " "), text
         yield "leave", f"leave {' '.join(map(str, left))}", "the numbers of sticks of 1, 2, 3 and 4 that are left"
+
+
+class StickySolver(Solver):
+    """At most eight moves, each looked at by the theorem."""
+
+    def __init__(self, ruleset: Sticky) -> None:
+        super().__init__(ruleset)
+
+    def _value(self, position: Position) -> Integer:
+        k, l, m, n = position  # noqa: E741 (the names of the source)
+        r, s = (k + m) % 2, (l + n) % 3
+        return 2 + (k + m // 3) % 2 if s == 2 else mpz(r != s)
+
+    def grundy(self, position: Position) -> Integer:
+        return super().grundy(position) if self.ruleset.is_misere else self._value(position)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        if self.ruleset.is_misere:
+            return super().grundy_many(rows, check)
+        import numpy as np
+
+        k, l, m, n = rows.T  # noqa: E741
+        r, s = (k % 2 + m % 2) % 2, (l % 3 + n % 3) % 3
+        return np.where(s == 2, 2 + (k % 2 + m // 3 % 2) % 2, r != s).astype(np.int64), np.ones(len(rows), np.bool_)
+
+    def outcome(self, position: Position) -> Outcome:
+        return Outcome.P if self._value(position) == self.ruleset.is_misere else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        return sorted(left for left in self.ruleset.options(position) if self.outcome(left) is Outcome.P)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        k, l, m, n = position  # noqa: E741
+        wanted = "one is 0 and the other is 1" if self.ruleset.is_misere else "they are equal"
+        rest = f"the sticks of 1 and 3 are {(k + m) % 2} mod 2, those of 2 and 4 are {(l + n) % 3} mod 3"
+        return [self.verdict(position, best, show), f"P if {wanted}: {rest}."]
 
 
 GAME = Sticky(

@@ -34,6 +34,9 @@ AHEAD = 2
 # Times that the process of a shard may die before the shard is taken for the cause.
 MOST_DEATHS = 3
 
+# Seconds before they are done again: a fork server that was killed counts as running until the system has ended it.
+PAUSE = 0.1
+
 # Seconds to wait for a scheduler, and for its first worker; until such a wait is reported; between two counts of its
 # workers.
 CONNECT_SECONDS, REPORT_SECONDS, COUNT_SECONDS = 20, 4.0, 2.0
@@ -123,6 +126,7 @@ class Processes(Local):
             if too_often := [shard for shard in again if deaths[shard] > MOST_DEATHS]:
                 where = f"{too_often[0].name}, {too_often[0].start} to {too_often[0].stop}"
                 raise ExecutorError(f"the process of a shard has died {deaths[too_often[0]]} times: {where}")
+            time.sleep(PAUSE * max(deaths.values()))
             rest = chain(again, rest)
 
     def _until_one_dies(self, task: Task, rest: Iterator[Shard]) -> Iterator[Done]:

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.piles.batches import solve_rows
 from wythoff.games.wythoff.leaps.partners import Partners, most_rows, partners
 from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
 from wythoff.kernels import leaps as kernels
 from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
 # No pile has room for so many leaps.
