@@ -8,7 +8,6 @@ from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
-from wythoff.solve.solvers import solver_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
     from wythoff.games.heaps.genus import Genus, GenusTable
     from wythoff.games.take_away.start_recurrence import Recurrence
+    from wythoff.solve.contract import Solver
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -34,7 +34,13 @@ class Game:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.solver = solver_for(ruleset)
+
+    @cached_property
+    def solver(self) -> "Solver":
+        """Loaded by the first question: to look a game up takes no solver."""
+        from wythoff.solve.solvers import solver_for
+
+        return solver_for(self.ruleset)
 
     def __repr__(self) -> str:
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.exact.progress import Progress
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, IllegalOption, NoValues, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
+    from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
 
 REFUSED = {
@@ -214,7 +214,7 @@ class Solver(ABC):
         self.board_dtype(rows, cols)
 
     def grundy_board(
-        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: "Progress | None" = None
     ) -> Any:
         """The values of all positions of two numbers x < rows, y < cols. Here each is asked for."""
         from wythoff.solve.boards import grundy_board
@@ -228,14 +228,14 @@ class Solver(ABC):
         raise too_far(self.ruleset.short_title, corner, rows, cols)
 
     def outcome_table(
-        self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: Progress | None = None
+        self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None
     ) -> Any:
         """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
         from wythoff.solve.outcomes import outcome_table
 
         return outcome_table(self, rows, cols, out, packed, progress)
 
-    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
         """Write such a table, which is not empty, into `out`. Here each position is asked for."""
         from wythoff.solve.outcomes import fill_by_answers
 

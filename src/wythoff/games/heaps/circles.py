@@ -13,7 +13,6 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.games.heaps.rules import HeapRuleset
-from wythoff.games.heaps.solver import HeapSolver
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Place, Row, pile_row
@@ -158,6 +157,8 @@ class CircleSolver(Solver):
 
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
+        from wythoff.games.heaps.solver import HeapSolver
+
         self.rules, self.row_solver = ruleset, HeapSolver(ruleset.rows)
 
     def answer_quickly(self) -> None:

@@ -17,16 +17,18 @@ rows they differ in the eight positions below.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
 MOVES = TWythoff(name="wythoff", summary="")
 """The moves of Wythoff's game."""
@@ -123,8 +125,10 @@ class WythoffPassSolver(Solver):
         self._naive.answer_quickly()
 
     @cached_property
-    def _plain(self) -> GoldenPairSolver:
+    def _plain(self) -> "GoldenPairSolver":
         """Wythoff's game, after the pass."""
+        from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+
         return GoldenPairSolver(MOVES)
 
     def outcome(self, position: Position) -> Outcome:
