@@ -131,7 +131,10 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
         ("x = 1", "has no GAME: write GAME = TwoPiles(name=..., ...) or another ruleset"),
         ("GAME = 5", "has a GAME of type int"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
-        ("from wythoff.games.kayles import GAME", "kayles is a game of the catalogue; give GAME another name"),
+        (
+            "from wythoff.games.heaps.named import KAYLES as GAME",
+            "kayles is a game of the catalogue; give GAME another name",
+        ),
         (OWN, "line 11: TypeError: unsupported operand"),
     ],
 )

@@ -27,10 +27,10 @@ def test_selftest(run: Run) -> None:
 
 def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from wythoff.app.main import main
-    from wythoff.jobs import selftest
+    from wythoff.jobs import game_checks, selftest
 
     def wrong() -> str:
-        raise selftest.Failed("got 1, expected 2")
+        raise game_checks.Failed("got 1, expected 2")
 
     def broken() -> str:
         raise RuntimeError("no memory\nat all")

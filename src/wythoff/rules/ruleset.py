@@ -85,9 +85,10 @@ class Ruleset(TypedMoves, ABC):
     file: str = ""  # of a game that is not of the catalogue: its path and digest
 
     solver: ClassVar[Any] = ""
-    """The solver of normal play: "module:name" of a class or function that takes the rules, or that itself; "": search.
+    """The solver of normal play: a class of `Solver`, or a function, that takes the rules; or its name.
 
-    It counts for this class alone: a subclass may have other moves.
+    A name is "Name" in the same file, or "module:Name". Without one, play is searched. It counts for this class alone,
+    since a subclass may have other moves.
     """
 
     misere_solver: ClassVar[Any] = ""

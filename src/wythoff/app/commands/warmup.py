@@ -5,7 +5,7 @@ import time
 import click
 
 # Layers whose files may call kernels; each file that does has a function `warm_up`.
-LAYERS = "exact", "solve", "claims"
+LAYERS = "exact", "solve", "games", "claims"
 
 
 @click.command(short_help="Compile the kernels now.")

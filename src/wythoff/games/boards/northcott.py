@@ -42,7 +42,7 @@ class Northcott(Squares, Ruleset):
     colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
     """
 
-    solver = misere_solver = "wythoff.games.boards.northcott:NorthcottSolver"
+    solver = misere_solver = "NorthcottSolver"
 
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1

@@ -48,7 +48,7 @@ COINS = 4  # of a random start
 class SilverDollar(Squares, Ruleset):
     """Positions are squares of coins from left to right; with a dollar its square first."""
 
-    solver = misere_solver = "wythoff.games.boards.silver_dollar:SilverDollarSolver"
+    solver = misere_solver = "SilverDollarSolver"
 
     piles: tuple[str, ...] = ("coin",)
     noun: str = "coin"
@@ -174,7 +174,8 @@ class SilverDollar(Squares, Ruleset):
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         was, now = next((was, now) for was, now in zip(position, left, strict=True) if was != now)
         yield "move", f"move {was} to {now}", self.said(position, left)
-        yield "leave", " ".join(map(str, left)), "leave coins on these squares"
+        numbers = " ".join(map(str, left))
+        yield "leave", numbers if len(left) > 1 else f"leave {numbers}", "leave coins on these squares"
 
     def besides(self, position: Position, show: Show = decimal) -> str:
         if self.dollar == "yes":

@@ -30,7 +30,7 @@ class AcrosticTwins(CoinBoard):
     must go from heads to tails. Who cannot move loses; in misere play wins.
     """
 
-    solver = "wythoff.games.coins.acrostic_twins:AcrosticTwinsSolver"
+    solver = "AcrosticTwinsSolver"
 
     turns: str = "2"
     down: str = "2"

@@ -38,7 +38,7 @@ class CoinBoard(CoinTurning):
     loses; in misere play wins.
     """
 
-    solver = "wythoff.games.coins.products:BoardSolver"
+    solver = "BoardSolver"
 
     down: str
     width: Any = 4

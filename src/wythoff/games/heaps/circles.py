@@ -30,7 +30,7 @@ class Circle(EitherPlay):
     cannot move loses, with play=misere wins.
     """
 
-    solver = "wythoff.games.heaps.circles:CircleSolver"
+    solver = "CircleSolver"
 
     piles: tuple[str, ...] = ("circle", "row")
     start: int | None = 1

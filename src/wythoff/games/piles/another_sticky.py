@@ -63,7 +63,7 @@ class AnotherSticky(HeapWords, ManyPiles):
     and leave 0. Who cannot move, no stick being left, loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.another_sticky:AnotherStickySolver"
+    solver = misere_solver = "AnotherStickySolver"
 
     piles: tuple[str, ...] = ("stick",)
     noun: str = "stick"

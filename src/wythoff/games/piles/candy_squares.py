@@ -43,7 +43,7 @@ class CandySquares(EitherPlay):
     first. Who cannot move, at (1, 1), loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.candy_squares:CandySolver"
+    solver = misere_solver = "CandySolver"
 
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"

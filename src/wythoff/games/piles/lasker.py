@@ -34,8 +34,8 @@ from wythoff.solve.solution import TooManyMoves
 class LaskerNim(HeapRuleset):
     """Take any positive number from a heap, or split it into two heaps and take nothing: the octal code 4.333..."""
 
-    solver = "wythoff.games.piles.lasker:LaskerSolver"
-    misere_solver = "wythoff.games.piles.lasker:MisereLaskerSolver"
+    solver = "LaskerSolver"
+    misere_solver = "MisereLaskerSolver"
 
     take: Any = "any"
 

@@ -49,7 +49,7 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 class MooreNim(ManyPiles):
     """Take any positive number from each of 1 to k heaps; who cannot move loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.moore:MooreSolver"
+    solver = misere_solver = "MooreSolver"
 
     k: int = 2
     parameters: tuple[str, ...] = ("k", "play")

@@ -34,7 +34,7 @@ from wythoff.solve.solution import TooManyMoves
 class CyclicNimhoff(ManyPiles):
     """Take any positive number from one heap, or 1 to h - 1 objects in all from any heaps. Who cannot move loses."""
 
-    solver = misere_solver = "wythoff.games.piles.nimhoff:NimhoffSolver"
+    solver = misere_solver = "NimhoffSolver"
 
     h: int = 3
     parameters: tuple[str, ...] = ("h",)

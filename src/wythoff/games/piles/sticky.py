@@ -55,7 +55,7 @@ class Sticky(EitherPlay):
     play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sticky:StickySolver"
+    solver = misere_solver = "StickySolver"
 
     piles: tuple[str, ...] = ("ones", "twos", "threes", "fours")
     noun: str = "number"

@@ -33,7 +33,7 @@ class UnequalNim(Ruleset):
     Take any positive number from one pile, so that no two are equal then. Who cannot move, from 0, 1 and 2, loses.
     """
 
-    solver = misere_solver = "wythoff.games.piles.unequal:UnequalNimSolver"
+    solver = misere_solver = "UnequalNimSolver"
 
     piles: tuple[str, ...] = ("x", "y", "z")
     in_any_order: bool = True

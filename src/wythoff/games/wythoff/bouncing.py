@@ -53,7 +53,7 @@ class BouncingQueen(Ruleset):
     side, where nothing has been taken from both, it does not bounce. Who cannot move loses.
     """
 
-    solver = "wythoff.games.wythoff.bouncing:BouncingSolver"
+    solver = "BouncingSolver"
 
     piles: tuple[str, ...] = ("x", "y")
     can_grow: bool = True

@@ -40,7 +40,7 @@ class EndWythoff(Ruleset):
     A pile of 0 is none: the first and the last pile are those that are left. From a single pile any number is taken.
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.end:EndWythoffSolver"
+    solver = misere_solver = "EndWythoffSolver"
 
     piles: tuple[str, ...] = ("pile",)
     empty_is_zero: bool = True

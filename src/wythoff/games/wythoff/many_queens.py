@@ -59,7 +59,7 @@ class Queens(Ruleset):
     A move takes one queen any way down, left, or along the diagonal to both. Queens may share a square and pass.
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.many_queens:QueensSolver"
+    solver = misere_solver = "QueensSolver"
 
     piles: tuple[str, ...] = ("x1", "y1")
     noun: str = "coordinate"

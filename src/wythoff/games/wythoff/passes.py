@@ -41,7 +41,7 @@ class WythoffPass(Ruleset):
     A move is one of Wythoff's game; or once in a play, by one of the players only, a pass, but not from (0, 0).
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.passes:WythoffPassSolver"
+    solver = misere_solver = "WythoffPassSolver"
 
     piles: tuple[str, ...] = ("x", "y", "passes")
     start: int | None = 2
