@@ -14,8 +14,8 @@ import pytest
 
 from wythoff.app.main import main
 from wythoff.exact.amounts import in_bytes
+from wythoff.jobs.files import check_space
 from wythoff.jobs.npy import mapped_array
-from wythoff.jobs.space import check_space
 
 Usage = namedtuple("Usage", "total used free")
 

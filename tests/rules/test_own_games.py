@@ -13,8 +13,8 @@ import wythoff as wy
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.rules import HeapRuleset
+from wythoff.rules.game_file import errors_with_lines, run_file
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.python_file import errors_with_lines, run_file
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve import naive
 

@@ -11,7 +11,7 @@ import click
 from wythoff.app import commands
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.versions import show_versions
-from wythoff.jobs.errors import INTERNAL_ERROR, internal_error, one_line
+from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
 
 INTERRUPTED = 130
 BAD_INPUT = 2
@@ -150,7 +150,7 @@ def _hint(error: click.ClickException) -> str:
 
 def _status_and_line(error: Exception) -> tuple[int, str]:
     """How an error ends that is not one of input by its class alone."""
-    from wythoff.rules.python_file import error_in_file
+    from wythoff.rules.game_file import error_in_file
     from wythoff.solve.solution import UnknownValue
 
     if isinstance(error, UnknownValue):

@@ -16,7 +16,7 @@ import pytest
 from pyarrow import feather
 
 import wythoff as wy
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import blocks, solve_file
 from wythoff.jobs.positions.source import Job
 

@@ -21,7 +21,7 @@ from children import Child, needs_proc
 
 from wythoff.claims.verdict import Finding
 from wythoff.jobs import files
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.fingerprint import fingerprint

@@ -16,8 +16,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import locked_folder, unfinished_file, unfinished_folder
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.tables.board import Board, write_board
 
 G = wy.game("wythoff")

@@ -17,8 +17,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import rename
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.tables import sequence_file
 from wythoff.jobs.tables.sequence_file import make_sequence
 

@@ -11,7 +11,7 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
-from wythoff.jobs.errors import one_line
+from wythoff.jobs.formats import one_line
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim

@@ -18,8 +18,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.plays import is_misere
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset, positive_int
-from wythoff.rules.squares import CHIPS, DIGITS, board_of
-from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import Show
 

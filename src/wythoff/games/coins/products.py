@@ -22,8 +22,7 @@ from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, row_of, tur
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.squares import DIGITS, board_of, is_binary
-from wythoff.rules.table import Row, board
+from wythoff.rules.table import DIGITS, Row, board, board_of, is_binary
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves

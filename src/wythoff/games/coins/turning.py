@@ -16,8 +16,7 @@ from wythoff.games.coins.turn_code import MANY, TurnCode, is_code, turn_code
 from wythoff.rules.plays import is_misere
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.rules.squares import is_binary
-from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.table import Row, Squares, board, is_binary
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import LONGEST_ROW, Show
 

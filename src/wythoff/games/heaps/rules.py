@@ -7,10 +7,8 @@ from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.octal_code import looks_like_code, octal_code
-from wythoff.games.heaps.subtraction_set import subtraction_set
-from wythoff.games.heaps.words import HeapWords
+from wythoff.games.heaps.codes import looks_like_code, octal_code, subtraction_set
+from wythoff.games.heaps.moves import HeapMoves, HeapWords
 from wythoff.rules.plays import HEAPS, is_misere
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset

@@ -43,8 +43,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.games.heaps.moves import HeapWords
 from wythoff.games.heaps.rules import left_by
-from wythoff.games.heaps.words import HeapWords
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import numbers_in

@@ -9,8 +9,7 @@ from wythoff.exact.expressions import NumberError
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.squares import CHIPS, is_binary, rows_of
-from wythoff.rules.table import Place, Row, Squares
+from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
 

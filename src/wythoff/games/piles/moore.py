@@ -35,10 +35,9 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import ManyPiles
+from wythoff.rules.plays import ManyPiles, spreads, within
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.spreads import spreads, within
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 
 # "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
 APPLICATION, LAYOUT = 0x77797468, 2

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wythoff.exact.bigint import Integer
-from wythoff.games.piles.euclid.numbers import NUMBERED, Numbers
 from wythoff.games.piles.euclid.rules import Euclid
-from wythoff.games.piles.euclid.values import NO_MULTIPLE, is_lost, losing_multiple, value
+from wythoff.games.piles.euclid.values import NO_MULTIPLE, NUMBERED, Numbers, is_lost, losing_multiple, value
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver

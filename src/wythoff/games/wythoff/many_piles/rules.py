@@ -7,9 +7,8 @@ from itertools import combinations, product
 from operator import sub, xor
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import EitherPlay, ManyPiles
+from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
 from wythoff.rules.position import Position
-from wythoff.rules.spreads import spreads
 
 SAME, NIM_SUM = "same", "nim-sum"
 """What is taken from several piles: the same number from any of them; or numbers, some of them 0, of nim-sum 0."""

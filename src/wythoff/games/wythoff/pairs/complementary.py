@@ -134,7 +134,7 @@ class ComplementaryPairSolver(Solver):
         return few_cells(rows, MOST_CELLS)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        from wythoff.games.wythoff.pairs.reasons import numbered
+        from wythoff.games.wythoff.pairs.moves import numbered
 
         pair = position if best is None else best
         place = self.ruleset.place(pair, show)
@@ -226,7 +226,7 @@ class ComplementaryPairSolver(Solver):
     def _sequence(self) -> "Sequence":
         """The P-positions by their numbers, and the methods that list them."""
         from wythoff.games.wythoff.pairs.listing import Sequence
-        from wythoff.games.wythoff.pairs.t_sieves import sources_of
+        from wythoff.games.wythoff.pairs.sieves import sources_of
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
 
