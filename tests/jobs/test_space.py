@@ -40,10 +40,10 @@ COMMANDS = (
     "table --stop 100 --to bfile -o b.txt",
     "outcomes --board 100 -o o.npy",
     "outcomes --board 100 --packed -o o.npy",
-    "grundy --board 50 -o g.npy",
-    "grundy --board 50 -o g.zarr",
-    "grundy kayles --stop 100 -o k.npy",
-    "grundy kayles --stop 100 -o k.csv",
+    "table grundy --board 50 -o g.npy",
+    "table grundy --board 50 -o g.zarr",
+    "table grundy kayles --stop 100 -o k.npy",
+    "table grundy kayles --stop 100 -o k.csv",
     "strip --rows 100 --values 3 -o s.csv",
     "strip --rows 100 --values 3 -o s.parquet",
     "strip --rows 100 --values 3 -o values",
@@ -71,7 +71,7 @@ def test_every_command_asks(small_disk: Path, command: str, capfd: pytest.Captur
 
 
 def test_standard_output_and_devices_are_not_asked(small_disk: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    for command in ("table --stop 100", "table --stop 100 --to csv -o /dev/null", "grundy kayles --stop 100"):
+    for command in ("table --stop 100", "table --stop 100 --to csv -o /dev/null", "table grundy kayles --stop 100"):
         with pytest.raises(SystemExit) as left:
             main(command.split())
         assert not left.value.code
@@ -87,7 +87,7 @@ def test_estimates_bound_what_is_written(tmp_path: Path, monkeypatch: pytest.Mon
     for name in ("p.csv", "p.txt", "p.jsonl", "p.npy", "s.csv", "big.csv"):
         begin = ("table", "--start", "10^40") if name == "big.csv" else ("table",)
         stop = ("--stop", "10^40+1000" if name == "big.csv" else "30000")
-        strip = ("strip", "--rows", "20000", "--values", "9")
+        strip = ("table", "strip", "--rows", "20000", "--values", "9")
         asked.clear()
         with pytest.raises(SystemExit):
             main([*(strip if name[0] == "s" else (*begin, *stop)), "-o", name, "-q"])
@@ -159,9 +159,9 @@ TOO_LARGE = (
     "table --stop 20000 -o p.csv",
     "table --stop 20000 -o p.parquet",
     "outcomes --board 200 -o o.npy",
-    "grundy --board 200 -o g.npy",
-    "grundy kayles --stop 30000 -o k.npy",
-    "grundy kayles --stop 30000 -o k.csv",
+    "table grundy --board 200 -o g.npy",
+    "table grundy kayles --stop 30000 -o k.npy",
+    "table grundy kayles --stop 30000 -o k.csv",
     "strip --rows 5000 --values 3 -o s.csv",
     "strip --rows 5000 --values 3 -o s.parquet",
     "strip --rows 5000 --values 3 -o values",
