@@ -38,15 +38,15 @@ COMMANDS = (
     "table --stop 100 -o p.parquet",
     "table --start 10^30 --stop 10^30+5 -o p.parquet",
     "table --stop 100 --to bfile -o b.txt",
-    "outcomes --board 100 -o o.npy",
-    "outcomes --board 100 --packed -o o.npy",
+    "table outcomes --board 100 -o o.npy",
+    "table outcomes --board 100 --packed -o o.npy",
     "table grundy --board 50 -o g.npy",
     "table grundy --board 50 -o g.zarr",
     "table grundy kayles --stop 100 -o k.npy",
     "table grundy kayles --stop 100 -o k.csv",
-    "strip --rows 100 --values 3 -o s.csv",
-    "strip --rows 100 --values 3 -o s.parquet",
-    "strip --rows 100 --values 3 -o values",
+    "table strip --rows 100 --values 3 -o s.csv",
+    "table strip --rows 100 --values 3 -o s.parquet",
+    "table strip --rows 100 --values 3 -o values",
     "period kayles --certificate k.json",
     "solve in.csv -o out.csv",
     "solve parts -o solved",
@@ -101,9 +101,9 @@ def test_hopeless_sizes_are_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     for command, needed in (
         ("table --stop 10^15 -o t.npy", "t.npy needs up to 16 PB"),
-        ("outcomes --board 10^10 -o o.npy", "o.npy needs 100 EB"),
-        ("outcomes --board 10^30 -o o.npy", "EB"),
-        ("outcomes --board 10^10 -o o.npy --force", "a file has less than 9.22 EB, and this one needs 100 EB"),
+        ("table outcomes --board 10^10 -o o.npy", "o.npy needs 100 EB"),
+        ("table outcomes --board 10^30 -o o.npy", "EB"),
+        ("table outcomes --board 10^10 -o o.npy --force", "a file has less than 9.22 EB, and this one needs 100 EB"),
     ):
         with pytest.raises(SystemExit) as left:
             main(command.split())
@@ -158,13 +158,13 @@ TOO_LARGE = (
     "table --stop 20000 -o p.npy",
     "table --stop 20000 -o p.csv",
     "table --stop 20000 -o p.parquet",
-    "outcomes --board 200 -o o.npy",
+    "table outcomes --board 200 -o o.npy",
     "table grundy --board 200 -o g.npy",
     "table grundy kayles --stop 30000 -o k.npy",
     "table grundy kayles --stop 30000 -o k.csv",
-    "strip --rows 5000 --values 3 -o s.csv",
-    "strip --rows 5000 --values 3 -o s.parquet",
-    "strip --rows 5000 --values 3 -o values",
+    "table strip --rows 5000 --values 3 -o s.csv",
+    "table strip --rows 5000 --values 3 -o s.parquet",
+    "table strip --rows 5000 --values 3 -o values",
 )
 
 

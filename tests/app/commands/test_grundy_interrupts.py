@@ -18,8 +18,8 @@ COMMANDS = [
     "grundy wythoff 700 10^100",
     "table grundy --rays 1,0;0,1;1,1;1,2 --board 9000 -o b.npy",
     "grundy --rays 1,0;0,1;1,1;2,1 9000 9000",
-    "rows 500 --recompute",
-    "strip --rows 10^7 --values 64",
+    "table rows 500 --recompute",
+    "table strip --rows 10^7 --values 64",
 ]
 
 # As long as this takes a machine with much else to do, and far less than any of them takes.
