@@ -102,7 +102,7 @@ def test_the_command_line(mine: Path, capfd: pytest.CaptureFixture[str], monkeyp
         "",
     )
     assert run(capfd, "grundy", "my game.py", "3", "4")[:2] == (0, "3\n")
-    assert run(capfd, "outcomes", "my game.py", "--board", "4", "-o", "o.npy", "-q") == (0, "", "")
+    assert run(capfd, "table", "outcomes", "my game.py", "--board", "4", "-o", "o.npy", "-q") == (0, "", "")
     code, said, _ = run(capfd, "play", "my game.py", "3", "4", "--first", "me", "--seed", "1")
     assert (code, "take the same or from pile 1" in said) == (0, True)
 

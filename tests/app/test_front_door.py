@@ -86,7 +86,7 @@ def test_completion_scripts(run: Run, shell: str) -> None:
         ("wythoff solve -g copycat -p ", "plain,m="),
         ("wythoff solve -p th", "plain,threshold="),
         ("wythoff table --method verkhovsky-l", "plain,verkhovsky-l"),
-        ("wythoff grundy --method spa", "plain,sparse"),
+        ("wythoff table grundy --method spa", "plain,sparse"),
         ("wythoff play ./min", "file,./min"),
     ],
 )

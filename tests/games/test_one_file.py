@@ -195,7 +195,7 @@ def test_what_has_two_piles_is_drawn(run: Run, tmp_path: Path) -> None:
     run("plot", "board", "camel", "--board", "40", "-o", "b.png")
     run("plot", "board", "greedy", "--board", "40", "-o", "g.png")
     run("plot", "board", "fives", "--board", "30", "-o", "h.png")
-    run("grundy", "camel", "--board", "20", "-o", "b.npy")
+    run("table", "grundy", "camel", "--board", "20", "-o", "b.npy")
     assert {file.name for file in tmp_path.iterdir()} == {"p.png", "b.png", "g.png", "h.png", "b.npy"}
 
 

@@ -131,13 +131,13 @@ class Game:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
         For Wythoff's game at any size: where it is at most 3, by a proved automaton (3 ms for piles of 1000 digits),
-        and while the smaller pile is in the rows that `wythoff rows` lists; else while (x + 1) (y + 1) <= 4 * 10^9, in
-        no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For t-Wythoff, t
-        up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has up to 2^28
-        positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in nim and
-        where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and in
-        games where it is not known how to find it, with what is known and what would extend it; its `at_least` is a
-        lower bound.
+        and while the smaller pile is in the rows that `wythoff table rows` lists; else while (x + 1) (y + 1) <= 4 *
+        10^9, in no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For
+        t-Wythoff, t up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has
+        up to 2^28 positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in
+        nim and where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond,
+        and in games where it is not known how to find it, with what is known and what would extend it; its `at_least`
+        is a lower bound.
         """
         given, checked = self._read(position)
         return like(given, (self.solver.grundy(checked),))[0]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
 
 
-@click.command(short_help="List statements, or try them.")
+@click.command(short_help="List published statements, or try many of them: a quick look at each, in a table.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
 @click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
@@ -37,7 +37,9 @@ def claims(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List the statements that source texts make about games, or try them.
+    """List the statements that source texts make about games, or try many of them on small numbers, in seconds.
+
+    `wythoff verify` takes one statement as far as you like, and its exit status is the verdict.
 
     \b
     wythoff claims                                    all, with kind and source

@@ -7,20 +7,29 @@ from dataclasses import asdict
 import click
 
 from wythoff.app.numbers import counted
-from wythoff.app.options import json_option, quiet_option
+from wythoff.app.options import json_option, quiet_option, refuse
+
+# Packages with files that call kernels; each such file has a function `warm_up`.
+CALLERS = "exact", "solve", "games", "claims"
 
 
 @click.command(short_help="Check that this installation gives right answers: half a minute.")
+@click.option("--warm", is_flag=True, help="Only compile the kernels, so that the first large file need not wait.")
 @json_option("One JSON object a check, and one for the summary.")
 @quiet_option("Only what is wrong, and the summary.")
-def selftest(as_json: bool, quiet: bool) -> int:
+def selftest(warm: bool, as_json: bool, quiet: bool) -> int:
     """Compare this installation with what is published and with the rules alone.
 
     It checks the published facts of every game, every solver against a search at small positions, compiled code against
-    big integers, and a sample of claims, false ones too. The first run also compiles the kernels.
+    big integers, and a sample of claims, false ones too. The first run also compiles the kernels; `--warm` does that
+    alone: 20 to 50 s, once.
 
     Exit status: 0 all as expected; 1 something is wrong.
     """
+    if warm:
+        refuse("is not for --warm", "as_json", "quiet")
+        _compile_kernels()
+        return 0
     from wythoff.jobs import selftest as checks
 
     began = time.perf_counter()
@@ -39,3 +48,21 @@ def selftest(as_json: bool, quiet: bool) -> int:
     else:
         click.echo(f"{counted(passed, 'check')} passed, {failed} failed; {seconds:.1f} s")
     return 1 if failed else 0
+
+
+def _compile_kernels() -> None:
+    from importlib import import_module
+    from pkgutil import walk_packages
+
+    from wythoff.app.progress import working
+
+    began = time.perf_counter()
+    packages = [import_module(f"wythoff.{name}") for name in CALLERS]
+    names = [file.name for package in packages for file in walk_packages(package.__path__, f"{package.__name__}.")]
+    files = [file for file in map(import_module, names) if hasattr(file, "warm_up")]
+    with working("compiling kernels") as say:
+        for number, file in enumerate(files, 1):
+            subject = file.__name__.removeprefix("wythoff.").replace(".", " ").replace("_", " ")
+            say(f"compiling kernels, {number} of {len(files)}: {subject}")
+            file.warm_up()
+    click.echo(f"kernels are ready ({time.perf_counter() - began:.1f} s)", err=True)
