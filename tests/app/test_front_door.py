@@ -3,11 +3,14 @@
 import inspect
 import json
 import re
+from pathlib import Path
 
 import pytest
 from commands import Run
 
 import wythoff as wy
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_selftest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,3 +108,22 @@ def test_every_public_name_has_a_docstring() -> None:
         asked = [(found, value) for found, value in public if callable(value) or isinstance(value, property)]
         bare += [found for found, value in [(name, thing), *asked] if not inspect.getdoc(value)]
     assert bare == []
+
+
+def test_selftest_of_one_game(run: Run, tmp_path: Path) -> None:
+    """A name with its parameters, or a file; a wrong file fails, with the position."""
+    done = run("selftest", "kayles", "t-wythoff t=3", "--json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, rows[-1]["failed"]) == (0, 0)
+    assert {"kayles by the rules", "t-wythoff t=3 in batches"} <= {row.get("name") for row in rows}
+    right = (ROOT / "tests/games/added/scoops.py").read_text("utf-8")
+    (tmp_path / "mine.py").write_text(right, "utf-8")
+    assert run("selftest", "./mine.py", "-q").returncode == 0
+    (tmp_path / "mine.py").write_text(right.replace("return (n - 1) % (k + 1)", "return n % (k + 1)"), "utf-8")
+    done = run("selftest", "./mine.py", "-q")
+    assert done.returncode == 1
+    assert b"FAILED  ./mine.py by the rules: the outcome of (5, 1): got N, expected P\n" in done.stdout
+    for name, told in (("nosuch", b"unknown game 'nosuch'"), ("./nosuch.py", b"No such file")):
+        done = run("selftest", name)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert told in done.stderr

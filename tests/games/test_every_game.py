@@ -17,7 +17,7 @@ ADDED = sorted((Path(__file__).parent / "added").glob("*.py"))
 
 
 def failed(name: str) -> list[tuple[str, str]]:
-    return [(check.name, check.detail) for check in selftest.run_game(name) if not check.passed]
+    return [(check.name, check.detail) for check in selftest.run([name]) if not check.passed]
 
 
 @pytest.mark.parametrize("name", [*wy.games(), *selftest.OTHERS])
@@ -28,7 +28,7 @@ def test_game(name: str) -> None:
 @pytest.mark.parametrize("file", ADDED, ids=lambda file: file.stem)
 def test_file(file: Path) -> None:
     assert failed(str(file)) == []
-    assert len(list(selftest.run_game(str(file)))) >= 4
+    assert len(list(selftest.run([str(file)]))) >= 4
 
 
 @pytest.mark.parametrize(

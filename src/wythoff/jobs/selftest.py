@@ -4,7 +4,7 @@ It needs no file but those that are installed.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -54,9 +54,19 @@ class Check:
     seconds: float
 
 
-def run() -> Iterator[Check]:
-    """Every check in turn, without those that have nothing to try. Nothing that a check raises ends the run."""
-    return (done for name, check in _checks() if (done := _done(name, check)))
+def run(games: Sequence[str] = ()) -> Iterator[Check]:
+    """Every check in turn, without those that have nothing to try; or those of these games: names, or paths of files.
+
+    Nothing that a check raises ends the run. Raises ValueError for a name that is no game's.
+    """
+    named = [check for name in games for check in _checks_of(name)] if games else _checks()
+    return (done for name, check in named if (done := _done(name, check)))
+
+
+def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
+    """The checks of a game. Raises ValueError, or OSError, where there is none of this name."""
+    catalogue.game(name)
+    return [(title, partial(check, name)) for title, check in game_checks.checks(name)]
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
@@ -69,11 +79,6 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
     except Exception as error:
         passed, detail = False, f"{type(error).__name__}: {' '.join(str(error).split())}"
     return Check(name, passed, detail, time.perf_counter() - began) if detail else None
-
-
-def run_game(name: str) -> Iterator[Check]:
-    """The checks of one game: a name with its parameters, or the path of a file."""
-    return (done for title, check in game_checks.checks(name) if (done := _done(title, partial(check, name))))
 
 
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
