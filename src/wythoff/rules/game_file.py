@@ -95,7 +95,7 @@ def game_in(path: str, digest: str = "") -> Ruleset:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Ruleset):
         got = "has no GAME" if game is None else f"has a GAME of type {type(game).__name__}"
-        raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or another ruleset of wythoff.rulesets")
+        raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own")
     return replace(game, file=f"{module.__file__}@{module.__name__.removeprefix(MODULE)}")
 
 

@@ -18,6 +18,9 @@ from wythoff.rules.typed_moves import TypedMoves
 # Options that are listed to decide whether one of them is meant: a second or so.
 MOST_LISTED = 1_000_000
 
+# Random starts that are tried until the rules accept one.
+MOST_STARTS = 1000
+
 # The largest parameter that counts something.
 MOST_PARAMETER = 10**18 - 1
 
@@ -261,8 +264,17 @@ class Ruleset(TypedMoves, ABC):
         return self
 
     def some_start(self, size: Integer, random: Random) -> Position:
-        """A random start of play: with piles from a quarter of `size` to all of it."""
-        return self.check(tuple(_some_pile(size, random) for _ in self.start_names))
+        """A random start of play: with piles from a quarter of `size` to all of it.
+
+        Where `check` refuses that, with numbers of any length up to that of `size`, until it accepts them.
+        """
+        numbers = tuple(_some_pile(size, random) for _ in self.start_names)
+        for _ in range(MOST_STARTS):
+            with suppress(ValueError):
+                return self.check(numbers)
+            bits = int(size).bit_length()
+            numbers = tuple(mpz(random.randint(0, int(size) >> random.randrange(bits))) for _ in self.start_names)
+        raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its some_start has to give one")
 
     def end_outcome(self, position: Position) -> Outcome:
         """Who has won where there is no option: P if the player who has just moved."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
-from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
@@ -47,9 +46,6 @@ class Dimmers(Ruleset):
 
     def count_options(self, position: Position) -> Integer:
         return mpz(21)
-
-    def some_start(self, size: Integer, random: Random) -> Position:
-        return self.check([random.randint(0, 1) for _ in self.piles])
 
     def written(self, words: list[str]) -> Position | None:
         """Heads and tails, such as HTHHTT."""
