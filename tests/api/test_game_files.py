@@ -130,6 +130,7 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
         ("\nGAME = (\n", "line 2: '(' was never closed"),
         ("x = 1", "has no GAME: write GAME = TwoPiles(name=..., ...) or another ruleset"),
         ("GAME = 5", "has a GAME of type int"),
+        ("from wythoff.rulesets.heaps import HeapRuleset", "see docs/add-a-game.md for where rules are, CHANGELOG.md"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
         (
             "from wythoff.games.heaps.named import KAYLES as GAME",

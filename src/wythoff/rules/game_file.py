@@ -42,7 +42,9 @@ def run_file(path: str, digest: str = "") -> ModuleType:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
     except (Exception, SystemExit) as error:
         told = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
-        raise ValueError(f"{path}{told.removeprefix(str(place))}") from error
+        moved = isinstance(error, ModuleNotFoundError) and str(error.name).startswith("wythoff.")
+        hint = "; see docs/add-a-game.md for where rules are, CHANGELOG.md for where they were" if moved else ""
+        raise ValueError(f"{path}{told.removeprefix(str(place))}{hint}") from error
     return module
 
 
