@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 
 from wythoff.rules.ruleset import Ruleset
@@ -23,7 +24,7 @@ def digest_of(source: bytes) -> str:
 
 
 def run_file(path: str, digest: str = "") -> ModuleType:
-    """Run a file; return its module, which has the absolute path as `__file__`.
+    """Run a file, once as long as it stays the same; return its module, which has the absolute path as `__file__`.
 
     Raises OSError, or ValueError in one line: if the file cannot be run (with its line), and if it is not the one of
     the digest.
@@ -33,9 +34,19 @@ def run_file(path: str, digest: str = "") -> ModuleType:
     found = digest_of(source)
     if digest not in ("", found):
         raise ValueError(f"{path} has changed since the job was begun, or is another file here")
-    module = ModuleType(f"{MODULE}{found}")
+    with _running:  # threads that run it at once would find each other's module, half made
+        if (place, found) not in _modules:
+            _modules[place, found] = _run(path, place, source, found)
+        return _modules[place, found]
+
+
+_running, _modules = RLock(), dict[tuple[Path, str], ModuleType]()
+
+
+def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
+    module = ModuleType(f"{MODULE}{digest}")
     module.__file__ = str(place)
-    sys.modules[module.__name__] = module  # dataclasses look their module up
+    sys.modules[module.__name__] = module  # dataclasses look their module up, and rules their solver
     try:
         exec(compile(source, str(place), "exec"), vars(module))
     except SyntaxError as error:
