@@ -1,8 +1,9 @@
 """Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.expressions import NumberError
@@ -13,6 +14,8 @@ from wythoff.rules.squares import CHIPS, is_binary, rows_of
 from wythoff.rules.table import Place, Row, Squares
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.solve.solution import Solutions
+from wythoff.solve.sums import SumSolver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +26,7 @@ class Chips(Squares, ManyPiles):
     loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
 
     piles: tuple[str, ...] = ("chip",)
     noun: str = "chip"
@@ -102,7 +105,7 @@ class ChipRows(Chips):
     """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
     most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"
@@ -163,6 +166,36 @@ class ChipRows(Chips):
 def _squares(row: Integer, show: Show) -> str:
     """A row as 0 and 1; as a number if it is long."""
     return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
+
+
+class ChipSolver(SumSolver):
+    """A number n that may be made smaller by 1 to k has the value n mod (k + 1), by any number the value n.
+
+    Proof. The numbers that a move of 1 to k leaves have all other residues, or where n <= k all smaller ones. In misere
+    play, a number of value 0 from which there is a move is a multiple of k + 1, and taking k gives it the value 1.
+    """
+
+    def __init__(self, ruleset: Chips) -> None:
+        super().__init__(ruleset)
+        self.period = 0 if ruleset.k is None else ruleset.k + 1
+
+    def values(self, position: Position) -> list[Integer]:
+        return [number % self.period for number in position] if self.period else list(position)
+
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        for place, value in wanted:
+            number = position[place]
+            distance = (number - value) % self.period if self.period else number - value
+            if (not self.period or value < self.period) and 0 < distance <= number:
+                yield (*position[:place], number - distance, *position[place + 1 :])
+
+    def values_of(self, rows: Any) -> Any:
+        return rows % self.period if self.period else rows
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.piles.batches import solve_sums
+
+        return solve_sums(self, positions, out, threads, period=self.period or None)
 
 
 NIMBLE = Chips(
