@@ -5,19 +5,10 @@ from random import Random
 
 from wythoff.exact.bigint import Integer
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset
-
-PLAYS = ("normal", "misere")
+from wythoff.rules.ruleset import Ruleset, is_misere
 
 # Piles of a random start.
 HEAPS = 3
-
-
-def is_misere(play: str) -> bool:
-    """Whether misere play is chosen. Raises ValueError for what is no play."""
-    if play not in PLAYS:
-        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
-    return play == "misere"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ move has won.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -56,28 +56,22 @@ class SumSolver(Solver):
         """The values of an int64 array (n, k) of positions; None if they are found one by one."""
         return None
 
-    def total(self, position: Position) -> Integer:
-        """The xor of the values."""
+    def normal_value(self, position: Position) -> Integer:
         return reduce(xor, self.values(position), ZERO)
 
-    def grundy(self, position: Position) -> Integer:
-        return super().grundy(position) if self.ruleset.is_misere else self.total(position)
-
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+    def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
         try:
-            values = None if self.ruleset.is_misere else self.values_of(rows)
+            values = self.values_of(rows)
         except UnknownValue:
-            values = None
-        if values is None:
-            return super().grundy_many(rows, check)
-        return np.bitwise_xor.reduce(values, axis=1), np.ones(len(rows), np.bool_)
+            return None
+        return None if values is None else (np.bitwise_xor.reduce(values, axis=1), np.ones(len(rows), np.bool_))
 
     def outcome(self, position: Position) -> Outcome:
         if self.ruleset.is_misere:
             return Outcome.P if is_lost(self.values(position), True) else Outcome.N
-        return Outcome.N if self.total(position) else Outcome.P
+        return Outcome.N if self.normal_value(position) else Outcome.P
 
     def _wanted(self, values: list[Integer]) -> Iterator[tuple[int, Integer]]:
         """Each place, and the value that it must have for the position to be P, if that is another one."""

@@ -17,7 +17,7 @@ retreats or not, and play ends: their checkers only advance, less than the width
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.position import Position
@@ -40,7 +40,7 @@ class Northcott(Squares, Ruleset):
     colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
     """
 
-    solver = misere_solver = "wythoff.games.boards.northcott:NorthcottSolver"
+    solver = "wythoff.games.boards.northcott:NorthcottSolver"
 
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1
@@ -60,7 +60,7 @@ class Northcott(Squares, Ruleset):
             raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
-    def accepts(self, name: str) -> Self | None:
+    def accepts(self, name: str) -> Ruleset | None:
         """Tiouk-tiouk: advances only."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
@@ -219,7 +219,7 @@ class NorthcottSolver(SumSolver):
         return slid(position, place, position[place ^ 1] + side * (gap + 1))
 
     def rule(self, position: Position, show: Show) -> str:
-        return f"{' xor '.join(map(show, self.rules.gaps(position)))} = {show(self.total(position))}."
+        return f"{' xor '.join(map(show, self.rules.gaps(position)))} = {show(self.normal_value(position))}."
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = super().reasons(position, best, show)

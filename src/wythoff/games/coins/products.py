@@ -182,7 +182,7 @@ class BoardSolver(HeadSolver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         places = heads(position)
         values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MOST_SAID else "..."
-        rule = f"{self.theorem}it is {values or '0'} = {show(self.total(position))}."
+        rule = f"{self.theorem}it is {values or '0'} = {show(self.normal_value(position))}."
         return [self.verdict(position, best, show), self.about_values, rule]
 
 

@@ -1,7 +1,7 @@
 """Coin-turning games: a row is the sum of its heads; see wythoff.games.coins.values for the values of single coins."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -38,32 +38,30 @@ class HeadSolver(SumSolver):
     def values(self, position: Position) -> list[Integer]:
         return [self.value(place) if coin else mpz(0) for place, coin in enumerate(position, 1)]
 
-    def total(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         total = mpz(0)
         for place in heads(position):
             total ^= self.value(place)
         return total
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+    def values_of_rows(self, rows: Any) -> Any:
         from wythoff.games.coins.batches import grundy_rows
 
-        try:
-            found = grundy_rows(self.first_values(rows.shape[1]), rows)
-        except UnknownValue:
-            found = None
-        return super().grundy_many(rows, check) if found is None else found
+        with suppress(UnknownValue):
+            return grundy_rows(self.first_values(rows.shape[1]), rows)
+        return None
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         return iter(self.moves_to(position, mpz(0)))
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        total = self.total(position) ^ value
+        total = self.normal_value(position) ^ value
         wanted = ((place - 1, self.value(place) ^ total) for place in heads(position))  # one by one: they may be long
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         self.check_method(method)
-        total = self.total(position)
+        total = self.normal_value(position)
         if not total:
             return None
         values = ((place, self.value(place) ^ total) for place in reversed(heads(position)))
@@ -92,12 +90,12 @@ class CoinSolver(HeadSolver):
     def companions(self, place: int, wanted: Integer) -> Places:
         return self.coin_values.some_companions(place, wanted)
 
-    def total(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         code = self.rules.code
         if code.most is None and not code.shape and not code.first and code.window is None:  # powers of two
             bits = position[code.least - 1 :][::-1]
             return mpz("".join("1" if coin else "0" for coin in bits) or "0", 2)
-        return super().total(position)
+        return super().normal_value(position)
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
         values: list[int] = []

@@ -174,7 +174,7 @@ class CircleSolver(SumSolver):
             rows = ((place - 1, value) for place, value in wanted if place)
             return ((mpz(0), *left) for left in self.row_solver.changes(position[1:], rows))
         options = sorted(self.rules.options(position))
-        return (left for _, value in wanted for left in options if self.total(left) == value)
+        return (left for _, value in wanted for left in options if self.normal_value(left) == value)
 
     def change(self, position: Position, place: int, value: Integer) -> Position:
         if position[0]:

@@ -28,7 +28,7 @@ class NimSolver(SumSolver):
     def values(self, position: Position) -> list[Integer]:
         return list(position)
 
-    def total(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         return reduce(xor, position)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:

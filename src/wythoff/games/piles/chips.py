@@ -222,20 +222,6 @@ Chips may share a square and pass each other. A chip on square p has the Grundy 
 A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
 """
 
-PLAINIM = ChipRows(
-    name="plainim",
-    aliases=("plain-nim",),
-    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
-)
-"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
-
-On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
-chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
-the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
-
-A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
-"""
-
 MISERE_PLAINIM = ChipRows(
     name="misere-plainim",
     aliases=("plainim-misere",),
@@ -249,6 +235,21 @@ A row read as a binary number, the left square first, is a heap of misere nim: w
 of the heaps is 0, without one P if the number of ones is odd.
 
 A. Bogomolny, Plainim misere, cut-the-knot.org.
+"""
+
+PLAINIM = ChipRows(
+    name="plainim",
+    aliases=("plain-nim",),
+    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
+    in_misere_play=MISERE_PLAINIM,
+)
+"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
+
+On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
+chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
+the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
+
+A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
 """
 
 GAMES = (
