@@ -115,7 +115,7 @@ def _named(name: str) -> Ruleset | None:
                 if text == entry.name or text in entry.aliases:
                     return entry
     plain = short.removeprefix("misere-").removesuffix("-misere")
-    if plain != short and _absent(short) is None and (found := _named(plain)) is not None and hasattr(found, "play"):
+    if plain != short and _absent(short) is None and (found := _named(plain)) and found.accepts_parameter("play"):
         return found.with_parameters(play="misere")
     return None
 

@@ -197,7 +197,7 @@ def sums_of_residues(bound: int) -> Verdict:
     """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
     value is above 1 and the xor is 0, or none is and the xor is 1.
 
-    Proved in wythoff.games.piles.sums. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
+    Proved in wythoff.games.piles.chips. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
     """
     for k, (play, wrong) in product(range(1, 5), (("normal", wrong_value), ("misere", wrong_outcome))):
         if found := numbers(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):

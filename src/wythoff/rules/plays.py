@@ -6,7 +6,7 @@ from random import Random
 
 from wythoff.exact.bigint import Integer
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset, is_misere
 
 
 def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
@@ -28,17 +28,8 @@ def within(heaps: Sequence[Integer], most: int) -> Integer:
     return sum(sorted(heaps, reverse=True)[:most])
 
 
-PLAYS = ("normal", "misere")
-
 # Piles of a random start.
 HEAPS = 3
-
-
-def is_misere(play: str) -> bool:
-    """Whether misere play is chosen. Raises ValueError for what is no play."""
-    if play not in PLAYS:
-        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
-    return play == "misere"
 
 
 @dataclass(frozen=True, kw_only=True)

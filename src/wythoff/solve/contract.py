@@ -138,9 +138,13 @@ class Solver(ABC):
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
-        """The Grundy value. Raises UnknownValue where it is not known."""
+        """The Grundy value. Raises NoValues in misere play, UnknownValue where it is not known."""
         if self.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.ruleset.short_title} is misere")
+        return self.normal_value(position)
+
+    def normal_value(self, position: Position) -> Integer:
+        """The Grundy value in normal play. Raises UnknownValue where it is not known."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.short_title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
@@ -182,13 +186,18 @@ class Solver(ABC):
         return self.grundy_seconds(position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
+        """The Grundy values of an int64 array (n, k) of positions, and whether each is known.
 
         `check` is called before every value that is found by itself; it may raise.
         """
         from wythoff.solve.near_values import one_by_one
 
-        return one_by_one(self, rows, check)
+        found = None if self.ruleset.is_misere else self.values_of_rows(rows)
+        return one_by_one(self, rows, check) if found is None else found
+
+    def values_of_rows(self, rows: Any) -> "Values | None":
+        """The values of such rows in normal play, found together; None to find them one by one."""
+        return None
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
         """The same for two numbers in each row, where no board is kept that has them. Here one by one."""

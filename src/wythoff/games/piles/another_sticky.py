@@ -219,10 +219,8 @@ class AnotherStickySolver(Solver):
                 searched[top] = True
         return searched[start]
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """Raises UnknownValue where the theorem says nothing, and the position is too large for a search."""
-        if self.ruleset.is_misere:
-            return super().grundy(position)
         if not is_near(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()

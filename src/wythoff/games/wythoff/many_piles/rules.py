@@ -18,7 +18,7 @@ SAME, NIM_SUM = "same", "nim-sum"
 class WythoffPiles(ManyPiles):
     """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
 
-    solver = misere_solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
+    solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
 
     piles: tuple[str, ...] = ("pile",)
     noun: str = "pile"
