@@ -25,7 +25,7 @@ class Chips(Squares, ManyPiles):
     loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
+    solver = misere_solver = "ChipSolver"
 
     piles: tuple[str, ...] = ("chip",)
     noun: str = "chip"
@@ -104,7 +104,7 @@ class ChipRows(Chips):
     """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
     most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
+    solver = misere_solver = "ChipSolver"
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"
