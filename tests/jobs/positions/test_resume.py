@@ -88,36 +88,35 @@ def make_records(folder: Path) -> None:
     (folder / "in.csv").write_text("\n".join(["x,y,note", *lines, ""]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "make_file"),
     [("out.csv", make), ("out.parquet", make), ("out.jsonl", make), ("out.csv.gz", make), ("out.csv", make_records)],
     ids=["csv", "parquet", "jsonl", "csv.gz", "csv with line feeds"],
 )
-def test_killed_again_and_again(tmp_path: Path, target: str, make_file: Callable[[Path], None]) -> None:
+def test_killed_twice(
+    tmp_path: Path, target: str, make_file: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the midst of its rows, with two threads; test_killed_jobs has every other moment."""
     make_file(tmp_path)
-    whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
-    whole.communicate()
-    assert whole.returncode == 1
-    out, kills, draw = tmp_path / target, 0, random.Random(3)
-    for _ in range(20):
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    out, whole, draw = tmp_path / target, tmp_path / f"whole.{target}", random.Random(3)
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(whole)))
+    for _ in range(2):
+        before = rows_kept(out)
         run = start(tmp_path, 0.02, "in.csv", "-o", target, "-j2", "--resume")
-        wait_for_rows(run, out, rows_kept(out) + draw.choice([0, 1, 1500, 3000]))
+        wait_for_rows(run, out, before + 500)
         time.sleep(draw.uniform(0, 0.05))
         run.send_signal(signal.SIGKILL)
         run.communicate()
-        if run.returncode == 1:
-            break
-        kills += 1
-        if out.exists():  # killed between its last step and its exit
-            break
-    else:
-        pytest.fail("never came to its end")
-    if run.returncode != 1:
-        assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
-        start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume").communicate()
-    assert kills >= 2
-    assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
-    assert (tmp_path / (target + ".rejected")).read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
+        assert run.returncode == -signal.SIGKILL
+        assert before < rows_kept(out) < report.rows
+    last = start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume")
+    _, errors = last.communicate()
+    assert last.returncode == 1
+    assert b" of them by an earlier run" in errors
+    assert out.read_bytes() == whole.read_bytes()
+    assert (tmp_path / f"{target}.rejected").read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
     assert not list(tmp_path.glob("*.partial*"))
     assert not list(tmp_path.glob("*.whole"))
 
