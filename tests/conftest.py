@@ -6,6 +6,7 @@ has left out a kernel.
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,10 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 if CHECKS_BOUNDS and not IS_WORKER:
     os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="wythoff-bounds-")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
+
+# Rewriting the asserts of all tests takes ten seconds: it is done once, whatever an environment says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 children.restore_signals()
 
