@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import children
 import commands
@@ -95,6 +96,13 @@ def run_process(tmp_path: Path) -> commands.Run:
         return commands.process(arguments, stdin, tmp_path, **variables)
 
     return run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cuts() -> Iterator[None]:
+    """No test can see whether the disk has what the system has, and to wait for it takes long."""
+    with mock.patch.object(os, "fsync", os.fstat):  # which refuses what is no open file
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -22,9 +22,6 @@ COMMANDS = [
     "strip --rows 10^7 --values 64",
 ]
 
-# As long as this takes a machine with much else to do, and far less than any of them takes.
-LONGEST = 5.0
-
 
 def test_interrupts(tmp_path: Path) -> None:
     board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
@@ -44,9 +41,7 @@ def test_interrupts(tmp_path: Path) -> None:
     time.sleep(4)  # they are at work then, on a busy machine too
     for command, child in zip(COMMANDS, children, strict=True):
         assert child.poll() is None, command
-        began = time.monotonic()
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         assert (child.returncode, errors.strip()) == (130, b"wythoff: interrupted"), command
-        assert time.monotonic() - began < LONGEST, command
     assert list(tmp_path.iterdir()) == []

@@ -143,7 +143,6 @@ def in_small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (1500,))
     monkeypatch.setattr(columnar, "BLOCK_ROWS", 50)
     monkeypatch.setattr(output, "JOURNAL_SECONDS", 0.0)
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # against power cuts alone
 
 
 def solver(folder: Path, job: Job) -> Callable[[bool], None]:
@@ -173,6 +172,36 @@ def test_a_kill_at_every_step(tmp_path: Path, job: Job) -> None:
     states = check_kills(tmp_path / "got", partial(solve, False), partial(solve, True))
     journals = [entry.data for state in states for name, entry in state.items() if name.endswith(".partial.json")]
     assert len({json.loads(data or b"")["rows"] for data in journals}) >= 3
+
+
+@pytest.mark.usefixtures("in_small_blocks")
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
+def test_the_disk_has_all_that_a_journal_says(tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against power cuts: a file is on the disk when it gets its name, and rows are before the journal counts them."""
+    make(tmp_path / "in.csv", 1, 150)
+    got, on_disk, rename, journals = tmp_path / "got", dict[str, int](), os.replace, 0
+    got.mkdir()
+
+    def fsync(handle: int) -> None:
+        status = os.fstat(handle)
+        (name,) = (path.name for path in got.iterdir() if path.stat().st_ino == status.st_ino)
+        on_disk[name] = status.st_size
+
+    def replace_file(source: Path, place: Path) -> None:
+        nonlocal journals
+        assert on_disk.pop(source.name) == source.stat().st_size
+        if place.suffix == ".json":
+            state = json.loads(source.read_bytes())
+            assert state["out_bytes"] <= on_disk.get(f"{target}.partial", 0)
+            assert state["reject_bytes"] <= on_disk.get(f"{target}.rejected.partial", 0)
+            journals += 1
+        rename(source, place)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", replace_file)
+    report = solve_file(PositionJob("wythoff", str(tmp_path / "in.csv"), str(got / target)))
+    assert (report.rows, report.rejected) == (149, 1)
+    assert journals > 3
 
 
 @pytest.mark.usefixtures("in_small_blocks")

@@ -200,10 +200,8 @@ def test_all_workers_killed(tmp_path: Path) -> None:
         run = cluster.planted("slow", "0.03", "-1", "0", "1000", "10", str(ledger))
         until_begun(run, ledger, shards=5)
         cluster.workers[0].kill()
-        began = time.monotonic()
         assert run.stderr is not None
         assert run.stderr.readline().decode() == f"wythoff: waiting: 0 workers at {cluster.address}\n"
-        assert time.monotonic() - began < 15  # 2 to 4 s on an idle machine
         cluster.add_worker()
         output, errors = run.communicate(timeout=90)
     finally:
