@@ -4,6 +4,7 @@ With NUMBA_BOUNDSCHECK=1 they are compiled anew, and a run of all tests, or of a
 has left out a kernel.
 """
 
+import gc
 import os
 import shutil
 import sys
@@ -43,6 +44,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     first = config.getoption("seed")
     return f"random cases: {first} to {first + config.getoption('fuzz') - 1}"
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests stay to the end: the collector of garbage need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    gc.unfreeze()  # libraries say what is left at the end
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
