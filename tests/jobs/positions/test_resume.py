@@ -91,8 +91,8 @@ def make_records(folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "make_file"),
-    [("out.csv", make), ("out.parquet", make), ("out.jsonl", make), ("out.csv.gz", make), ("out.csv", make_records)],
-    ids=["csv", "parquet", "jsonl", "csv.gz", "csv with line feeds"],
+    [("out.csv", make), ("out.parquet", make), ("out.jsonl", make_records)],
+    ids=["csv", "parquet", "jsonl of records with line feeds"],
 )
 def test_killed_twice(
     tmp_path: Path, target: str, make_file: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
@@ -124,12 +124,13 @@ def test_killed_twice(
 @needs_proc
 def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
     draw = random.Random(1)
-    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(700)]
     (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
     family: set[str] = set()
     while len(family) < 3 and run.poll() is None:  # the server, the tracker of resources, workers
         family = descendants(str(run.pid))
+        time.sleep(0.01)
     assert len(family) >= 3
     run.kill()
     run.communicate()
@@ -273,14 +274,15 @@ def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.Monke
 @needs_proc
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     draw = random.Random(1)
-    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(700)]
     (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
     journal = tmp_path / "out.csv.partial.json"
     workers: set[str] = set()
     while not workers and run.poll() is None:
         workers = {child for child in descendants(str(run.pid)) if descendants_of_server(run.pid, child)}
-    time.sleep(0.5)
+        time.sleep(0.01)
+    time.sleep(0.3)
     for worker in workers:
         os.kill(int(worker), signal.SIGKILL)
     _, errors = run.communicate(timeout=60)
@@ -289,7 +291,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     assert journal.exists()
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
     again.communicate()
-    assert (tmp_path / "out.csv").read_text().count("\n") == 2001
+    assert (tmp_path / "out.csv").read_text().count("\n") == 701
 
 
 def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
