@@ -37,7 +37,7 @@ if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)
     columnar.BLOCK_ROWS = 500
     output.JOURNAL_SECONDS = 0.0
-    pipeline.SECONDS_BEFORE_PROCESSES = 0.05
+    pipeline.SECONDS_BEFORE_PROCESSES = 0.0
     pause = float(sys.argv.pop(1))
     advance = output.Output.advance
     def slowly(self, *arguments):
