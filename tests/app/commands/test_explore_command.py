@@ -37,6 +37,7 @@ def status(address: str) -> int:
             return error.code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     child, address = started("t-wythoff", "-p", "t=3", "--at", "10^20", "F(100)", "--position", "3", "5")
@@ -48,6 +49,7 @@ def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     assert errors.decode() == ("" if ends == 0 else "wythoff: terminated\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_it_ends_while_clients_wait(number: signal.Signals, ends: int) -> None:
     """With connections that are open, half a request, and tiles of many games in work."""
@@ -70,6 +72,7 @@ def test_it_ends_while_clients_wait(number: signal.Signals, ends: int) -> None:
         client.close()
 
 
+@pytest.mark.slow
 def test_hanging_up_is_ignored_where_it_was_before() -> None:
     """As `nohup` has it."""
     earlier = signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -93,6 +96,7 @@ def test_a_position_in_the_address() -> None:
     assert child.wait() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.0, 1.0])
 def test_it_ends_at_once_while_it_computes_ahead(delay: float) -> None:
     """Boards and rows of Wythoff's game are made for some seconds after the start."""

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from children import Child
 
 import wythoff as wy
@@ -23,6 +24,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 def test_interrupts(tmp_path: Path) -> None:
     board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
     first_rows.warm_up()

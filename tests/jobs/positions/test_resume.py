@@ -121,6 +121,7 @@ def test_killed_twice(
     assert not list(tmp_path.glob("*.whole"))
 
 
+@pytest.mark.slow
 @needs_proc
 def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
     draw = random.Random(1)
@@ -150,6 +151,7 @@ def descendants(pid: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
@@ -170,6 +172,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
 
 
+@pytest.mark.slow
 def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j1")
@@ -271,6 +274,7 @@ def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "out.csv.rejected").read_text().startswith("line,reason,text\n3,")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     draw = random.Random(1)
@@ -353,6 +357,7 @@ def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
     outputs[1].close()
 
 
+@pytest.mark.slow
 def test_two_runs_into_one_output(tmp_path: Path) -> None:
     make(tmp_path)
     first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")
