@@ -13,7 +13,7 @@ import pytest
 import wythoff as wy
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.quotients.quotient import MisereQuotient, misere_quotient
-from wythoff.jobs.tables.misere_certificate import misere_certificate
+from wythoff.jobs.tables.certificate import misere_certificate
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import check_misere_certificate

@@ -72,11 +72,14 @@ def python() -> Iterator[str]:
     yield "in any form."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
-        if name.startswith("_") or inspect.ismodule(thing):
+        if name.startswith("_") or not callable(thing):
             continue
         is_class = inspect.isclass(thing)
         kind = "function" if not is_class else "exception" if issubclass(thing, Exception) else "class"
-        yield from ("", f".. auto{kind}:: wythoff.{name}", *(["   :members:"] if kind == "class" else []))
+        members = ["   :members:"] if kind == "class" else []
+        if is_class and any(base.__module__.startswith("wythoff") for base in thing.__mro__[1:]):
+            members.append("   :inherited-members:")
+        yield from ("", f".. auto{kind}:: wythoff.{name}", *members)
 
 
 def games() -> Iterator[str]:

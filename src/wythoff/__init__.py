@@ -125,12 +125,16 @@ __all__ = sorted(["__version__", *_CALLS, *_HOMES])
 
 
 class _Callable(ModuleType):
-    """A package that is called as the function of its name."""
+    """A package that is called as the function of its name, and has its docstring and signature."""
 
     @property
     def __wrapped__(self) -> Any:
         name = self.__name__.removeprefix("wythoff.")
         return getattr(import_module(_CALLS[name]), name)
+
+    @property
+    def __doc__(self) -> str | None:  # type: ignore[override]
+        return str(self.__wrapped__.__doc__)
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         return self.__wrapped__(*given, **named)

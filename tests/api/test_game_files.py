@@ -102,7 +102,7 @@ def test_the_command_line(mine: Path, capfd: pytest.CaptureFixture[str], monkeyp
         "",
     )
     assert run(capfd, "grundy", "my game.py", "3", "4")[:2] == (0, "3\n")
-    assert run(capfd, "outcomes", "my game.py", "--board", "4", "-o", "o.npy", "-q") == (0, "", "")
+    assert run(capfd, "table", "outcomes", "my game.py", "--board", "4", "-o", "o.npy", "-q") == (0, "", "")
     code, said, _ = run(capfd, "play", "my game.py", "3", "4", "--first", "me", "--seed", "1")
     assert (code, "take the same or from pile 1" in said) == (0, True)
 
@@ -128,10 +128,14 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
     [
         ("\n1/0\n", "line 2: ZeroDivisionError: division by zero"),
         ("\nGAME = (\n", "line 2: '(' was never closed"),
-        ("x = 1", "has no GAME: write GAME = TwoPiles(name=..., ...) or another ruleset"),
+        ("x = 1", "has no GAME: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own"),
         ("GAME = 5", "has a GAME of type int"),
+        ("from wythoff.rulesets.heaps import HeapRuleset", "see docs/add-a-game.md for where rules are, CHANGELOG.md"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
-        ("from wythoff.games.kayles import GAME", "kayles is a game of the catalogue; give GAME another name"),
+        (
+            "from wythoff.games.heaps.named import KAYLES as GAME",
+            "kayles is a game of the catalogue; give GAME another name",
+        ),
         (OWN, "line 11: TypeError: unsupported operand"),
     ],
 )

@@ -241,8 +241,8 @@ def test_rejected_rows_do_not_go_to_standard_output_for_want_of_another() -> Non
     [
         (["table", "--stop", "1", "-o", "t.csv"], b"1 P-position; "),
         (["table", "--stop", "2000", "-o", "t.csv"], b"2,000 P-positions; "),
-        (["grundy", "kayles", "--stop", "1", "-o", "g.txt"], b"1 heap; "),
-        (["rows", "1", "--recompute"], b"1 row proved, "),
+        (["table", "grundy", "kayles", "--stop", "1", "-o", "g.txt"], b"1 heap; "),
+        (["table", "rows", "1", "--recompute"], b"1 row proved, "),
         (["solve", "-"], b"1 row: 1 P, 0 N; "),
     ],
 )

@@ -3,22 +3,34 @@
 import inspect
 import json
 import re
+from pathlib import Path
 
 import pytest
 from commands import Run
 
 import wythoff as wy
 
+ROOT = Path(__file__).parents[2]
 
-def test_selftest(run: Run) -> None:
-    done = run("selftest", "--json")
-    assert (done.returncode, done.stderr) == (0, b"")
-    *rows, summary = [json.loads(line) for line in done.stdout.splitlines()]
+
+def test_selftest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of few games; tests/games/test_every_game.py has them all."""
+    from wythoff.app.main import main
+    from wythoff.jobs import selftest
+
+    few = ["wythoff", "kayles", "date"]
+    monkeypatch.setattr("wythoff.api.catalogue.games", lambda: few)
+    monkeypatch.setattr(selftest, "OTHERS", ())
+    with pytest.raises(SystemExit) as left:
+        main(["selftest", "--json"])
+    assert left.value.code == 0
+    *rows, summary = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert summary["failed"] == 0
-    assert summary["passed"] == len(rows) > 60
+    assert summary["passed"] == len(rows) > 30
     names = {row["name"] for row in rows if row["passed"]}
-    for game in wy.games():
-        assert f"{game} by the rules" in names
+    assert names >= {*(f"claim {claim}" for claim in selftest.CLAIMS), "floor(n phi) at every size"}
+    for game in few:
+        assert {f"rules of {game}", f"words of {game}", f"{game} by the rules"} <= names
         facts = wy.game(game).ruleset.facts
         assert (f"P-positions of {game}" in names) == bool(facts.p_positions)
         assert (f"Grundy values of {game}" in names) == bool(facts.grundy)
@@ -27,10 +39,10 @@ def test_selftest(run: Run) -> None:
 
 def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from wythoff.app.main import main
-    from wythoff.jobs import selftest
+    from wythoff.jobs import game_checks, selftest
 
     def wrong() -> str:
-        raise selftest.Failed("got 1, expected 2")
+        raise game_checks.Failed("got 1, expected 2")
 
     def broken() -> str:
         raise RuntimeError("no memory\nat all")
@@ -77,7 +89,7 @@ def test_completion_scripts(run: Run, shell: str) -> None:
         ("wythoff solve -g copycat -p ", "plain,m="),
         ("wythoff solve -p th", "plain,threshold="),
         ("wythoff table --method verkhovsky-l", "plain,verkhovsky-l"),
-        ("wythoff grundy --method spa", "plain,sparse"),
+        ("wythoff table grundy --method spa", "plain,sparse"),
         ("wythoff play ./min", "file,./min"),
     ],
 )
@@ -96,3 +108,22 @@ def test_every_public_name_has_a_docstring() -> None:
         asked = [(found, value) for found, value in public if callable(value) or isinstance(value, property)]
         bare += [found for found, value in [(name, thing), *asked] if not inspect.getdoc(value)]
     assert bare == []
+
+
+def test_selftest_of_one_game(run: Run, tmp_path: Path) -> None:
+    """A name with its parameters, or a file; a wrong file fails, with the position."""
+    done = run("selftest", "kayles", "t-wythoff t=3", "--json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, rows[-1]["failed"]) == (0, 0)
+    assert {"kayles by the rules", "t-wythoff t=3 in batches"} <= {row.get("name") for row in rows}
+    right = (ROOT / "tests/games/added/scoops.py").read_text("utf-8")
+    (tmp_path / "mine.py").write_text(right, "utf-8")
+    assert run("selftest", "./mine.py", "-q").returncode == 0
+    (tmp_path / "mine.py").write_text(right.replace("return (n - 1) % (k + 1)", "return n % (k + 1)"), "utf-8")
+    done = run("selftest", "./mine.py", "-q")
+    assert done.returncode == 1
+    assert b"FAILED  ./mine.py by the rules: the outcome of (5, 1): got N, expected P\n" in done.stdout
+    for name, told in (("nosuch", b"unknown game 'nosuch'"), ("./nosuch.py", b"No such file")):
+        done = run("selftest", name)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert told in done.stderr

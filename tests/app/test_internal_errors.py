@@ -28,9 +28,9 @@ COMMANDS = [
     ("period", "kayles"),
     ("guess", "kayles"),
     ("play", "wythoff"),
-    ("outcomes", "wythoff", "--board", "5", "-o", "o.npy"),
-    ("strip", "wythoff", "--rows", "5", "--values", "2", "-o", "s.csv"),
-    ("automaton", "wythoff"),
+    ("table", "outcomes", "wythoff", "--board", "5", "-o", "o.npy"),
+    ("table", "strip", "wythoff", "--rows", "5", "--values", "2", "-o", "s.csv"),
+    ("grundy", "wythoff", "--automaton"),
 ]
 
 

@@ -39,7 +39,7 @@ COMMANDS = [
     "solve heaps.jsonl -g kayles -o out.parquet --with grundy -j2",
     "verify biscuit-floor --stop 20000 --workers 2",
     "outcomes wythoff --board 300 -o out.npy",
-    "grundy wythoff --board 300 -o out.npy -j2",
+    "table grundy wythoff --board 300 -o out.npy -j2",
 ]
 
 # Solvers that import ours, and kernels with them, when such values are first asked for: plain imports without circles.

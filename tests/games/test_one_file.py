@@ -14,17 +14,28 @@ from pathlib import Path
 import pytest
 
 import wythoff
+from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.explorer import Explorer
 
 ADDED = Path(__file__).parent / "added"
 NAMES = [file.stem.replace("_", "-") for file in sorted(ADDED.glob("*.py"))]
 
 # A position of each, small enough for the rules alone, and the moves of a game from it as they may be typed.
-STARTS = {"camel": "6 9", "fives": "7 9", "greedy": "17", "three-towers": "4 5 6", "turning": "1 0 1 1 0 1"}
+STARTS = {
+    "camel": "6 9",
+    "dimmers": "1 0 1 1 0 0",
+    "fives": "7 9",
+    "greedy": "17",
+    "scoops": "17",
+    "three-towers": "4 5 6",
+    "turning": "1 0 1 1 0 1",
+}
+COINS = {"dimmers", "turning"}
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package with the five files among its games.
+    """A copy of the package with these files among its games.
 
     Its kernels are those of the package itself: what is compiled is kept under their paths, and takes half a minute.
     """
@@ -108,7 +119,13 @@ def options(name: str, position: tuple[int, ...]) -> set[tuple[int, ...]]:
             for place, taken in product(range(3), (1, 2, 3))
         ]
         return {left for left in (*one, tuple(n - 1 for n in position)) if min(left) >= 0}
-    turned = [{head, other} for head, coin in enumerate(position) if coin for other in (head, *range(head))]
+    if name == "scoops":
+        pile, passes = position if len(position) == 2 else (position[0], 1)
+        taking = {(pile - taken, passes) for taken in (1, 2, 3) if taken <= pile}
+        return taking | ({(pile, 0)} if pile and passes else set())
+    far = 2 if name == "dimmers" else len(position)
+    heads = [head for head, coin in enumerate(position) if coin]
+    turned = [{head, other} for head in heads for other in range(max(0, head - far), head + 1)]
     return {tuple(coin ^ (place in pair) for place, coin in enumerate(position)) for pair in turned}
 
 
@@ -128,8 +145,8 @@ def test_positions_and_files(name: str, run: Run, tmp_path: Path) -> None:
     expected = {option for option in options(name, start) if not value(name, option)}
     assert {tuple(sorted(move)) for move in wins} == expected if name == "fives" else wins == expected
     assert run("grundy", name, *STARTS[name].split()).strip() == str(value(name, start))
-    rows = list(product(range(2), repeat=6)) if name == "turning" else list(product(range(4), repeat=len(start)))
-    columns = {"camel": "x,y", "fives": "heap1,heap2", "greedy": "pile", "three-towers": "a,b,c"}.get(
+    rows = list(product(range(2), repeat=6)) if name in COINS else list(product(range(4), repeat=len(start)))
+    columns = {"camel": "x,y", "fives": "heap1,heap2", "greedy": "pile", "scoops": "pile", "three-towers": "a,b,c"}.get(
         name, "c1,c2,c3,c4,c5,c6"
     )
     text = "\n".join([columns, *(",".join(map(str, row)) for row in rows), ""])
@@ -152,6 +169,10 @@ def test_positions_and_files(name: str, run: Run, tmp_path: Path) -> None:
         ("three-towers", "4 5 3"),
         ("turning", "turn 6 5"),
         ("turning", "1 0 1 0 0 1"),
+        ("dimmers", "turn 4 2"),
+        ("dimmers", "HTTHTT"),
+        ("scoops", "2"),
+        ("scoops", "pass"),
     ],
 )
 def test_they_are_played(name: str, move: str, run: Run) -> None:
@@ -162,8 +183,8 @@ def test_they_are_played(name: str, move: str, run: Run) -> None:
     assert f"\n> {move}\n\nI " in told  # it was taken, and answered
     assert told.splitlines()[-1].endswith("win.")
     assert " is N: " in told or " is P: " in told
-    assert ("turn coin" in told) == (name == "turning")
-    assert bool(re.search(r"\b(I|You) take ", told)) == (name != "turning")
+    assert ("turn coin" in told) == (name in COINS)
+    assert bool(re.search(r"\b(I|You) take ", told)) == (name not in COINS)
     mistyped = run("play", name, *STARTS[name].split(), "--first", "me", stdin="leave 99\nxyzzy\n")
     assert "accepted: moves such as '" in mistyped
     assert run("play", name, "--first", "computer", "--seed", "1", "--level", "6").startswith("seed 1\n")
@@ -174,8 +195,35 @@ def test_what_has_two_piles_is_drawn(run: Run, tmp_path: Path) -> None:
     run("plot", "board", "camel", "--board", "40", "-o", "b.png")
     run("plot", "board", "greedy", "--board", "40", "-o", "g.png")
     run("plot", "board", "fives", "--board", "30", "-o", "h.png")
-    run("grundy", "camel", "--board", "20", "-o", "b.npy")
+    run("table", "grundy", "camel", "--board", "20", "-o", "b.npy")
     assert {file.name for file in tmp_path.iterdir()} == {"p.png", "b.png", "g.png", "h.png", "b.npy"}
+
+
+def test_families_with_solvers_are_answered_far_out(run: Run, tmp_path: Path) -> None:
+    """By their solvers: from the catalogue, and from a file of one's own."""
+    shutil.copy(ADDED / "scoops.py", tmp_path / "mine.py")
+    (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text().replace('name="scoops', 'name="my-scoops'))
+    for name in ("scoops", "./mine.py"):
+        assert run("grundy", name, "10^1000") == "3\n"
+        assert json.loads(run("solve", "-g", name, "10^30+1", "--json"))["outcome"] == "P"
+        rows = run("solve", "-", "-g", name, "--from", "csv", "--to", "csv", stdin=f"pile\n{4 * 10**40 + 1}\n7\n")
+        assert [line.split(",")[1:2] for line in rows.splitlines()[1:]] == [["P"], ["N"]]
+        assert json.loads(run("solve", "-g", name, "-p", "most=5", "6000000000001", "--json"))["outcome"] == "P"
+        done = run("play", name, "18", "--first", "me", "--seed", "1", stdin="best\n" * 20)
+        assert done.splitlines()[-1] == "I cannot move. You win."
+    assert json.loads(run("solve", "-g", "dimmers", "HTTHTH", "--json"))["outcome"] == "N"
+
+
+@pytest.mark.parametrize("name", ["scoops", "dimmers"])
+def test_families_are_explored(name: str) -> None:
+    """On the page: moves that win are those of the rules."""
+    explorer = Explorer(wythoff.game(ADDED / f"{name}.py"))
+    start = tuple(map(int, STARTS[name].split()))
+    shown = explorer.position(Asked({"to": STARTS[name]}))
+    assert explorer.game(Asked({}))["title"].startswith(name)
+    assert (shown["outcome"] == "P") == (value(name, start) == 0)
+    assert shown["grundy"] == str(value(name, start))
+    assert len(shown["wins"]) == sum(not value(name, option) for option in options(name, start))
 
 
 CHECKS = """

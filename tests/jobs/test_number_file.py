@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.number_file import NumberFile, read_numbers
 
 

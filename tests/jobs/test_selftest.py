@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import wythoff as wy
-from wythoff.jobs import selftest
+from wythoff.jobs import game_checks, selftest
 from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import Solutions
 
@@ -36,13 +36,13 @@ GAME = Squares(name="squares", summary="take a square from a pile", piles=tuple(
 def test_a_game_of_ones_own(tmp_path: Path, piles: str, positions: int) -> None:
     (tmp_path / "squares.py").write_text(SQUARES.replace("{}", piles))
     name = str(tmp_path / "squares.py")
-    for check in (selftest._by_the_rules, selftest._batches, selftest._values):
+    for check in (game_checks.by_the_rules, game_checks.batches, game_checks.values):
         assert check(name) == f"{positions} positions"
 
 
 def test_a_heap_game_of_ones_own() -> None:
     kayles = str(Path(__file__).parents[1] / "data" / "my_kayles.py")
-    for check in (selftest._by_the_rules, selftest._batches, selftest._values):
+    for check in (game_checks.by_the_rules, game_checks.batches, game_checks.values):
         assert int(check(kayles).split()[0]) > 50
 
 
@@ -56,19 +56,19 @@ def test_a_wrong_batch_of_many_piles_is_found(tmp_path: Path, monkeypatch: pytes
         return found
 
     monkeypatch.setattr(NaiveSolver, "solve_many", wrong)
-    with pytest.raises(selftest.Failed, match=r"whether \(.*\) is P"):
-        selftest._batches(str(tmp_path / "squares.py"))
+    with pytest.raises(game_checks.Failed, match=r"whether \(.*\) is P"):
+        game_checks.batches(str(tmp_path / "squares.py"))
 
 
-@pytest.mark.parametrize("check", ["_by_the_rules", "_batches", "_values"])
+@pytest.mark.parametrize("check", ["by_the_rules", "batches", "values"])
 def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver as Solver
 
     monkeypatch.setattr(Solver, "outcome", lambda self, position: wy.Outcome.N)
     monkeypatch.setattr(Solver, "best_move", lambda self, position, method="auto": (position[0], position[1] - 1))
     monkeypatch.setattr(Solver, "grundy", lambda self, position: position[0] + position[1])
-    with pytest.raises(selftest.Failed):
-        getattr(selftest, check)("wythoff")
+    with pytest.raises(game_checks.Failed):
+        getattr(game_checks, check)("wythoff")
 
 
 def test_a_game_that_raises_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +87,8 @@ def test_a_game_that_raises_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch
     assert passed == {
         **dict.fromkeys([f"{facts} of no such game" for facts in FACTS], False),
         "P-positions of wythoff": False,
+        **{f"rules of {name}": name != "no such game" for name in ("wythoff", "no such game", "nim")},
+        **{f"words of {name}": name != "no such game" for name in ("wythoff", "no such game", "nim")},
         **{f"{name} by the rules": name == "nim" for name in ("wythoff", "no such game", "nim")},
         **{f"{name} in batches": name == "nim" for name in ("wythoff", "no such game", "nim")},
         **{f"values of {name} by the rules": name == "nim" for name in ("wythoff", "no such game", "nim")},

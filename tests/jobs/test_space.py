@@ -14,8 +14,8 @@ import pytest
 
 from wythoff.app.main import main
 from wythoff.exact.amounts import in_bytes
+from wythoff.jobs.files import check_space
 from wythoff.jobs.npy import mapped_array
-from wythoff.jobs.space import check_space
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -38,15 +38,15 @@ COMMANDS = (
     "table --stop 100 -o p.parquet",
     "table --start 10^30 --stop 10^30+5 -o p.parquet",
     "table --stop 100 --to bfile -o b.txt",
-    "outcomes --board 100 -o o.npy",
-    "outcomes --board 100 --packed -o o.npy",
-    "grundy --board 50 -o g.npy",
-    "grundy --board 50 -o g.zarr",
-    "grundy kayles --stop 100 -o k.npy",
-    "grundy kayles --stop 100 -o k.csv",
-    "strip --rows 100 --values 3 -o s.csv",
-    "strip --rows 100 --values 3 -o s.parquet",
-    "strip --rows 100 --values 3 -o values",
+    "table outcomes --board 100 -o o.npy",
+    "table outcomes --board 100 --packed -o o.npy",
+    "table grundy --board 50 -o g.npy",
+    "table grundy --board 50 -o g.zarr",
+    "table grundy kayles --stop 100 -o k.npy",
+    "table grundy kayles --stop 100 -o k.csv",
+    "table strip --rows 100 --values 3 -o s.csv",
+    "table strip --rows 100 --values 3 -o s.parquet",
+    "table strip --rows 100 --values 3 -o values",
     "period kayles --certificate k.json",
     "solve in.csv -o out.csv",
     "solve parts -o solved",
@@ -71,7 +71,7 @@ def test_every_command_asks(small_disk: Path, command: str, capfd: pytest.Captur
 
 
 def test_standard_output_and_devices_are_not_asked(small_disk: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    for command in ("table --stop 100", "table --stop 100 --to csv -o /dev/null", "grundy kayles --stop 100"):
+    for command in ("table --stop 100", "table --stop 100 --to csv -o /dev/null", "table grundy kayles --stop 100"):
         with pytest.raises(SystemExit) as left:
             main(command.split())
         assert not left.value.code
@@ -87,7 +87,7 @@ def test_estimates_bound_what_is_written(tmp_path: Path, monkeypatch: pytest.Mon
     for name in ("p.csv", "p.txt", "p.jsonl", "p.npy", "s.csv", "big.csv"):
         begin = ("table", "--start", "10^40") if name == "big.csv" else ("table",)
         stop = ("--stop", "10^40+1000" if name == "big.csv" else "30000")
-        strip = ("strip", "--rows", "20000", "--values", "9")
+        strip = ("table", "strip", "--rows", "20000", "--values", "9")
         asked.clear()
         with pytest.raises(SystemExit):
             main([*(strip if name[0] == "s" else (*begin, *stop)), "-o", name, "-q"])
@@ -101,9 +101,9 @@ def test_hopeless_sizes_are_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     for command, needed in (
         ("table --stop 10^15 -o t.npy", "t.npy needs up to 16 PB"),
-        ("outcomes --board 10^10 -o o.npy", "o.npy needs 100 EB"),
-        ("outcomes --board 10^30 -o o.npy", "EB"),
-        ("outcomes --board 10^10 -o o.npy --force", "a file has less than 9.22 EB, and this one needs 100 EB"),
+        ("table outcomes --board 10^10 -o o.npy", "o.npy needs 100 EB"),
+        ("table outcomes --board 10^30 -o o.npy", "EB"),
+        ("table outcomes --board 10^10 -o o.npy --force", "a file has less than 9.22 EB, and this one needs 100 EB"),
     ):
         with pytest.raises(SystemExit) as left:
             main(command.split())
@@ -158,13 +158,13 @@ TOO_LARGE = (
     "table --stop 20000 -o p.npy",
     "table --stop 20000 -o p.csv",
     "table --stop 20000 -o p.parquet",
-    "outcomes --board 200 -o o.npy",
-    "grundy --board 200 -o g.npy",
-    "grundy kayles --stop 30000 -o k.npy",
-    "grundy kayles --stop 30000 -o k.csv",
-    "strip --rows 5000 --values 3 -o s.csv",
-    "strip --rows 5000 --values 3 -o s.parquet",
-    "strip --rows 5000 --values 3 -o values",
+    "table outcomes --board 200 -o o.npy",
+    "table grundy --board 200 -o g.npy",
+    "table grundy kayles --stop 30000 -o k.npy",
+    "table grundy kayles --stop 30000 -o k.csv",
+    "table strip --rows 5000 --values 3 -o s.csv",
+    "table strip --rows 5000 --values 3 -o s.parquet",
+    "table strip --rows 5000 --values 3 -o values",
 )
 
 

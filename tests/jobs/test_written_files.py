@@ -17,8 +17,8 @@ import pyarrow.parquet
 import pytest
 
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts

@@ -13,8 +13,8 @@ import wythoff as wy
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.rules import HeapRuleset
+from wythoff.rules.game_file import errors_with_lines, run_file
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.python_file import errors_with_lines, run_file
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve import naive
 
@@ -198,3 +198,27 @@ def test_an_error_in_a_file_travels_with_its_line(tmp_path: pathlib.Path) -> Non
     assert str(pickle.loads(pickle.dumps(raised.value))).endswith("line 2: KeyError: 4")
     with pytest.raises(KeyError), errors_with_lines():
         dict[int, int]()[4]
+
+
+def test_a_random_start_is_one_that_check_accepts() -> None:
+    """Without a `some_start`: what a position may be is said once, by `check`."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Falling(Growing):
+        def check(self, position: object) -> Position:
+            x, y = checked = super().check(position)
+            if x < y or y > 1:
+                raise ValueError("x must be y at least, y 0 or 1")
+            return checked
+
+    @dataclass(frozen=True, kw_only=True)
+    class Nowhere(Growing):
+        def check(self, position: object) -> Position:
+            raise ValueError("there is no position")
+
+    rules, random = Falling(name="falling", summary=""), Random(1)
+    starts = [rules.some_start(mpz(10**30), random) for _ in range(50)]
+    assert {y for _, y in starts} == {0, 1}
+    assert max(starts)[0] > 10**28
+    with pytest.raises(ValueError, match="1000 random starts of nowhere were refused: its some_start has to give one"):
+        Nowhere(name="nowhere", summary="").some_start(mpz(9), random)

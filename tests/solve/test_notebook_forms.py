@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 
 import wythoff as wy
-from wythoff.solve.html import html_table
+from wythoff.solve.solution import html_table
 
 
 def cells(shown: object) -> list[list[str]]:

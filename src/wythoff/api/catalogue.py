@@ -7,12 +7,14 @@ from importlib import import_module
 from itertools import takewhile
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from wythoff.api.absent import Absent, absent
 from wythoff.api.game import Game
 from wythoff.rules.game_file import file_and_parameters, game_in, games_of
 from wythoff.rules.ruleset import Ruleset, with_written
+
+if TYPE_CHECKING:
+    from wythoff.api.absent import Absent
 
 # Words of a name at most: "silver dollar game with no silver dollar" has seven.
 MOST_WORDS = 8
@@ -96,8 +98,10 @@ def _plain(name: str) -> str:
     return name.lower().replace("_", "-").replace("'", "").replace("\u2019", "")
 
 
-def _absent(name: str) -> Absent | None:
+def _absent(name: str) -> "Absent | None":
     """The game of this name that is not here."""
+    from wythoff.api.absent import absent
+
     return absent(_plain(name).removeprefix("the-"))
 
 
@@ -106,11 +110,12 @@ def _named(name: str) -> Ruleset | None:
     wanted = _plain(name)
     short = wanted.removeprefix("the-").removesuffix("-game")
     for text in dict.fromkeys((wanted, wanted.removeprefix("the-"), short)):
-        for entry in _entries(f'"{text}"'):
-            if text == entry.name or text in entry.aliases:
-                return entry
+        for mark in (f'\n    name="{text}",\n', f'"{text}"'):  # as a name is written, then as another name is
+            for entry in _entries(mark):
+                if text == entry.name or text in entry.aliases:
+                    return entry
     plain = short.removeprefix("misere-").removesuffix("-misere")
-    if plain != short and _absent(short) is None and (found := _named(plain)) is not None and hasattr(found, "play"):
+    if plain != short and _absent(short) is None and (found := _named(plain)) and found.accepts_parameter("play"):
         return found.with_parameters(play="misere")
     return None
 

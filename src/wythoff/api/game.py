@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, as_mpz, shortened
+from wythoff.api.p_positions import PPositions
+from wythoff.exact.bigint import Integer, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solution, Solutions, like
-from wythoff.solve.solvers import solver_for
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from wythoff.games.heaps.families import Family
     from wythoff.games.heaps.genus import Genus, GenusTable
-    from wythoff.games.take_away.start_recurrence import Recurrence
+    from wythoff.solve.contract import Solver
 
 # Options that are listed at most: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
@@ -25,7 +23,7 @@ MOST_OPTIONS = 10_000_000
 SHOWN_BITS = 1 << 22
 
 
-class Game:
+class Game(PPositions):
     """One game of the catalogue. Positions are tuples of non-negative ints (or mpz) of any size, piles in any order.
 
     Answers hold ints, or mpz if the position's first pile is one. Every method raises ValueError for a negative pile, a
@@ -34,7 +32,13 @@ class Game:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.solver = solver_for(ruleset)
+
+    @cached_property
+    def solver(self) -> "Solver":
+        """Loaded by the first question: to look a game up takes no solver."""
+        from wythoff.solve.solvers import solver_for
+
+        return solver_for(self.ruleset)
 
     def __repr__(self) -> str:
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
@@ -125,13 +129,13 @@ class Game:
         """The Grundy value of a position, exact: the least one that none of its options has.
 
         For Wythoff's game at any size: where it is at most 3, by a proved automaton (3 ms for piles of 1000 digits),
-        and while the smaller pile is in the rows that `wythoff rows` lists; else while (x + 1) (y + 1) <= 4 * 10^9, in
-        no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For t-Wythoff, t
-        up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has up to 2^28
-        positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in nim and
-        where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond, and in
-        games where it is not known how to find it, with what is known and what would extend it; its `at_least` is a
-        lower bound.
+        and while the smaller pile is in the rows that `wythoff table rows` lists; else while (x + 1) (y + 1) <= 4 *
+        10^9, in no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For
+        t-Wythoff, t up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has
+        up to 2^28 positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in
+        nim and where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond,
+        and in games where it is not known how to find it, with what is known and what would extend it; its `at_least`
+        is a lower bound.
         """
         given, checked = self._read(position)
         return like(given, (self.solver.grundy(checked),))[0]
@@ -228,101 +232,3 @@ class Game:
         from wythoff.solve.given import solve_given
 
         return solve_given(self.solver, positions, out, threads)
-
-    def p_position(self, n: Any) -> Position:
-        """The n-th P-position, smaller pile first; number 0 is the end of the game.
-
-        In games by rays they are counted by the smaller pile, then the larger one, then pile 1, and stand with the
-        piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
-        they cannot be counted so (1,0 and 0,1 must be rays without a longest step), and beyond the largest table.
-        """
-        return like((n,), self.solver.asked("p_position")(as_mpz(n)))
-
-    def p_index(self, position: Any) -> Integer | None:
-        """The n of a P-position, None if it is N: the inverse of `p_position`.
-
-        Also None in games whose P-positions have no formula: those by rays, and flip-flop.
-        """
-        given, checked = self._read(position)
-        return self._as_given(given, self.solver.p_index(checked))
-
-    def p_positions(
-        self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
-    ) -> "NDArray[Any]":
-        """The P-positions of index start to stop - 1, as an array (stop - start, k).
-
-        Parameters
-        ----------
-        start, stop : int
-            At least 0.
-        out : integer array (stop - start, k), optional
-            Any integer dtype that holds them, or object.
-        method : str
-            For Wythoff's game "auto" and "closed-form" (floor(n phi), at any size), the sieves "mex" (the rule, a bit
-            an integer), "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800) and
-            "stream" (marks made from marks in a ring), and the strategies of A. S. Fraenkel (American Mathematical
-            Monthly 89 (1982) 353-361): "recursive" (mex), "algebraic" (closed-form) and "arithmetic" (numeration).
-            All give the same rows. The sieves begin at 0 wherever start is; they keep 2.6, 40, 40 and 0.24 bits for
-            each n below stop.
-
-        Returns
-        -------
-        array
-            int64 while they fit, else object; or `out`. Made block by block: nothing else of that size is allocated.
-
-        Raises
-        ------
-        ValueError
-            For an unknown method, an `out` that cannot hold the rows, or what does not fit into memory.
-        """
-        first, last = self._range(start, stop)
-        rows: NDArray[Any] = self.solver.p_positions(first, last, out, method)
-        return rows
-
-    def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
-        """The rows of `p_positions` in order, in arrays (rows, k) of up to 32768 rows.
-
-        Each array is overwritten by the next: copy what is to stay. No memory but that of one block and of the method.
-        """
-        first, last = self._range(start, stop)
-        return self.solver.p_position_blocks(first, last, method)
-
-    def losing_starts(self, stop: Any) -> list[Integer]:
-        """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
-
-        For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
-        decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
-        """
-        return [like(stop, (start,))[0] for start in self.solver.asked("losing_starts")(as_mpz(stop, "stop"))]
-
-    def recurrence(self) -> "Recurrence | None":
-        """The recurrence H_{k+1} = H_k + H_{k-lag} that the losing starts of a take-away game follow from some k on.
-
-        Proved where it is found, for f(x) = floor(a x / b) + c; None for others.
-        """
-        found: Recurrence | None = self.solver.asked("recurrence")()
-        return found
-
-    def parts(self, n: Any) -> list[Integer]:
-        """The losing starts of a take-away game whose sum is n, decreasing, each with f(part) below the next larger.
-
-        There is one such sum. For f = 2x it is the Zeckendorf form; at any size (`zeckendorf_indices` is faster than
-        writing out all parts).
-        """
-        return [like(n, (part,))[0] for part in self.solver.asked("parts")(as_mpz(n))]
-
-    def _read(self, position: Any) -> tuple[Position, Position]:
-        """A position as a tuple of the numbers given, and whole, of mpz. An iterator is read once."""
-        given = self.ruleset.given(position)
-        return given, self.ruleset.check(given)
-
-    @staticmethod
-    def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:
-        first, last = as_mpz(start, "start"), as_mpz(stop, "stop")
-        if last < first:
-            raise ValueError(f"stop must be at least start, got {shortened(last)} < {shortened(first)}")
-        return first, last
-
-    @staticmethod
-    def _as_given(given: Position, number: Integer | None) -> Integer | None:
-        return None if number is None else like(given, (number,))[0]

@@ -64,7 +64,7 @@ class Laws:
         return "\n".join([*map(str, self.guesses), *none, *self.slopes.values()])
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         rows = [(one.kind, one.law, one.explained) for one in self.guesses]
         return html_table(

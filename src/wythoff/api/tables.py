@@ -166,8 +166,9 @@ def grundy_sequence(
     -----
     Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds a heap where few heaps are rare, and up to 40 where
     values exceed 511. A value takes a byte or two, and as much again for as many heaps as the largest rare one
-    is. Larger than the memory is only what `wythoff grundy CODE --stop N -o g.npy` makes. R. Austin, Impartial and
-    partizan games, 1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
+    is. Larger than the memory is only what `wythoff table grundy CODE --stop N -o g.npy` makes. R. Austin, Impartial
+    and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common
+    cosets).
 
     Examples
     --------

@@ -8,32 +8,31 @@ from typing import Any, NoReturn
 
 import click
 
-from wythoff.app import commands
+from wythoff.app.groups import FileGroup
+from wythoff.app.renamed import with_new_words
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.versions import show_versions
-from wythoff.jobs.errors import INTERNAL_ERROR, internal_error, one_line
+from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
 
 INTERRUPTED = 130
 BAD_INPUT = 2
 STREAMS = ("stdin", "stdout", "stderr")  # by their numbers
 
 
-class Commands(click.Group):
-    """The commands, each imported when it is asked for. For a wrong name the error says what may have been meant.
+class Commands(FileGroup):
+    """The commands. Former names work; for a wrong one the error says what may have been meant.
 
     A command ends quietly when the reader of a pipe has seen enough.
     """
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(commands.names())
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return commands.command(cmd_name) if cmd_name in commands.names() else None
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = next((place for place, word in enumerate(args) if not word.startswith("-")), len(args))
+        return super().parse_args(ctx, args[:first] + with_new_words(args[first:], ctx.resilient_parsing))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
-        if not name.startswith("-") and name not in commands.names():
-            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(args)}", ctx)
+        if not name.startswith("-") and name not in self.names():
+            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(args, self.names())}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -54,12 +53,12 @@ class Commands(click.Group):
             raise
 
 
-def _meant(args: list[str]) -> str:
+def _meant(args: list[str], names: tuple[str, ...]) -> str:
     """What may have been meant by words that begin with no command."""
     from difflib import get_close_matches
 
-    name, there = args[0], f"There are {', '.join(commands.names())}"
-    if close := get_close_matches(name.lower(), commands.names(), 1):
+    name, there = args[0], f"There are {', '.join(names)}"
+    if close := get_close_matches(name.lower(), names, 1):
         return f"Did you mean {close[0]}? {there}"
     if name[:1].isdigit():
         return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
@@ -72,9 +71,11 @@ def _meant(args: list[str]) -> str:
 
 @click.group(
     cls=Commands,
+    package="wythoff.app.commands",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 done; 1 rows were rejected, `verify` refuted, or `selftest` failed; 2 bad usage or bad "
-    "input; 70 internal error; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.",
+    "input; 70 internal error; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.\n\n"
+    "Documentation: docs/index.md in the folder of the sources; `sphinx-build docs build/docs` makes pages of it.",
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
@@ -150,7 +151,7 @@ def _hint(error: click.ClickException) -> str:
 
 def _status_and_line(error: Exception) -> tuple[int, str]:
     """How an error ends that is not one of input by its class alone."""
-    from wythoff.rules.python_file import error_in_file
+    from wythoff.rules.game_file import error_in_file
     from wythoff.solve.solution import UnknownValue
 
     if isinstance(error, UnknownValue):

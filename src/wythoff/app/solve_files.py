@@ -12,8 +12,7 @@ from wythoff.app.numbers import counted
 from wythoff.app.progress import Stopwatch, progress_bar
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.errors import INTERNAL_ERROR
-from wythoff.jobs.formats import COLUMNAR, POSITIONS, by_suffix
+from wythoff.jobs.formats import COLUMNAR, INTERNAL_ERROR, POSITIONS, by_suffix
 from wythoff.jobs.positions.preview import Preview, preview_file
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts

@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from wythoff.claims.claim import Claim, claims_of
-from wythoff.rules.python_file import run_file
+from wythoff.rules.game_file import run_file
 from wythoff.rules.ruleset import with_written
 
 

@@ -5,12 +5,22 @@ up to a bound that is a proof by induction for these positions.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
-from typing import Any
+from contextlib import suppress
+from itertools import combinations, pairwise, product
+from math import comb
+from typing import TYPE_CHECKING, Any
 
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import Verdict, holds, refuted, tried
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.solution import NOT_KNOWN
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game
+
+# Numbers of a position that are tried, and positions of one sum.
+MOST_NUMBERS, MOST_POSITIONS = 8, 20_000
 
 
 def wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
@@ -39,6 +49,60 @@ def wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
         if solved.solver.outcome(position) is not wanted:
             return position
     return None
+
+
+def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
+    """The answers for the positions whose numbers add up to `start`, ..., `stop` - 1, each from those for its options.
+
+    The counterexample is the first position, by its sum, whose outcome or value is not what the options make it.
+    """
+    from wythoff.api.catalogue import game as named
+
+    solved, count = named(game), 0
+    for total in range(start, stop):
+        positions = list(_positions(solved.ruleset, total))
+        count += len(positions)
+        wrong = wrong_outcome(game, positions)
+        if wrong is None and _has_values(solved, positions):
+            wrong = wrong_value(game, positions)
+        if wrong is not None:
+            return Finding(count, tuple(map(int, wrong)))
+    return Finding(count)
+
+
+def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
+    """All positions of this sum, of each length in which there are no more than MOST_POSITIONS tuples of it."""
+    for length in range(1, MOST_NUMBERS + 1):
+        try:
+            rules.names(length)
+        except ValueError:
+            continue
+        if comb(total + length - 1, length - 1) > MOST_POSITIONS:
+            return
+        for bars in combinations(range(total + length - 1), length - 1):
+            ends = (-1, *bars, total + length - 1)
+            with suppress(ValueError):
+                yield rules.check(tuple(b - a - 1 for a, b in pairwise(ends)))
+
+
+def _has_values(solved: "Game", positions: list[Position]) -> bool:
+    """Whether Grundy values are known, of the last of these positions at least."""
+    with suppress(*NOT_KNOWN):
+        return bool(positions) and solved.solver.grundy(positions[-1]) >= 0
+    return False
+
+
+@claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
+def every_answer(bound: int, game: str = "wythoff") -> Verdict:
+    """Each position of the game whose numbers add up to less than the bound is answered as its options say: P iff none
+    of them is, and with the least Grundy value that none of them has, where values are known.
+
+    For every game, and a file of one's own: answers-by-rules game=kayles. Of positions with one number, two, and so on,
+    up to eight, while 20,000 tuples at most have the same sum. By induction that is a proof for these positions. At the
+    end of play the rules say who has won. A counterexample is a position.
+    """
+    found = answers_by_rules(0, bound, game).counterexample
+    return holds(bound) if found is None else refuted(found)
 
 
 def numbers(position: Position | None, *before: Any) -> Verdict | None:
@@ -133,7 +197,7 @@ def sums_of_residues(bound: int) -> Verdict:
     """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
     value is above 1 and the xor is 0, or none is and the xor is 1.
 
-    Proved in wythoff.games.piles.sums. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
+    Proved in wythoff.games.piles.chips. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
     """
     for k, (play, wrong) in product(range(1, 5), (("normal", wrong_value), ("misere", wrong_outcome))):
         if found := numbers(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):

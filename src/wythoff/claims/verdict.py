@@ -42,7 +42,7 @@ class Verdict:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         rows = [("found", self._found())]
         if self.detail:

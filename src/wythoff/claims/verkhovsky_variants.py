@@ -8,8 +8,8 @@ from wythoff.claims import oracle
 from wythoff.claims.claim import Claim
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, refuted, tried
-from wythoff.games.wythoff.flip_flop.board import FlipFlopBoard, State
 from wythoff.games.wythoff.flip_flop.rules import WHEN, FlipFlop
+from wythoff.games.wythoff.flip_flop.solver import FlipFlopBoard, State
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 

@@ -119,3 +119,8 @@ def releasing_gil() -> Iterator[None]:
     """In this thread, let products run beside other threads' Python: pays from about 10 000 digits on."""
     with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
         yield
+
+
+def is_single(n: Any) -> bool:
+    """Whether n is one number, not an array or a sequence. NumPy is not imported for it."""
+    return type(n) is mpz or isinstance(n, int) or getattr(n, "ndim", 0 if not hasattr(n, "__len__") else 1) == 0

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact import fixed_point, methods
-from wythoff.exact.bigint import as_mpz, mpz
+from wythoff.exact.bigint import as_mpz, is_single, mpz
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,8 +95,3 @@ def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None,
 
     block = arrays.double_block if method == "double" else None
     return arrays.floor_multiples(n, out, None if one is fixed_point.floor_phi else one, squared, block)
-
-
-def is_single(n: Any) -> bool:
-    """Whether n is one number, not an array or a sequence. NumPy is not imported for it."""
-    return type(n) is mpz or isinstance(n, int) or getattr(n, "ndim", 0 if not hasattr(n, "__len__") else 1) == 0

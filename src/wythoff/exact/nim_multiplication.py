@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, as_mpz, f_divmod_2exp, mpz
-from wythoff.exact.golden import is_single
+from wythoff.exact.bigint import Integer, as_mpz, f_divmod_2exp, is_single, mpz
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

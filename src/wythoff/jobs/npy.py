@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from wythoff.exact.amounts import in_bytes
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 
 
 def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:

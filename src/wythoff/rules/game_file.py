@@ -1,12 +1,89 @@
 """A game of one's own, in a Python file with one GAME like those of wythoff.games."""
 
+import hashlib
 import os
 import re
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from threading import RLock
 from types import ModuleType
 
-from wythoff.rules.python_file import MODULE, run_file
 from wythoff.rules.ruleset import Ruleset
+
+MODULE = "wythoff_file_"
+"""How the module of a file is named, before its digest."""
+
+
+def digest_of(source: bytes) -> str:
+    """What tells one file from another."""
+    return hashlib.sha256(source).hexdigest()[:16]
+
+
+def run_file(path: str, digest: str = "") -> ModuleType:
+    """Run a file, once as long as it stays the same; return its module, which has the absolute path as `__file__`.
+
+    Raises OSError, or ValueError in one line: if the file cannot be run (with its line), and if it is not the one of
+    the digest.
+    """
+    place = Path(path).resolve()
+    source = place.read_bytes()
+    found = digest_of(source)
+    if digest not in ("", found):
+        raise ValueError(f"{path} has changed since the job was begun, or is another file here")
+    with _running:  # threads that run it at once would find each other's module, half made
+        if (place, found) not in _modules:
+            _modules[place, found] = _run(path, place, source, found)
+        return _modules[place, found]
+
+
+_running, _modules = RLock(), dict[tuple[Path, str], ModuleType]()
+
+
+def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
+    module = ModuleType(f"{MODULE}{digest}")
+    module.__file__ = str(place)
+    sys.modules[module.__name__] = module  # dataclasses look their module up, and rules their solver
+    try:
+        exec(compile(source, str(place), "exec"), vars(module))
+    except SyntaxError as error:
+        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        told = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
+        moved = isinstance(error, ModuleNotFoundError) and str(error.name).startswith("wythoff.")
+        hint = "; see docs/add-a-game.md for where rules are, CHANGELOG.md for where they were" if moved else ""
+        raise ValueError(f"{path}{told.removeprefix(str(place))}{hint}") from error
+    return module
+
+
+def error_in_file(error: BaseException) -> str | None:
+    """An error that came out of such a file, with the file and its line; None for others."""
+    frames = [
+        (frame, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).startswith(MODULE)
+    ]
+    if not frames:
+        return None
+    frame, line = frames[-1]
+    return f"{frame.f_globals['__file__']}, line {line}: {type(error).__name__}: {error}"
+
+
+@contextmanager
+def errors_with_lines() -> Iterator[None]:
+    """Let an error that comes out of such a file be a ValueError with its line: it travels between processes."""
+    try:
+        yield
+    except (ValueError, OSError, MemoryError):
+        raise
+    except Exception as error:
+        if (in_file := error_in_file(error)) is None:
+            raise
+        raise ValueError(in_file) from error
+
 
 _SPEC = re.compile(r"(?P<path>.*\.py)(?:@(?P<digest>[0-9a-f]{16}))?(?:\s+(?P<written>\S.*))?", re.DOTALL)
 
@@ -31,7 +108,7 @@ def game_in(path: str, digest: str = "") -> Ruleset:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Ruleset):
         got = "has no GAME" if game is None else f"has a GAME of type {type(game).__name__}"
-        raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or another ruleset of wythoff.rulesets")
+        raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own")
     return replace(game, file=f"{module.__file__}@{module.__name__.removeprefix(MODULE)}")
 
 

@@ -1,23 +1,35 @@
 """Rules that are played in normal and in misere play, and positions of any number of piles."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from wythoff.exact.bigint import Integer
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.ruleset import Ruleset, is_misere
 
-PLAYS = ("normal", "misere")
+
+def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
+    """What is taken from each heap, for every way to take `total` from at most `most` heaps, in increasing order."""
+    if not heaps:
+        yield ()
+        return
+    first, others = heaps[0], heaps[1:]
+    if total <= within(others, most):
+        yield from ((0, *rest) for rest in spreads(others, total, most))
+    taken = max(1, total - within(others, most - 1))
+    while taken <= min(first, total) and most:
+        yield from ((taken, *rest) for rest in spreads(others, total - taken, most - 1))
+        taken += 1
+
+
+def within(heaps: Sequence[Integer], most: int) -> Integer:
+    """The most that can be taken from at most `most` heaps."""
+    return sum(sorted(heaps, reverse=True)[:most])
+
 
 # Piles of a random start.
 HEAPS = 3
-
-
-def is_misere(play: str) -> bool:
-    """Whether misere play is chosen. Raises ValueError for what is no play."""
-    if play not in PLAYS:
-        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
-    return play == "misere"
 
 
 @dataclass(frozen=True, kw_only=True)

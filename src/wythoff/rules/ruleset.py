@@ -15,8 +15,13 @@ from wythoff.exact.fields import pile_from_text
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
+PLAYS = ("normal", "misere")
+
 # Options that are listed to decide whether one of them is meant: a second or so.
 MOST_LISTED = 1_000_000
+
+# Random starts that are tried until the rules accept one.
+MOST_STARTS = 1000
 
 # The largest parameter that counts something.
 MOST_PARAMETER = 10**18 - 1
@@ -81,13 +86,15 @@ class Ruleset(TypedMoves, ABC):
     is_loopy: bool = False  # whether a position may be met again in play, so that play need not end
     parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
     facts: Facts = Facts()
+    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if that has its own name
     usual: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # parameters of that name alone
     file: str = ""  # of a game that is not of the catalogue: its path and digest
 
     solver: ClassVar[Any] = ""
-    """The solver of normal play: "module:name" of a class or function that takes the rules, or that itself; "": search.
+    """The solver of normal play: a class of `Solver`, or a function, that takes the rules; or its name.
 
-    It counts for this class alone: a subclass may have other moves.
+    A name is "Name" in the same file, or "module:Name". Without one, play is searched. It counts for this class alone,
+    since a subclass may have other moves.
     """
 
     misere_solver: ClassVar[Any] = ""
@@ -148,21 +155,61 @@ class Ruleset(TypedMoves, ABC):
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
         return is_choice and value == dict(self.usual).get(parameter, value)
 
-    def with_parameters(self, **given: Any) -> Self:
-        """The game of the family with these parameters (numbers, or text that the fields accept)."""
+    @property
+    def play(self) -> str:
+        """Which play it is: normal, or misere."""
+        return PLAYS[self.is_misere]
+
+    def accepts_parameter(self, name: str) -> bool:
+        """Whether a game of the family may be given this parameter: its own ones, and play where that decides who wins.
+
+        A game in misere play by its name stays in misere play.
+        """
+        has_plays = type(self).end_outcome is Ruleset.end_outcome and not (self.is_misere or self.is_loopy)
+        return name in self.parameters or (name == "play" and has_plays)
+
+    def with_parameters(self, **given: Any) -> "Ruleset":
+        """The game of the family with these parameters (numbers, or text that the fields accept).
+
+        With play=misere that is the game in misere play, which may have a name of its own.
+        """
         for parameter in given:
-            if parameter not in self.parameters:
+            if not self.accepts_parameter(parameter):
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in self.parameters)
-        return replace(self, usual=usual, **given)
+        rules: Ruleset = self
+        if "play" in given and (self.in_misere_play or not self._has_play_field or "play" not in self.parameters):
+            rules = self._in_play(given.pop("play"))
+        return replace(rules, usual=usual, **given)
+
+    def _in_play(self, play: str) -> "Ruleset":
+        """The game in normal or in misere play, which its title names if no name of its own does."""
+        if is_misere(play) == self.is_misere:
+            return self
+        if self.in_misere_play:
+            own = {parameter: getattr(self, parameter) for parameter in self.in_misere_play.parameters}
+            return self.in_misere_play.with_parameters(**own)
+        if "play" in self.parameters:
+            return replace(self, is_misere=is_misere(play))
+        return replace(
+            self,
+            parameters=(*self.parameters, "play"),
+            summary=f"{self.summary}; with play=misere who cannot move wins",
+            facts=Facts(),
+            **({"play": play} if self._has_play_field else {"is_misere": is_misere(play)}),
+        )
+
+    @property
+    def _has_play_field(self) -> bool:
+        return "play" in self.__dataclass_fields__
 
     @property
     def start_names(self) -> tuple[str, ...]:
         """The names of the numbers of a position at the start of play."""
         return self.piles[: self.start]
 
-    def accepts(self, name: str) -> Self | None:
+    def accepts(self, name: str) -> "Ruleset | None":
         """The game of the family that this means, though it is no game's name: an octal code. None if it is none."""
         return None
 
@@ -260,8 +307,17 @@ class Ruleset(TypedMoves, ABC):
         return self
 
     def some_start(self, size: Integer, random: Random) -> Position:
-        """A random start of play: with piles from a quarter of `size` to all of it."""
-        return self.check(tuple(_some_pile(size, random) for _ in self.start_names))
+        """A random start of play: with piles from a quarter of `size` to all of it.
+
+        Where `check` refuses that, with numbers of any length up to that of `size`, until it accepts them.
+        """
+        numbers = tuple(_some_pile(size, random) for _ in self.start_names)
+        for _ in range(MOST_STARTS):
+            with suppress(ValueError):
+                return self.check(numbers)
+            bits = int(size).bit_length()
+            numbers = tuple(mpz(random.randint(0, int(size) >> random.randrange(bits))) for _ in self.start_names)
+        raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its some_start has to give one")
 
     def end_outcome(self, position: Position) -> Outcome:
         """Who has won where there is no option: P if the player who has just moved."""
@@ -289,6 +345,13 @@ def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any
             raise ValueError(f"parameter {parameter} is given twice")
         found[parameter] = value
     return found
+
+
+def is_misere(play: str) -> bool:
+    """Whether misere play is chosen. Raises ValueError for what is no play."""
+    if play not in PLAYS:
+        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
+    return play == "misere"
 
 
 def positive_int(value: Any, name: str) -> int:

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.exact.progress import Progress
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.solution import NO_MOVE, NOT_KNOWN, IllegalOption, NoValues, Solutions, TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
+    from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
 
 REFUSED = {
@@ -138,9 +138,13 @@ class Solver(ABC):
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
-        """The Grundy value. Raises UnknownValue where it is not known."""
+        """The Grundy value. Raises NoValues in misere play, UnknownValue where it is not known."""
         if self.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.ruleset.short_title} is misere")
+        return self.normal_value(position)
+
+    def normal_value(self, position: Position) -> Integer:
+        """The Grundy value in normal play. Raises UnknownValue where it is not known."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.short_title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
@@ -182,13 +186,18 @@ class Solver(ABC):
         return self.grundy_seconds(position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """The Grundy values of an int64 array (n, k) of positions, and whether each is known. Here one by one.
+        """The Grundy values of an int64 array (n, k) of positions, and whether each is known.
 
         `check` is called before every value that is found by itself; it may raise.
         """
         from wythoff.solve.near_values import one_by_one
 
-        return one_by_one(self, rows, check)
+        found = None if self.ruleset.is_misere else self.values_of_rows(rows)
+        return one_by_one(self, rows, check) if found is None else found
+
+    def values_of_rows(self, rows: Any) -> "Values | None":
+        """The values of such rows in normal play, found together; None to find them one by one."""
+        return None
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
         """The same for two numbers in each row, where no board is kept that has them. Here one by one."""
@@ -214,7 +223,7 @@ class Solver(ABC):
         self.board_dtype(rows, cols)
 
     def grundy_board(
-        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: "Progress | None" = None
     ) -> Any:
         """The values of all positions of two numbers x < rows, y < cols. Here each is asked for."""
         from wythoff.solve.boards import grundy_board
@@ -228,14 +237,14 @@ class Solver(ABC):
         raise too_far(self.ruleset.short_title, corner, rows, cols)
 
     def outcome_table(
-        self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: Progress | None = None
+        self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None
     ) -> Any:
         """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
         from wythoff.solve.outcomes import outcome_table
 
         return outcome_table(self, rows, cols, out, packed, progress)
 
-    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
         """Write such a table, which is not empty, into `out`. Here each position is asked for."""
         from wythoff.solve.outcomes import fill_by_answers
 

@@ -1,6 +1,7 @@
 """The naive solver: outcomes and Grundy values from the rules alone, for every ruleset and for small positions."""
 
 import math
+from functools import cached_property
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
@@ -69,9 +70,7 @@ class NaiveSolver(Solver):
                 return super().single_values(n - first)
         return super().single_values(count)
 
-    def grundy(self, position: Position) -> Integer:
-        if self.ruleset.is_misere:
-            return super().grundy(position)
+    def normal_value(self, position: Position) -> Integer:
         if self.ruleset.is_loopy:
             title = self.ruleset.short_title
             raise UnknownValue(f"play of {title} need not end, and Grundy values are for play that ends")
@@ -187,3 +186,18 @@ class NaiveSolver(Solver):
         options = list(self.ruleset.options(top))
         self._looked_at += len(options)
         return list(dict.fromkeys(map(self._alike, options))) if self.ruleset.in_any_order else options
+
+
+class SearchingSolver(Solver):
+    """A solver by theorems that leaves Grundy values, and what else it chooses, to a search of small positions."""
+
+    @cached_property
+    def search(self) -> NaiveSolver:
+        """The search."""
+        return NaiveSolver(self.ruleset)
+
+    def answer_quickly(self) -> None:
+        self.search.answer_quickly()
+
+    def normal_value(self, position: Position) -> Integer:
+        return self.search.normal_value(position)

@@ -10,7 +10,7 @@ from wythoff.exact.progress import Progress
 from wythoff.solve.questions import Answering
 
 # Positions that a solver is asked for at a time.
-ASKED = 1 << 16
+CELLS = 1 << 16
 
 
 def outcome_table(
@@ -36,7 +36,7 @@ def quiet(done: int, total: int | None) -> None:
 
 def fill_by_answers(solver: Answering, out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Write the outcomes that the solver gives for each position, some rows at a time."""
-    height = max(1, ASKED // cols)
+    height = max(1, CELLS // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]
         is_p = solver.solve_many(np.column_stack((x.reshape(-1), y.reshape(-1)))).is_p.reshape(-1, cols)

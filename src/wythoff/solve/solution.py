@@ -13,6 +13,26 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+# Digits of a number that a cell shows at most.
+LONGEST = 40
+
+
+def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
+    """A table of texts, all of them escaped; the first cell of a row is its heading if there is no `head`."""
+    from html import escape
+
+    heads = [escape(str(cell)) for cell in head]
+    lines = ["<table>"]
+    if caption:
+        lines.append(f"<caption style='text-align:left'>{escape(caption)}</caption>")
+    if heads:
+        lines.append(f"<tr>{''.join(f'<th>{cell}</th>' for cell in heads)}</tr>")
+    for row in rows:
+        first, *others = [escape(str(cell)) for cell in row]
+        begin = f"<td>{first}</td>" if heads else f"<th style='text-align:left'>{first}</th>"
+        lines.append(f"<tr>{begin}{''.join(f'<td>{cell}</td>' for cell in others)}</tr>")
+    return "\n".join([*lines, "</table>"])
+
 
 # Other winning moves that a sentence names; and how many where not all are known, as examples.
 MOST_SHOWN, FEW_SHOWN = 12, 3
@@ -101,8 +121,6 @@ class Solution:
         return f"<Solution: {self.sentence()}>"
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import LONGEST, html_table
-
         def place(position: Position) -> str:
             return self.ruleset.in_full(position, lambda n: shortened(n, LONGEST))
 
@@ -204,8 +222,6 @@ class Solutions:
         return f"<Solutions: {self._summary()}>"
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import LONGEST, html_table
-
         rows: list[tuple[str, ...]] = []
         for is_p, move in zip(self.is_p[:MOST_SHOWN].tolist(), self.move[:MOST_SHOWN].tolist(), strict=True):
             if is_p is None:

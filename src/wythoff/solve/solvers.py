@@ -15,7 +15,7 @@ def solver_for(ruleset: Ruleset) -> Solver:
     rules = ruleset.normal_form()
     named: Any = vars(type(rules)).get("misere_solver" if rules.is_misere else "solver", "")
     if isinstance(named, str):
-        module, _, name = (named or "wythoff.solve.naive:NaiveSolver").partition(":")
-        named = getattr(import_module(module), name)
+        module, _, name = (named or "wythoff.solve.naive:NaiveSolver").rpartition(":")
+        named = getattr(import_module(module or type(rules).__module__), name)
     solver: Solver = named(rules)
     return solver

@@ -1,4 +1,4 @@
-"""wythoff automaton, and strips far out."""
+"""wythoff grundy --automaton, and strips far out."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from wythoff.games.wythoff.automata.kept import kept_text
 
 
 def test_the_kept_automaton_is_proved(run: Run) -> None:
-    done = run("automaton")
+    done = run("grundy", "--automaton")
     assert done.returncode == 0
     assert done.stdout.decode() == (
         "Proved for every row of Wythoff's game: 233 types, 38 states, 308 pairs,\n"
@@ -21,18 +21,21 @@ def test_the_kept_automaton_is_proved(run: Run) -> None:
         "    1  -1..1     -4..2\n"
     )
     assert done.stderr.startswith(b"233 types of rows proved; ")
-    shown = json.loads(run("automaton", "t-wythoff", "-p", "t=4", "--value", "8", "--json", "-q").stdout)
+    shown = json.loads(run("grundy", "--automaton", "t-wythoff", "-p", "t=4", "--value", "8", "--json", "-q").stdout)
     assert (shown["t"], shown["types"], shown["offsets"][0]) == (4, 77, [1, 1])
 
 
 def test_files(run: Run, tmp_path: Path) -> None:
-    assert run("automaton", "-q", "-o", str(tmp_path / "one.txt")).returncode == 0
+    assert run("grundy", "--automaton", "-q", "-o", str(tmp_path / "one.txt")).returncode == 0
     text = (tmp_path / "one.txt").read_text()
     assert text == kept_text(1, 1)
-    assert run("automaton", "--check", str(tmp_path / "one.txt"), "-q").stdout == run("automaton", "-q").stdout
-    assert run("automaton", "--check", "-", "-q", "-o", "-", stdin=text.encode()).stdout == text.encode()
+    assert (
+        run("grundy", "--automaton", "--check", str(tmp_path / "one.txt"), "-q").stdout
+        == run("grundy", "--automaton", "-q").stdout
+    )
+    assert run("grundy", "--automaton", "--check", "-", "-q", "-o", "-", stdin=text.encode()).stdout == text.encode()
     (tmp_path / "two.txt").write_text(text.replace("\n16 17, ", "\n17 16, ", 1))
-    done = run("automaton", "--check", "two.txt", "-o", "three.txt")
+    done = run("grundy", "--automaton", "--check", "two.txt", "-o", "three.txt")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.startswith(b"wythoff: refused: ")
     assert not (tmp_path / "three.txt").exists()
@@ -40,7 +43,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.kernels
 def test_found_again(run: Run) -> None:
-    done = run("automaton", "t-wythoff", "-p", "t=4", "--value", "8", "--find", "-q", "-o", "-")
+    done = run("grundy", "--automaton", "t-wythoff", "-p", "t=4", "--value", "8", "--find", "-q", "-o", "-")
     assert done.stdout.decode() == kept_text(4, 8)
 
 
@@ -64,18 +67,18 @@ def test_found_again(run: Run) -> None:
 def test_what_is_refused(run: Run, tmp_path: Path, arguments: list[str], status: int, message: str) -> None:
     (tmp_path / "data.bin").write_bytes(bytes(range(256)))
     (tmp_path / "empty.txt").write_text("")
-    done = run("automaton", *arguments)
+    done = run("grundy", "--automaton", *arguments)
     assert (done.returncode, done.stdout) == (status, b"")
     assert message in done.stderr.decode()
 
 
 def test_one_position_far_out(run: Run) -> None:
-    assert run("strip", "--value", "1", "--nth", "10^30").stdout == (
+    assert run("table", "strip", "--value", "1", "--nth", "10^30").stdout == (
         b"(1618033988749894848204586834366, 2618033988749894848204586834366)\n"
     )
-    done = run("strip", "t-wythoff", "-p", "t=3", "--value", "8", "--nth", "10^20", "--json")
+    done = run("table", "strip", "t-wythoff", "-p", "t=3", "--value", "8", "--nth", "10^20", "--json")
     assert json.loads(done.stdout) == [str(pile) for pile in wy.g_position(8, 10**20, 3)]
-    done = run("strip", "--value", "2", "--nth", "10^5000")
+    done = run("table", "strip", "--value", "2", "--nth", "10^5000")
     assert done.stdout.decode() == f"({', '.join(wy_digits(pile) for pile in wy.g_position(2, 10**5000))})\n"
 
 
@@ -91,17 +94,17 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
     part = wy.grundy_strip("wythoff", 3000, 3, start=2000)
     for value in range(3):
         assert np.array_equal(part[value], near[value][near[value][:, 0] >= 2000])
-    done = run("strip", "--rows", "3000", "--values", "3", "--at", "2000", "-o", "s.csv", "-q")
+    done = run("table", "strip", "--rows", "3000", "--values", "3", "--at", "2000", "-o", "s.csv", "-q")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     rows = np.loadtxt(tmp_path / "s.csv", np.int64, delimiter=",", skiprows=1)
     for value in range(3):
         assert np.array_equal(rows[rows[:, 0] == value, 1:], part[value])
-    done = run("strip", "--rows", "10^4", "--values", "3", "--at", "10^1000", "--json")
+    done = run("table", "strip", "--rows", "10^4", "--values", "3", "--at", "10^1000", "--json")
     seen = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["value"] for row in seen] == [0, 1, 2]
     assert (seen[0]["least"], seen[0]["largest"]) == ([0, 0], [0, 0])
     assert 0 < int(seen[1]["last"][0]) - 10**1000 < 10**4
-    assert run("strip", "--rows", "5", "--values", "2", "--at", "10^5000", "--json").returncode == 0
+    assert run("table", "strip", "--rows", "5", "--values", "2", "--at", "10^5000", "--json").returncode == 0
     of_t = wy.grundy_strip(wy.game("t-wythoff", t=5), 400, 9)
     board = wy.grundy_table(wy.game("t-wythoff", t=5), 400, 3000)
     for value, positions in enumerate(of_t):
@@ -122,7 +125,7 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_bad_strips(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
-    done = run("strip", *arguments)
+    done = run("table", "strip", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert message in done.stderr.decode()
     assert list(tmp_path.iterdir()) == []

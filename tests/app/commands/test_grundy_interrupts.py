@@ -17,10 +17,10 @@ from wythoff.games.wythoff.values import strip as grundy_strip
 COMMANDS = [
     "grundy wythoff 30000 31000",
     "grundy wythoff 700 10^100",
-    "grundy --rays 1,0;0,1;1,1;1,2 --board 9000 -o b.npy",
+    "table grundy --rays 1,0;0,1;1,1;1,2 --board 9000 -o b.npy",
     "grundy --rays 1,0;0,1;1,1;2,1 9000 9000",
-    "rows 500 --recompute",
-    "strip --rows 10^7 --values 64",
+    "table rows 500 --recompute",
+    "table strip --rows 10^7 --values 64",
 ]
 
 

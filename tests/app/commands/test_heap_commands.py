@@ -49,18 +49,18 @@ def test_a_position_imports_nothing_heavy(run: Run) -> None:
 
 def test_sequences(run: Run, tmp_path: Path) -> None:
     values = wy.grundy_sequence("0.156", 2000)
-    done = run("grundy", "0.156", "--stop", "2e3")
+    done = run("table", "grundy", "0.156", "--stop", "2e3")
     assert (done.stdout.decode().split(), done.stderr) == ([str(value) for value in values.tolist()], b"")
-    done = run("grundy", "0.156", "--stop", "2000", "-o", "g.npy")
+    done = run("table", "grundy", "0.156", "--stop", "2000", "-o", "g.npy")
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr.startswith(b"2,000 heaps; ")
     assert np.array_equal(np.load(tmp_path / "g.npy"), values)
-    assert run("grundy", "kayles", "--stop", "3", "--to", "bfile").stdout == b"0 0\n1 1\n2 2\n"
-    assert run("grundy", "kayles", "--stop", "3", "--to", "csv").stdout == b"heap,value\n0,0\n1,1\n2,2\n"
-    assert run("grundy", "kayles", "--stop", "1", "--json").stdout == b'{"heap": "0", "value": "0"}\n'
-    assert run("grundy", "kayles", "--stop", "5000", "-o", "k.txt", "-q").stderr == b""
+    assert run("table", "grundy", "kayles", "--stop", "3", "--to", "bfile").stdout == b"0 0\n1 1\n2 2\n"
+    assert run("table", "grundy", "kayles", "--stop", "3", "--to", "csv").stdout == b"heap,value\n0,0\n1,1\n2,2\n"
+    assert run("table", "grundy", "kayles", "--stop", "1", "--json").stdout == b'{"heap": "0", "value": "0"}\n'
+    assert run("table", "grundy", "kayles", "--stop", "5000", "-o", "k.txt", "-q").stderr == b""
     for threads in ("1", "2"):
-        done = run("grundy", "officers", "--stop", "30000", "-j", threads, "-o", f"o{threads}.npy", "-q")
+        done = run("table", "grundy", "officers", "--stop", "30000", "-j", threads, "-o", f"o{threads}.npy", "-q")
         assert done.returncode == 0
         assert np.array_equal(np.load(tmp_path / f"o{threads}.npy"), wy.grundy_sequence("officers", 30_000))
         found = json.loads(run("period", "0.376", "--limit", "1e5", "-j", threads, "--json", "-q").stdout)
@@ -68,7 +68,7 @@ def test_sequences(run: Run, tmp_path: Path) -> None:
 
 
 def test_histograms(run: Run, tmp_path: Path) -> None:
-    done = run("grundy", "dawsons-kayles", "--stop", "1000", "--histogram", "-q")
+    done = run("table", "grundy", "dawsons-kayles", "--stop", "1000", "--histogram", "-q")
     values = wy.grundy_sequence("dawsons-kayles", 1000).tolist()
     header, *lines = done.stdout.decode().splitlines()
     assert header.split() == ["value", "heaps", "first", "last"]
@@ -77,9 +77,9 @@ def test_histograms(run: Run, tmp_path: Path) -> None:
         for value in sorted(set(values))
     ]
     assert [list(map(int, line.split())) for line in lines] == rows
-    assert run("grundy", "0.07", "--stop", "1000", "--histogram", "-o", "v.csv").stdout == done.stdout
+    assert run("table", "grundy", "0.07", "--stop", "1000", "--histogram", "-o", "v.csv").stdout == done.stdout
     assert len((tmp_path / "v.csv").read_text().splitlines()) == 1001
-    first = run("grundy", "0.07", "--stop", "1000", "--histogram", "--json").stdout.splitlines()[0]
+    first = run("table", "grundy", "0.07", "--stop", "1000", "--histogram", "--json").stdout.splitlines()[0]
     assert list(json.loads(first).values()) == rows[0]
 
 
@@ -101,28 +101,44 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["solve", "-g", "octal", "-p", "code=7.7", "5"], "octal code '7.7': '7' at position 1 must be 0 or 4"),
         (["solve", "-g", "subtraction", "-p", "take=0", "5"], "take: numbers must be from 1 to 10000, got '0'"),
         (["solve", "-g", "kayles", "5", "-3"], "heap2 must be at least 0, got -3"),
-        (["grundy", "kayles", "--stop", "10", "--board", "5"], "--board is not for --stop"),
-        (["grundy", "kayles", "7", "--stop", "10"], "--stop has no position, got 7"),
-        (["grundy", "kayles", "7", "--histogram"], "--histogram is for --stop"),
-        (["grundy", "kayles", "7", "--to", "csv"], "--to is for --stop"),
-        (["grundy", "kayles", "7", "-o", "g.npy"], "--output is for --board and --stop"),
-        (["grundy", "kayles"], "give the piles of a position, --board ROWS -o OUT, or --stop N"),
-        (["grundy", "--stop", "10"], "wythoff is no take-and-break game"),
-        (["grundy", "kayles", "--stop", "10", "-o", "g.xls"], "g.xls: the format cannot be told from the name"),
-        (["grundy", "kayles", "--stop", "10", "--histogram", "--to", "csv"], "--histogram and --to need -o OUT"),
-        (["grundy", "kayles", "--stop", "10", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
-        (["grundy", "kayles", "--stop", "0"], "stop must be "),
-        (["grundy", "kayles", "--stop", "10^30"], "stop must be "),
-        (["grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
+        (["table", "grundy", "kayles", "--stop", "10", "--board", "5"], "--board is not for --stop"),
+        (["table", "grundy", "kayles", "7", "--stop", "10"], "Got unexpected extra argument (7)"),
+        (["table", "grundy", "kayles", "--histogram"], "--histogram is for --stop"),
+        (["table", "grundy", "kayles", "--to", "csv"], "--to is for --stop"),
+        (["table", "grundy", "kayles", "-o", "g.npy"], "give --board ROWS -o OUT, or --stop N"),
+        (["table", "grundy", "kayles", "--stop", "9", "--genus", "-j", "2"], "--threads is not for --genus"),
+        (["table", "grundy", "kayles", "--genus"], "--genus is for --stop"),
+        (["grundy", "kayles", "7", "-o", "g.npy"], "--output is for --automaton"),
+        (["grundy", "kayles", "7", "--genus", "--automaton"], "--genus and --automaton exclude each other"),
+        (["grundy", "kayles"], "give the piles of a position; `wythoff table grundy` writes boards and sequences"),
+        (["table", "grundy", "--stop", "10"], "wythoff is no take-and-break game"),
+        (
+            ["table", "grundy", "kayles", "--stop", "10", "-o", "g.xls"],
+            "g.xls: the format cannot be told from the name",
+        ),
+        (
+            ["table", "grundy", "kayles", "--stop", "10", "--histogram", "--to", "csv"],
+            "--histogram and --to need -o OUT",
+        ),
+        (
+            ["table", "grundy", "kayles", "--stop", "10", "--json", "--to", "csv"],
+            "--json and --to csv exclude each other",
+        ),
+        (["table", "grundy", "kayles", "--stop", "0"], "stop must be "),
+        (["table", "grundy", "kayles", "--stop", "10^30"], "stop must be "),
+        (["table", "grundy", "kayles", "--stop", "10", "--method", "guess"], "method must be one of "),
         (
             ["period", "nim", "-p", "play=misere"],
             "nim needs no misere quotient: its sums are played as misere nim",
         ),
         (["period", "kayles", "-p", "play=misere", "--limit", "0"], "limit must be 1 to 1000000, got 0"),
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
-        (["grundy", "misere-nim", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
+        (["table", "grundy", "misere-nim", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
         (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
-        (["outcomes", "take-away", "--board", "10", "-o", "p.npy"], "a table of outcomes is for games on two piles or"),
+        (
+            ["table", "outcomes", "take-away", "--board", "10", "-o", "p.npy"],
+            "a table of outcomes is for games on two piles or",
+        ),
     ],
 )
 def test_bad_usage(

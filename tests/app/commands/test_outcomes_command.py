@@ -10,21 +10,23 @@ import wythoff as wy
 
 
 def test_files(run: Run, tmp_path: Path) -> None:
-    done = run("outcomes", "t-wythoff", "-p", "t=2", "--board", "60", "--cols", "45", "-o", "p.npy")
+    done = run("table", "outcomes", "t-wythoff", "-p", "t=2", "--board", "60", "--cols", "45", "-o", "p.npy")
     wanted = wy.outcome_table("t-wythoff t=2", 60, 45)
     assert done.returncode == 0
     assert done.stderr.decode().startswith(f"60 x 45 positions, {np.count_nonzero(wanted)} P; ")
     assert np.array_equal(np.load(tmp_path / "p.npy"), wanted)
-    assert run("outcomes", "--rays", "1,0:2 0,1", "--board", "50", "--packed", "-o", "b.npy", "-q").stderr == b""
+    assert (
+        run("table", "outcomes", "--rays", "1,0:2 0,1", "--board", "50", "--packed", "-o", "b.npy", "-q").stderr == b""
+    )
     packed = wy.outcome_table("rays rays=1,0:2;0,1", 50, packed=True)
     assert np.array_equal(np.load(tmp_path / "b.npy"), packed)
-    assert run("outcomes", "--board", "0", "-o", "n.npy", "-q").returncode == 0
+    assert run("table", "outcomes", "--board", "0", "-o", "n.npy", "-q").returncode == 0
     assert np.load(tmp_path / "n.npy").shape == (0, 0)
 
 
 def test_pictures(run: Run, tmp_path: Path) -> None:
     image = pytest.importorskip("matplotlib.image")
-    assert run("outcomes", "--board", "30", "--cols", "40", "-o", "p.png", "-q").returncode == 0
+    assert run("table", "outcomes", "--board", "30", "--cols", "40", "-o", "p.png", "-q").returncode == 0
     pixels = image.imread(tmp_path / "p.png")[::-1, :, 0]
     assert np.array_equal(pixels.T < 0.5, wy.outcome_table("wythoff", 30, 40))  # x goes to the right
 
@@ -62,7 +64,7 @@ def test_positions_that_are_no_piles() -> None:
     ],
 )
 def test_bad_input_is_one_line(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
-    done = run("outcomes", *arguments)
+    done = run("table", "outcomes", *arguments)
     lines = done.stderr.decode().splitlines()
     assert (done.returncode, done.stdout, len(lines)) == (2, b"", 1)
     assert lines[0].startswith(f"wythoff: {message}")

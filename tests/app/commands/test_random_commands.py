@@ -15,14 +15,13 @@ import click
 import commands
 import pytest
 
-from wythoff.app.commands import names as all_commands
 from wythoff.app.main import wythoff
 
 # Seconds of processor that a command of these sizes takes at most, and of the clock on a loaded machine.
 MOST_SECONDS, MOST_WAITED = 30, 120
 
 # What takes long whatever its arguments are, has no end, or needs other machines; they have tests of their own.
-LEFT_OUT = ("bench", "docs", "explore", "selftest", "warmup")
+LEFT_OUT = ("bench", "explore", "selftest")
 OPTIONS_LEFT_OUT = ("--scheduler", "--processes", "--full", "--help")
 
 
@@ -134,7 +133,7 @@ def _share(option: click.Parameter) -> float:
 
 
 def _command(random: Random) -> tuple[tuple[str, ...], click.Command]:
-    names = [name for name in all_commands() if name not in LEFT_OUT]
+    names = [name for name in wythoff.names() if name not in LEFT_OUT]
     if random.random() < 0.5:
         names = ["solve", "grundy", "table"]
     elif random.random() < 0.9:

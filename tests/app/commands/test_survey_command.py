@@ -7,7 +7,7 @@ import pytest
 
 from wythoff.app.main import main
 from wythoff.jobs.survey.games import OctalCodes
-from wythoff.jobs.survey.kept import file_of
+from wythoff.jobs.survey.survey import file_of
 
 
 def run(arguments: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:

@@ -21,7 +21,7 @@ from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 from wythoff.app.explore.work import Work
 from wythoff.jobs.tiles import boards
-from wythoff.jobs.tiles.waiting import NobodyWaitsError, check_waiting, waiting_until
+from wythoff.jobs.tiles.tile import NobodyWaitsError, check_waiting, waiting_until
 
 THREADS = 2
 

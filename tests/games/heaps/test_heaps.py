@@ -15,7 +15,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.games.heaps import values as heap_values
-from wythoff.games.heaps.octal_code import octal_code
+from wythoff.games.heaps.codes import octal_code
 from wythoff.games.heaps.rules import HeapRuleset
 
 NAMED: dict[str, tuple[tuple[int, ...], bool, set[int] | None]] = {

@@ -9,8 +9,8 @@ import pytest
 
 import wythoff as wy
 from wythoff.games.heaps import misere as misere_heaps
+from wythoff.games.heaps.codes import octal_code
 from wythoff.games.heaps.misere import MisereHeapSolver
-from wythoff.games.heaps.octal_code import octal_code
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import NO_MOVE
 

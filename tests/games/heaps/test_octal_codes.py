@@ -5,8 +5,7 @@ import random
 import pytest
 
 import wythoff as wy
-from wythoff.games.heaps.octal_code import octal_code
-from wythoff.games.heaps.subtraction_set import subtraction_set
+from wythoff.games.heaps.codes import octal_code, subtraction_set
 
 SPELLINGS = {
     "0.77": ("0.77", (0, 7, 7)),

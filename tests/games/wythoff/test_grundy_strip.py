@@ -158,7 +158,7 @@ def test_distances() -> None:
 
 def test_a_value_without_a_position_in_these_rows(run: Run) -> None:
     """Row 1 has (1, 2), (1, 1) and (1, 5) of values 0, 2 and 3; (0, 1), of value 1, is in row 0."""
-    command = ("strip", "--rows", "1", "--values", "4", "--at", "1")
+    command = ("table", "strip", "--rows", "1", "--values", "4", "--at", "1")
     lines = run(*command).stdout.decode().splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [["0", "1"], ["1", "0"], ["2", "1"], ["3", "1"]]
     found = [json.loads(line) for line in run(*command, "--json").stdout.splitlines()]
@@ -174,7 +174,7 @@ def test_the_docstrings() -> None:
 
 
 def test_the_command(run: Run, tmp_path: Path) -> None:
-    done = run("strip", "--rows", "10^3", "--values", "2")
+    done = run("table", "strip", "--rows", "10^3", "--values", "2")
     assert done.returncode == 0
     assert done.stdout.decode().splitlines() == [
         "value  positions  last                    a - a_n  b - b_n",
@@ -182,21 +182,26 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         "    1        618  (998, 1616)             -1..2    -4..3",
     ]
     assert done.stderr.startswith(b"1,237 positions; ")
-    assert run("strip", "--value", "1", "--nth", "10^3").stdout == b"(1618, 2619)\n"
-    assert run("strip", "--value", "0", "--nth", "10^30", "--json").stdout.count(b"161803398874989484820458683436") == 1
-    done = run("strip", "--rows", "10^3", "--values", "2", "--json")
+    assert run("table", "strip", "--value", "1", "--nth", "10^3").stdout == b"(1618, 2619)\n"
+    assert (
+        run("table", "strip", "--value", "0", "--nth", "10^30", "--json").stdout.count(
+            b"161803398874989484820458683436"
+        )
+        == 1
+    )
+    done = run("table", "strip", "--rows", "10^3", "--values", "2", "--json")
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
         {"value": 0, "positions": 619, "last": [999, 1617], "least": [0, 0], "largest": [0, 0]},
         {"value": 1, "positions": 618, "last": [998, 1616], "least": [-1, -4], "largest": [2, 3]},
     ]
-    done = run("strip", "wythoff", "--rows", "100", "--values", "2", "-q", "-o", "out.csv")
+    done = run("table", "strip", "wythoff", "--rows", "100", "--values", "2", "-q", "-o", "out.csv")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "out.csv").read_text().splitlines()[:4] == ["value,a,b", "0,0,0", "1,0,1", "0,1,2"]
 
 
 def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        main(["strip", "--rows", "10", "--values", "70"])
+        main(["table", "strip", "--rows", "10", "--values", "70"])
     lines = capsys.readouterr().out.splitlines()
     assert (left.value.code, len(lines), lines[-1]) == (0, 66, "  ...         60")
 
@@ -228,7 +233,7 @@ def test_bad_commands(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as left:
-        main(["strip", *arguments])
+        main(["table", "strip", *arguments])
     printed = capsys.readouterr()
     assert (left.value.code, printed.out) == (2, "")
     assert printed.err.count("\n") == 1

@@ -269,7 +269,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"3\n")
     done = run("grundy", "t-wythoff", "-p", "t=2", "7", "9", "--json")
     assert done.stdout == b'{"position": ["7", "9"], "value": "%d"}\n' % wy.grundy_table("t-wythoff t=2", 8, 10)[7, 9]
-    assert run("grundy", "--rays", "1,0:3 0,1", "--board", "50", "-o", "b.npy", "-q").returncode == 0
+    assert run("table", "grundy", "--rays", "1,0:3 0,1", "--board", "50", "-o", "b.npy", "-q").returncode == 0
     assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table("rays rays=1,0:3;0,1", 50))
     done = run("solve", "--rays", "1,0", "-g", "t-wythoff", "10", "20")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wythoff.jobs.comparisons.agreement import Difference, Kind, agreement
-from wythoff.jobs.comparisons.bfile import Term
+from wythoff.jobs.number_file import Term
 
 SQUARES = [n * n for n in range(80)]
 

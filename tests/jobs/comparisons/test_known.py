@@ -7,9 +7,9 @@ import oeis_terms
 import pytest
 
 import wythoff as wy
-from wythoff.jobs.comparisons.bfile import Term
 from wythoff.jobs.comparisons.comparison import compare_terms, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
+from wythoff.jobs.number_file import Term
 
 PREFIXES = oeis_terms.prefixes()
 PAGE = Path(__file__).parents[3] / "docs" / "oeis.md"

@@ -14,7 +14,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import compiled
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job

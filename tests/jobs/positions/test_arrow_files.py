@@ -15,7 +15,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import columnar
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job

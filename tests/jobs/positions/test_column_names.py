@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import heads
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 

@@ -17,8 +17,7 @@ import pyarrow as pa
 import pytest
 from commands import Run
 
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions import blocks, output, packing
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job

@@ -16,7 +16,7 @@ import pytest
 from pyarrow import feather
 
 import wythoff as wy
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import blocks, solve_file
 from wythoff.jobs.positions.source import Job
 
@@ -338,12 +338,13 @@ def test_names_and_suffixes_tell_one_format_only() -> None:
 
 
 def test_the_command_line_knows_all_formats() -> None:
-    from wythoff.app.commands import grundy, outcomes, solve, strip, table
+    from wythoff.app.commands import solve
+    from wythoff.app.commands.table import grundy, outcomes, p_positions, strip
     from wythoff.jobs import formats
 
     taken = {
         (command.name, option.name): list(vars(option.type)["choices"])
-        for command in (grundy.grundy, solve.solve, table.table)
+        for command in (grundy.grundy, solve.solve, p_positions.p_positions)
         for option in command.params
         if option.name in ("source_format", "target_format")
     }
@@ -351,13 +352,13 @@ def test_the_command_line_knows_all_formats() -> None:
         ("grundy", "target_format"): formats.names(formats.TABLES),
         ("solve", "source_format"): formats.names(formats.POSITIONS),
         ("solve", "target_format"): formats.names(formats.POSITIONS),
-        ("table", "target_format"): formats.names(formats.TABLES),
+        ("p-positions", "target_format"): formats.names(formats.TABLES),
     }
     for command, held in (
         (grundy.grundy, (*formats.BOARDS, *formats.TABLES)),
         (outcomes.outcomes, formats.OUTCOMES),
         (strip.strip, formats.STRIPS),
-        (table.table, formats.TABLES),
+        (p_positions.p_positions, formats.TABLES),
     ):
         help_texts = " ".join(getattr(option, "help", None) or "" for option in command.params)
         assert all(kind.suffixes[0] in help_texts for kind in held if kind.suffixes), command.name

@@ -13,7 +13,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.games.heaps.rules import HeapRuleset
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.tables.sequence import Histogram, Sequence, write_sequence

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fuzzed_files import csv_records
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import blocks, solve_file
 from wythoff.jobs.positions.records import record_ends
 from wythoff.jobs.positions.source import Job

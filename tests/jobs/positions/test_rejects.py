@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import blocks, solve_file
 from wythoff.jobs.positions.source import Job
 

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 from children import Child, needs_proc
 
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.rowwise import solve_rowwise

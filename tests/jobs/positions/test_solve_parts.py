@@ -17,7 +17,7 @@ import pytest
 from children import Child
 from commands import Run
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions import blocks, pipeline, solve_file
 from wythoff.jobs.positions.compiled import solve_compiled
 from wythoff.jobs.positions.source import Job

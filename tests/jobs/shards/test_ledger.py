@@ -22,7 +22,7 @@ from children import Child, needs_proc
 
 from wythoff.claims.verdict import Finding
 from wythoff.jobs import files
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
@@ -254,7 +254,7 @@ def sql(*statements: str) -> Callable[[Path], None]:
         (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
         (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
-        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 2"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 3"),
         (sql("PRAGMA application_id = 7"), "is a database of something else"),
     ],
 )

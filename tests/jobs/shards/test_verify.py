@@ -53,7 +53,8 @@ def test_what_cannot_be_tried(call: tuple[Any, ...], says: str) -> None:
 @pytest.mark.parametrize("claim", [one.id for one in wy.claims() if one.search is not None])
 def test_every_search_in_any_cut(claim: str) -> None:
     draw = random.Random(claim)
-    found = {wy.verify(claim, 0, 500, InLine(), size=size) for size in (500, 97, draw.randrange(9, 499))}
+    stop = 20 if claim == "answers-by-rules" else 500  # n positions at n, each with its options
+    found = {wy.verify(claim, 0, stop, InLine(), size=size) for size in (stop, 97, draw.randrange(9, 499))}
     assert len({(one.holds, one.checked_to, one.counterexample, one.detail) for one in found}) == 1
 
 

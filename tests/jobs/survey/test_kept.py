@@ -11,12 +11,11 @@ from heap_codes import PERIODIC, SOLVED, moves_of
 
 from wythoff.games.heaps.cousins import families
 from wythoff.games.heaps.periods import Period, period
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.survey.games import OctalCodes, SubtractionSets, text_of
-from wythoff.jobs.survey.kept import file_of, keep, kept
 from wythoff.jobs.survey.shard import GameRow, row_of
-from wythoff.jobs.survey.survey import Line, survey
+from wythoff.jobs.survey.survey import Line, file_of, keep, kept, survey
 from wythoff.jobs.tables.certificate import certificate
 
 

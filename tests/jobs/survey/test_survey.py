@@ -238,7 +238,7 @@ def test_work_is_counted_and_not_timed() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ("UPDATE shard SET counterexample = '[0, 3, 64, 1, 1, 1, 1, 0, 0]' WHERE start = '4'", "the row of the shard"),
+        ("UPDATE shard SET result = '[0, 3, 64, 1, 1, 1, 1, 0, 0]' WHERE start = '4'", "the row of the shard"),
         ("UPDATE shard SET checked = '65' WHERE start = '4'", "the row of the shard"),
         ("UPDATE shard SET start = '1004' WHERE start = '4'", "the row of the shard"),
         (

@@ -16,8 +16,8 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import locked_folder, unfinished_file, unfinished_folder
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.tables.board import Board, write_board
 
 G = wy.game("wythoff")
@@ -158,11 +158,11 @@ def test_the_space_on_disk_is_asked_for_first(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_command(run: Run, tmp_path: Path) -> None:
-    done = run("grundy", "--board", "10^2", "--cols", "2^6", "-o", "b.npy", "-j", "2")
+    done = run("table", "grundy", "--board", "10^2", "--cols", "2^6", "-o", "b.npy", "-j", "2")
     assert (done.returncode, done.stdout) == (0, b"")
     assert re.fullmatch(rb"100 x 64 values; [0-9.]+ s\n", done.stderr)
     assert np.array_equal(np.load(tmp_path / "b.npy"), wy.grundy_table(G, 100, 64))
-    done = run("grundy", "wythoff", "--board", "7", "-o", "b.npy", "-q")
+    done = run("table", "grundy", "wythoff", "--board", "7", "-o", "b.npy", "-q")
     assert (done.returncode, done.stdout + done.stderr) == (0, b"")
     assert np.load(tmp_path / "b.npy").shape == (7, 7)
 
@@ -170,11 +170,11 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["wythoff"], "give the piles of a position, --board ROWS -o OUT, or --stop N (see wythoff grundy --help)"),
-        (["--board", "5"], "--board needs -o OUT: .npy, .zarr or .png (see wythoff grundy --help)"),
-        (["wythoff", "3", "--board", "5", "-o", "b.npy"], "--board has no position, got 3 (see wythoff grundy --help)"),
-        (["wythoff", "3", "4", "--cols", "5"], "--cols is for --board (see wythoff grundy --help)"),
-        (["--board", "5", "-o", "b.npy", "--json"], "--json is for one position (see wythoff grundy --help)"),
+        (["wythoff"], "give --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position (see wythoff table"),
+        (["--board", "5"], "--board needs -o OUT: .npy, .zarr or .png (see wythoff table grundy --help)"),
+        (["wythoff", "3", "--board", "5", "-o", "b.npy"], "Got unexpected extra argument (3) (see wythoff"),
+        (["wythoff", "--stop", "4", "--cols", "5"], "--cols is not for --stop (see wythoff table grundy --help)"),
+        (["--board", "5", "-o", "b.npy", "--json"], "--json is for --stop (see wythoff table grundy --help)"),
         (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr or .png"),
         (["--board", "5", "-o", "none/b.npy"], "none/b.npy: there is no folder none"),
         (["--board", "-5", "-o", "b.npy"], "rows must be at least 0, got -5"),
@@ -183,7 +183,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_bad_commands(run: Run, tmp_path: Path, arguments: list[str], error: str) -> None:
-    done = run("grundy", *arguments)
+    done = run("table", "grundy", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"wythoff: {error}")
     assert done.stderr.count(b"\n") == 1
@@ -196,7 +196,7 @@ def test_zarr_and_matplotlib_are_named_where_they_are_missing(run: Run, tmp_path
         (tmp_path / "stub" / f"{module}.py").write_text("raise ImportError\n")
     path = f"{tmp_path / 'stub'}:{':'.join(sys.path)}"
     for suffix, extra in (("zarr", "zarr"), ("png", "plot")):
-        done = run("grundy", "--board", "5", "-o", f"b.{suffix}", PYTHONPATH=path)
+        done = run("table", "grundy", "--board", "5", "-o", f"b.{suffix}", PYTHONPATH=path)
         assert done.returncode == 2
         assert f"pip install '.[{extra}]'" in done.stderr.decode()
         assert [entry.name for entry in tmp_path.iterdir()] == ["stub"]
@@ -219,7 +219,19 @@ def test_one_value(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "wythoff", "grundy", "--board", "30000", "-o", str(tmp_path / "b.npy"), "-j", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "wythoff",
+        "table",
+        "grundy",
+        "--board",
+        "30000",
+        "-o",
+        str(tmp_path / "b.npy"),
+        "-j",
+        "2",
+    ]
     with Child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         deadline = time.monotonic() + 30
         while not (tmp_path / "b.npy.unfinished").exists() and time.monotonic() < deadline:

@@ -19,8 +19,7 @@ from wythoff.games.heaps.periods import period
 from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.games.wythoff.automata import proof
 from wythoff.games.wythoff.automata.kept import kept_text
-from wythoff.jobs.tables.certificate import certificate
-from wythoff.jobs.tables.misere_certificate import misere_certificate
+from wythoff.jobs.tables.certificate import certificate, misere_certificate
 
 PERIODS, QUOTIENTS, AUTOMATA = check_certificate.__file__, check_misere_certificate.__file__, str(proof.__file__)
 KAYLES = "normal play of 0.77 ('kayles'): G(n + 12) = G(n) for all heaps n >= 71; 71 and 12 are the least such numbers"

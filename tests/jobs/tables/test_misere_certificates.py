@@ -14,7 +14,7 @@ from commands import Run
 from heap_codes import moves_of
 
 from wythoff.games.heaps.quotients.quotient import misere_quotient
-from wythoff.jobs.tables.misere_certificate import misere_certificate
+from wythoff.jobs.tables.certificate import misere_certificate
 
 CHECKER = Path(check_misere_certificate.__file__)
 

@@ -19,8 +19,8 @@ from steps import check_kills
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import rename
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.tables import sequence_file
 from wythoff.jobs.tables.sequence_file import make_sequence
 
@@ -216,7 +216,7 @@ def test_more_than_the_memory(tmp_path: Path, name: str, monkeypatch: pytest.Mon
 
 
 def test_commands(run: Run, tmp_path: Path) -> None:
-    done = run("grundy", "kayles", "--stop", "1e5", "-o", "g.npy", "--resume", "--histogram")
+    done = run("table", "grundy", "kayles", "--stop", "1e5", "-o", "g.npy", "--resume", "--histogram")
     assert done.returncode == 0, done.stderr
     values = wy.grundy_sequence("kayles", 10**5)
     assert done.stdout.split()[4:8] == [b"%d" % n for n in (0, np.sum(values == 0), 0, np.flatnonzero(values == 0)[-1])]
@@ -226,12 +226,12 @@ def test_commands(run: Run, tmp_path: Path) -> None:
         (["kayles", "--stop", "10", "--resume"], b"--resume needs -o FILE.npy"),
         (["kayles", "--stop", "10", "--histogram", "--resume"], b"--resume needs -o FILE.npy"),
         (["nim", "--stop", "10", "-o", "n.npy", "--resume"], b"--resume needs -o FILE.npy"),
-        (["kayles", "5", "--resume"], b"--resume is for --stop"),
+        (["kayles", "--resume"], b"--resume is for --stop"),
         (["kayles", "--stop", "10", "-o", "no/g.npy"], b"no/g.npy: there is no folder no"),
         (["kayles", "--stop", "1e18", "-o", "h.npy"], b"stop must be 1 to 281474976710656"),
         (["kayles", "--stop", "2^48", "-o", "h.npy"], b"h.npy needs 281"),
     ):
-        done = run("grundy", *words)
+        done = run("table", "grundy", *words)
         assert (done.returncode, done.stdout) == (2, b""), words
         assert message in done.stderr
         assert done.stderr.count(b"\n") == 1

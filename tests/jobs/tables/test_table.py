@@ -116,7 +116,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "Missing option '--stop'."),
+        (["wythoff"], "Missing option '--stop'."),
         (["--stop", "x"], "Invalid value for '--stop': cannot read 'x' at character 1"),
         (["--stop", "-3"], "stop must be at least 0, got -3"),
         (["--start", "5", "--stop", "3"], "stop must be at least start, got 3 < 5"),

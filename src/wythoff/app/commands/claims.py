@@ -11,14 +11,14 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
-from wythoff.jobs.errors import one_line
+from wythoff.jobs.formats import one_line
 
 if TYPE_CHECKING:
     from wythoff.claims.claim import Claim
     from wythoff.claims.verdict import Verdict
 
 
-@click.command(short_help="List statements, or try them.")
+@click.command(short_help="List published statements, or try many of them: a quick look at each, in a table.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Try them.")
 @click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
@@ -37,7 +37,9 @@ def claims(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List the statements that source texts make about games, or try them.
+    """List the statements that source texts make about games, or try many of them on small numbers, in seconds.
+
+    `wythoff verify` takes one statement as far as you like, and its exit status is the verdict.
 
     \b
     wythoff claims                                    all, with kind and source

@@ -99,8 +99,7 @@ def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, forc
     with notes_printed(), progress_bar(quiet, " heaps") as progress:
         found = misere_quotient(game, limit, progress)
     if certificate is not None:
-        from wythoff.jobs.tables.certificate import write_certificate
-        from wythoff.jobs.tables.misere_certificate import misere_certificate
+        from wythoff.jobs.tables.certificate import misere_certificate, write_certificate
 
         write_certificate(misere_certificate(found), certificate, force)
     if certificate == "-":

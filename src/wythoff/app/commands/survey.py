@@ -75,9 +75,9 @@ def survey(
     from wythoff.jobs.formats import SURVEYS, Format, format_of
     from wythoff.jobs.shards.executors import Processes
     from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
-    from wythoff.jobs.survey.kept import keep as keep_survey
-    from wythoff.jobs.survey.kept import kept as kept_survey
     from wythoff.jobs.survey.output import write_survey
+    from wythoff.jobs.survey.survey import keep as keep_survey
+    from wythoff.jobs.survey.survey import kept as kept_survey
     from wythoff.jobs.survey.survey import survey as make
 
     format_of(output, SURVEYS, to, Format.TEXT)  # before hours of work

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 REFUTED, UNDECIDED = 1, 2
 
 
-@click.command(short_help="Try a claim far out, in shards that threads, processes or a cluster share.")
+@click.command(short_help="Try one statement or formula as far as you like; the exit status is the verdict.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--form", metavar="FORM", help="Formulas for the P-positions of a game, instead of a claim.")
 @game_option("The game of --form.")
@@ -44,7 +44,9 @@ def verify(
     quiet: bool,
     executor: "Callable[[], Executor | None]",
 ) -> int:
-    """Try a claim on a range, far beyond `wythoff claims --check`.
+    """Try one claim on all numbers of a range, as far as you like: in shards, on all cores or a cluster, resumable.
+
+    `wythoff claims` lists the claims, and tries many of them on small numbers.
 
     \b
     wythoff verify biscuit-floor --stop 1e10

@@ -48,7 +48,7 @@ from wythoff.app.explore.explorer import REFUSALS, Explorer
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import Guard, Refused
 from wythoff.app.explore.work import Busy, Work
-from wythoff.jobs.errors import internal_error
+from wythoff.jobs.formats import internal_error
 
 
 def application(

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from wythoff.exact.threads import finish_imports
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.waiting import check_waiting, waiting_until
+from wythoff.jobs.tiles.tile import check_waiting, waiting_until
 
 Answer = TypeVar("Answer")
 

@@ -23,8 +23,8 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game
     and t-wythoff.
 
-    For each value of Wythoff's game the differences are bounded (Nivasch, 2009); `wythoff strip` lists the bounds that
-    occur. Beside them stands how often each difference occurs. From a far row on values 1 to 3 are drawn; of
+    For each value of Wythoff's game the differences are bounded (Nivasch, 2009); `wythoff table strip` lists the bounds
+    that occur. Beside them stands how often each difference occurs. From a far row on values 1 to 3 are drawn; of
     t-wythoff, t = 2 to 10, values 1 to 8 from every row on.
 
     \b

@@ -51,7 +51,7 @@ class FibonacciTree(Ruleset):
     but the root, with all that grows on it. Who cannot move loses: who would have to take the root.
     """
 
-    solver = misere_solver = "wythoff.games.boards.fibonacci_tree:FibonacciTreeSolver"
+    solver = "FibonacciTreeSolver"
 
     piles: tuple[str, ...] = ("k",)
     noun: str = "node"

@@ -14,21 +14,19 @@ leaves xor 0, and from another xor an advance does. A player who always answers 
 retreats or not, and play ends: their checkers only advance, less than the width of the board in each row.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import xor
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset, positive_int
 from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
-from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
+from wythoff.solve.sums import SumSolver
 
 # Rows of a random start at most, and the size of a start, as others count it, from which one more is laid out.
 ROWS, SIZE_OF_ROW = 3, 3
@@ -42,7 +40,7 @@ class Northcott(Squares, Ruleset):
     colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
     """
 
-    solver = misere_solver = "wythoff.games.boards.northcott:NorthcottSolver"
+    solver = "NorthcottSolver"
 
     piles: tuple[str, ...] = ("white1", "black1", "turn")
     heaps: int | None = -1
@@ -62,7 +60,7 @@ class Northcott(Squares, Ruleset):
             raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
-    def accepts(self, name: str) -> Self | None:
+    def accepts(self, name: str) -> Ruleset | None:
         """Tiouk-tiouk: advances only."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
@@ -189,40 +187,30 @@ def slid(position: Position, place: int, square: Integer) -> Position:
     return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
 
 
-class NorthcottSolver(Solver):
+class NorthcottSolver(SumSolver):
     """Every answer at every width. The canonical move is the advance in the first row whose gap can get smaller to win.
 
     With retreats winning moves that retreat are listed too: they leave xor 0, but a player who makes them for ever does
     not come to an end.
     """
 
+    theorem = "P if the xor of the gaps is 0, as in nim: "
+
     def __init__(self, ruleset: Northcott) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
 
-    def _total(self, position: Position) -> Integer:
-        return reduce(xor, self.rules.gaps(position), mpz(0))
+    def values(self, position: Position) -> list[Integer]:
+        return self.rules.gaps(position)
 
     def grundy(self, position: Position) -> Integer:
         if self.rules.retreats == "yes":
             raise UnknownValue("with retreats=yes play need not end, and Grundy values are for play that ends")
-        return self._total(position)
+        return super().grundy(position)
 
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.N if self._total(position) else Outcome.P
-
-    def winning_moves(self, position: Position) -> list[Position]:
-        total = self._total(position)
-        moves = (self._closed(position, row, gap ^ total) for row, gap in enumerate(self.rules.gaps(position)) if total)
-        return sorted(left for left in moves if min(left) >= 0 and self.rules.allows(position, left))
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        self.check_method(method)
-        gaps, total = self.rules.gaps(position), self._total(position)
-        if not total:
-            return None
-        row = next(row for row, gap in enumerate(gaps) if gap ^ total < gap)
-        return self._closed(position, row, gaps[row] ^ total)
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        moves = (self._closed(position, row, gap) for row, gap in wanted)
+        return (left for left in moves if min(left) >= 0 and self.rules.allows(position, left))
 
     def _closed(self, position: Position, row: int, gap: Integer) -> Position:
         """The position with the player's checker at this distance from the other one, on its own side."""
@@ -230,12 +218,11 @@ class NorthcottSolver(Solver):
         side = -1 if position[place] < position[place ^ 1] else 1
         return slid(position, place, position[place ^ 1] + side * (gap + 1))
 
+    def rule(self, position: Position, show: Show) -> str:
+        return f"{' xor '.join(map(show, self.rules.gaps(position)))} = {show(self.normal_value(position))}."
+
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        lines = [self.verdict(position, best, show)]
-        for pair, words in ((position, "P if the xor of the gaps is 0, as in nim"), (best, "After the move")):
-            if pair is not None:
-                gaps = " xor ".join(map(show, self.rules.gaps(pair)))
-                lines.append(f"{words}: {gaps} = {show(self._total(pair))}.")
+        lines = super().reasons(position, best, show)
         if self.rules.retreats == "yes":
             lines.append("Only advances are chosen to win, so that the game ends whatever the other player does.")
         return lines

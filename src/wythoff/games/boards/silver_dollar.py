@@ -22,7 +22,7 @@ rules for up to 5 coins on 10 squares and the bag, and against two counts of Pro
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from itertools import count, pairwise
 from operator import xor
@@ -30,9 +30,8 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rules.plays import PLAYS
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
@@ -45,26 +44,23 @@ COINS = 4  # of a random start
 
 
 @dataclass(frozen=True, kw_only=True)
-class SilverDollar(Squares, Ruleset):
+class SilverDollar(Squares, EitherPlay):
     """Positions are squares of coins from left to right; with a dollar its square first."""
 
-    solver = misere_solver = "wythoff.games.boards.silver_dollar:SilverDollarSolver"
+    solver = misere_solver = "SilverDollarSolver"
 
     piles: tuple[str, ...] = ("coin",)
     noun: str = "coin"
     in_words: bool = True
-    is_misere: bool = field(init=False, default=False)  # play says it
     dollar: str = "no"
-    play: str = "normal"
     parameters: tuple[str, ...] = ("dollar", "play")
 
     def __post_init__(self) -> None:
-        for name, known in (("dollar", DOLLARS), ("play", PLAYS)):
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
-        if self.has_dollar and self.play == "misere":
+        super().__post_init__()
+        if self.dollar not in DOLLARS:
+            raise ValueError(f"dollar must be one of {', '.join(DOLLARS)}, got {self.dollar!r}")
+        if self.has_dollar and self.is_misere:
             raise ValueError("play=misere is for dollar=no: who gets the dollar wins")
-        object.__setattr__(self, "is_misere", self.play == "misere")
 
     @property
     def has_dollar(self) -> bool:
@@ -174,7 +170,8 @@ class SilverDollar(Squares, Ruleset):
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         was, now = next((was, now) for was, now in zip(position, left, strict=True) if was != now)
         yield "move", f"move {was} to {now}", self.said(position, left)
-        yield "leave", " ".join(map(str, left)), "leave coins on these squares"
+        numbers = " ".join(map(str, left))
+        yield "leave", numbers if len(left) > 1 else f"leave {numbers}", "leave coins on these squares"
 
     def besides(self, position: Position, show: Show = decimal) -> str:
         if self.dollar == "yes":
@@ -213,10 +210,10 @@ class SilverDollarSolver(Solver):
             heaps.append(line[0] - (self.rules.has_dollar and is_occupied))
         return heaps
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         if self.rules.has_dollar:
             raise NoValues("Grundy values are for dollar=no: with a dollar the game ends before the last move")
-        return super().grundy(position) if self.rules.is_misere else reduce(xor, self.heaps(position))
+        return reduce(xor, self.heaps(position))
 
     def outcome(self, position: Position) -> Outcome:
         if self.rules.is_over(position):

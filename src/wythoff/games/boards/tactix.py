@@ -9,23 +9,22 @@ item 74.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rules.plays import is_misere
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset, positive_int
-from wythoff.rules.squares import CHIPS, DIGITS, board_of
-from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.ruleset import positive_int
+from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import Show
 
 
 @dataclass(frozen=True, kw_only=True)
-class TacTix(Squares, Ruleset):
+class TacTix(Squares, EitherPlay):
     """Positions are the squares of a board of `width` columns, row by row: 1 for a counter, 0 for none.
 
     A move takes one counter or more, neighbours without gaps in one row or one column. Who takes the last one loses, in
@@ -37,13 +36,12 @@ class TacTix(Squares, Ruleset):
     piles: tuple[str, ...] = ("square1",)
     noun: str = "counter"
     in_words: bool = True
-    is_misere: bool = field(init=False, default=False)  # play says it
     width: Any = 4
     play: str = "misere"
     parameters: tuple[str, ...] = ("width", "play")
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_misere", is_misere(self.play))
+        super().__post_init__()
         object.__setattr__(self, "width", positive_int(self.width, "width"))
 
     def names(self, count: int) -> tuple[str, ...]:

@@ -37,8 +37,8 @@ class TacTixSolver(Solver):
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._look_up(position, False) else Outcome.N
 
-    def grundy(self, position: Position) -> Integer:
-        return super().grundy(position) if self.rules.is_misere else mpz(self._look_up(position, True))
+    def normal_value(self, position: Position) -> Integer:
+        return mpz(self._look_up(position, True))
 
     def _look_up(self, position: Position, with_values: bool) -> int:
         size, most = len(position), MOST_FOR_VALUES if with_values else MOST_SQUARES

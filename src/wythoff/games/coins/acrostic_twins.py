@@ -15,11 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.coins.products import MOST_SAID, BoardSolver, CoinBoard
+from wythoff.games.coins.products import BoardSolver, CoinBoard
 from wythoff.games.coins.turn_code import Places
-from wythoff.games.coins.turning import heads, turned, turned_places
+from wythoff.games.coins.turning import heads, turned_places
 from wythoff.rules.position import Position
-from wythoff.rules.words import Show
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +29,7 @@ class AcrosticTwins(CoinBoard):
     must go from heads to tails. Who cannot move loses; in misere play wins.
     """
 
-    solver = "wythoff.games.coins.acrostic_twins:AcrosticTwinsSolver"
+    solver = "AcrosticTwinsSolver"
 
     turns: str = "2"
     down: str = "2"
@@ -52,31 +51,18 @@ class AcrosticTwins(CoinBoard):
 
 
 class AcrosticTwinsSolver(BoardSolver):
-    """P if the xor of the values of all heads is 0. The canonical move turns the last head whose value falls."""
+    """Values without a product."""
+
+    about_values = "The value of a coin is the xor of its column and its row, both counted from 0."
 
     def value(self, place: int) -> Integer:
         column, row = self.rules.cell(place)
         return mpz((column - 1) ^ (row - 1))
 
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        self.check_method(method)
-        total = self.grundy(position)
-        if not total:
-            return None
-        place = next(place for place in reversed(heads(position)) if self.value(place) ^ total < self.value(place))
+    def companions(self, place: int, wanted: Integer) -> Places:
         column, row = self.rules.cell(place)
-        x, y = int((column - 1) ^ total), int((row - 1) ^ total)
-        other = place - (column - 1 - x) if x < column - 1 else place - (row - 1 - y) * self.rules.width
-        return turned(position, (other, place))
-
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        places, total = heads(position), self.grundy(position)
-        values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MOST_SAID else "..."
-        return [
-            self.verdict(position, best, show),
-            "The value of a coin is the xor of its column and its row, both counted from 0.",
-            f"P if the xor of the values of all heads is 0: it is {values or '0'} = {show(total)}.",
-        ]
+        x, y = int(wanted ^ (row - 1)), int(wanted ^ (column - 1))
+        return (place - (column - 1 - x) if x < column - 1 else place - (row - 1 - y) * self.rules.width,)
 
 
 GAME = AcrosticTwins(

@@ -9,23 +9,24 @@ g h = a b + a h + g b, if smaller coins have products as values. It is not g h, 
 number that is not such a sum with a < g, b < h is g h by the definition of the nim product.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import product
+from operator import xor
 from random import Random
 from typing import Any, Self
 
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
+from wythoff.games.coins.solver import HeadSolver
 from wythoff.games.coins.turn_code import MANY, Places, TurnCode, turn_code
 from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, row_of, turned, turned_places
 from wythoff.games.coins.values import CoinValues
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.squares import DIGITS, board_of, is_binary
-from wythoff.rules.table import Row, board
+from wythoff.rules.table import DIGITS, Row, board, board_of, is_binary
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves
 
 
@@ -38,7 +39,7 @@ class CoinBoard(CoinTurning):
     loses; in misere play wins.
     """
 
-    solver = "wythoff.games.coins.products:BoardSolver"
+    solver = "BoardSolver"
 
     down: str
     width: Any = 4
@@ -131,8 +132,11 @@ class CoinBoard(CoinTurning):
 MOST_SETS, MOST_SAID = 200_000, 8
 
 
-class BoardSolver(Solver):
-    """P if the xor of the values of all heads is 0. The canonical move turns the last head whose value falls."""
+class BoardSolver(HeadSolver):
+    """Values by the Tartan theorem."""
+
+    about_values = "The value of a coin is the nim product of those of its column and its row, by the Tartan theorem."
+    """The sentence of a reason about values."""
 
     def __init__(self, ruleset: CoinBoard) -> None:
         super().__init__(ruleset)
@@ -147,50 +151,20 @@ class BoardSolver(Solver):
             self._values[place] = nim_product(self._across.value(column), self._down.value(row))
         return self._values[place]
 
-    def grundy(self, position: Position) -> Integer:
-        total = mpz(0)
-        for place in heads(position):
-            total ^= self.value(place)
-        return total
+    def first_values(self, count: int) -> list[Integer]:
+        return [self.value(place) for place in range(1, count + 1)]
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        from wythoff.games.coins.batches import grundy_rows
-
-        found = grundy_rows([self.value(place) for place in range(1, rows.shape[1] + 1)], rows)
-        return super().grundy_many(rows, check) if found is None else found
-
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.N if self.grundy(position) else Outcome.P
-
-    def winning_moves(self, position: Position) -> list[Position]:
-        return self.moves_to(position, mpz(0))
-
-    def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        total = self.grundy(position) ^ value
-        if not total:
-            return []
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         if self.rules.count_options(position) > MOST_SETS:
             raise TooManyMoves(f"winning moves are listed among up to {MOST_SETS} sets of coins, here are more")
-        return sorted(
-            turned(position, places)
-            for place in heads(position)
-            for places in self.rules.companions(place)
-            if self._sum(places) == total
-        )
+        for place, value in wanted:
+            for places in self.rules.companions(place + 1):
+                if reduce(xor, map(self.value, places)) ^ self.value(place + 1) == value:
+                    yield turned(position, places)
 
-    def _sum(self, places: tuple[int, ...]) -> Integer:
-        total = mpz(0)
-        for place in places:
-            total ^= self.value(place)
-        return total
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
+    def companions(self, place: int, wanted: Integer) -> Places:
         """The sum of the coins turned is a product too: that of columns is tried, or of rows if fewer can be."""
-        self.check_method(method)
-        total = self.grundy(position)
-        if not total:
-            return None
-        place = next(place for place in reversed(heads(position)) if self.value(place) ^ total < self.value(place))
+        total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
         across, down = self._across.value(column), self._down.value(row)
         is_down = down < across
@@ -201,17 +175,14 @@ class BoardSolver(Solver):
                 a, b = (b, mpz(a)) if is_down else (mpz(a), b)
                 columns = self._across.some_companions(column, a)
                 rows = self._down.some_companions(row, b)
-                return turned(position, self.rules.places_of((*columns, column), (*rows, row)))
+                return self.rules.places_of((*columns, column), (*rows, row))[:-1]
         raise AssertionError(f"no move found from a position of value {total}")
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        places, total = heads(position), self.grundy(position)
+        places = heads(position)
         values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MOST_SAID else "..."
-        return [
-            self.verdict(position, best, show),
-            "The value of a coin is the nim product of those of its column and its row, by the Tartan theorem.",
-            f"P if the xor of the values of all heads is 0: it is {values or '0'} = {show(total)}.",
-        ]
+        rule = f"{self.theorem}it is {values or '0'} = {show(self.normal_value(position))}."
+        return [self.verdict(position, best, show), self.about_values, rule]
 
 
 COIN_PRODUCT = CoinBoard(

@@ -9,15 +9,14 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Pla
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
 from wythoff.games.coins.turn_code import MANY, TurnCode, is_code, turn_code
-from wythoff.rules.plays import is_misere
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.rules.squares import is_binary
-from wythoff.rules.table import Row, Squares, board
+from wythoff.rules.table import Row, Squares, board, is_binary
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import LONGEST_ROW, Show
 
@@ -36,7 +35,7 @@ UNPLAYED = {"motley": "1+", "moidores": "1-9"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class CoinTurning(Squares, Ruleset):
+class CoinTurning(Squares, EitherPlay):
     """Positions are rows of coins of any length, 1 for heads and 0 for tails, the leftmost first; places count from 1.
 
     A move turns coins that the code `turns` allows (wythoff.games.coins.turn_code); the rightmost of them must go from
@@ -49,14 +48,11 @@ class CoinTurning(Squares, Ruleset):
     noun: str = "coin"
     in_words: bool = True
     can_grow: bool = True
-    is_misere: bool = field(init=False, default=False)  # play says it
     turns: str
-    play: str = "normal"
-    parameters: tuple[str, ...] = ("play",)
     code: TurnCode = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_misere", is_misere(self.play))
+        super().__post_init__()
         object.__setattr__(self, "code", turn_code(self.turns))
         object.__setattr__(self, "turns", str(self.code))
 
@@ -65,7 +61,7 @@ class CoinTurning(Squares, Ruleset):
             raise ValueError(f"a position of {self.name} has at least one coin, got none")
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
-    def accepts(self, name: str) -> Self | None:
+    def accepts(self, name: str) -> Ruleset | None:
         """A code that is no number, and games that have no file: every short row but that of tails is won in them."""
         turns = UNPLAYED.get(name.lower(), name.upper())
         is_meant = "turns" in self.parameters and is_code(turns) and not name.isdigit()

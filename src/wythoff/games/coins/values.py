@@ -34,7 +34,6 @@ from operator import xor
 from threading import RLock
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.coins.few import FewCoins
 from wythoff.games.coins.turn_code import Places, TurnCode
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import UnknownValue
@@ -56,6 +55,8 @@ class CoinValues:
         self._period = 0
         self._few = None
         if not code.shape and not code.first and code.window is None and code.most is not None and code.most > 3:
+            from wythoff.games.coins.few import FewCoins
+
             self._few = FewCoins(code.most)
 
     def value(self, place: Integer) -> Integer:

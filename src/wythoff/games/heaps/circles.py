@@ -6,20 +6,19 @@ A circle of n has as many options as there are numbers that may be taken, one ro
 their number; rows are a sum of heaps of the octal game. A circle is answered at every size at which its rows are.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.games.heaps.rules import HeapRuleset
-from wythoff.games.heaps.solver import HeapSolver
 from wythoff.rules.plays import EitherPlay
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Position
 from wythoff.rules.table import Place, Row, pile_row
 from wythoff.rules.typed_moves import TypedMoves
 from wythoff.rules.words import LONGEST_ROW, Show
-from wythoff.solve.contract import Solver
+from wythoff.solve.sums import SumSolver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +30,7 @@ class Circle(EitherPlay):
     cannot move loses, with play=misere wins.
     """
 
-    solver = "wythoff.games.heaps.circles:CircleSolver"
+    solver = "CircleSolver"
 
     piles: tuple[str, ...] = ("circle", "row")
     start: int | None = 1
@@ -153,38 +152,35 @@ class Circle(EitherPlay):
         return [f"  ({'o' * int(position[0])}) {position[0]}"] if position[0] <= LONGEST_ROW else []
 
 
-class CircleSolver(Solver):
-    """Every answer from those of the rows."""
+class CircleSolver(SumSolver):
+    """Every answer from those of the rows. A circle is a component, of value 0 when it is opened; rows stand behind."""
 
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
+        from wythoff.games.heaps.solver import HeapSolver
+
         self.rules, self.row_solver = ruleset, HeapSolver(ruleset.rows)
 
     def answer_quickly(self) -> None:
         self.row_solver.answer_quickly()
 
-    def grundy(self, position: Position) -> Integer:
+    def values(self, position: Position) -> list[Integer]:
         if not position[0]:
-            return self.row_solver.grundy(position[1:])
+            return [mpz(0), *self.row_solver.values(position[1:])]
         there = {self.row_solver.grundy((row,)) for row in self.rules.opened(position[0])}
-        return mpz(next(value for value in range(len(there) + 1) if value not in there))
+        return [mpz(next(value for value in range(len(there) + 1) if value not in there))]
 
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.N if self.grundy(position) else Outcome.P
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        if not position[0]:
+            rows = ((place - 1, value) for place, value in wanted if place)
+            return ((mpz(0), *left) for left in self.row_solver.changes(position[1:], rows))
+        options = sorted(self.rules.options(position))
+        return (left for _, value in wanted for left in options if self.normal_value(left) == value)
 
-    def winning_moves(self, position: Position) -> list[Position]:
-        return self.moves_to(position, mpz(0))
-
-    def moves_to(self, position: Position, value: Integer) -> list[Position]:
+    def change(self, position: Position, place: int, value: Integer) -> Position:
         if position[0]:
-            return sorted(left for left in self.rules.options(position) if self.grundy(left) == value)
-        return [(mpz(0), *rows) for rows in self.row_solver.moves_to(position[1:], value)]
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        if position[0]:
-            return super().best_move(position, method)
-        rows = self.row_solver.best_move(position[1:], method)
-        return None if rows is None else (mpz(0), *rows)
+            return super().change(position, place, value)
+        return (mpz(0), *self.row_solver.change(position[1:], place - 1, value))
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if not position[0]:

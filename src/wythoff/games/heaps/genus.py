@@ -38,6 +38,10 @@ class Genus:
         raised = [str(value) for value in self.misere]
         return f"{self.value}^{''.join(raised)}" if max(self.misere) < 10 else f"{self.value}^({','.join(raised)})"
 
+    def as_json(self) -> dict[str, Any]:
+        """Its fields, for JSON."""
+        return {"value": self.value, "misere": self.misere}
+
     def misere_value(self, twos: int) -> int:
         """The misere value with so many heaps *2."""
         last = len(self.misere) - 1

@@ -17,7 +17,6 @@ from typing import Any, NoReturn
 from wythoff.exact.bigint import shortened
 from wythoff.games.heaps.rules import HeapRuleset, left_by
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -89,6 +88,8 @@ class MisereHeapSolver(Solver):
         return sorted(moves)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.solve.batch import solve_each
+
         return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:

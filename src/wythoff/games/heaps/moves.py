@@ -1,8 +1,113 @@
-"""What a move may do to one heap of a take-and-break game, as plain data."""
+"""What a move on a heap may do; moves on heaps in words, and as a person types them: heaps may be split, and stand in
+any order.
+
+move    = ... ["split" ["into"] number number]
+        | "split" [place] ["into"] number number  nothing is taken
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.position import Position
+from wythoff.rules.table import Place
+from wythoff.rules.typed_moves import TypedMoves, listed, numbers_in
+from wythoff.rules.words import Show
+
+
+class HeapWords(TypedMoves):
+    """A heap that is split leaves a part in its place, the other part stands behind all others."""
+
+    @property
+    def are_rows(self) -> bool:
+        """Whether neighbours are taken out of a heap, which parts it."""
+        return False
+
+    def tidy(self, position: Position) -> Position:
+        """Without the heaps that are gone: (0,) if all are."""
+        return tuple(heap for heap in position if heap) or (mpz(0),)
+
+    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+        if len(left) == len(position):
+            return super().said(position, left, show)
+        place = next(place for place, heap in enumerate(position) if left[place] != heap)
+        rest = left[place] + left[-1]
+        heap = f"the {self.noun}" if len(position) == 1 else f"{self.noun} {place + 1}"
+        parts = f"into {show(left[place])} and {show(left[-1])}"
+        if rest == position[place]:
+            return f"split {heap} {parts}"
+        return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
+
+    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+        """A heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
+        place = next(place for place, heap in enumerate(position) if left[place] != heap)
+        parts = (left[place], *left[len(position) :])
+        taken = int(position[place] - sum(parts))
+        if taken and self.are_rows:
+            starts = parts if len(parts) > 1 else (mpz(0), *parts)
+            yield from ({(place, int(start) + k) for k in range(taken)} for start in starts)
+        elif len(parts) > 1:
+            yield from ({(place, int(part))} for part in parts)
+        else:
+            yield from super().touched(position, left)
+
+    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+        if "split" not in words:
+            return super().meant(words, position, show)
+        at = words.index("split")
+        taking, into = words[:at], words[at + 1 :]
+        left = self.taking(taking, position, show)
+        changed = [place for place, heap in enumerate(position) if left[place] != heap]
+        numbers = numbers_in([word for word in into if word not in ("from", "into")], position)
+        if len(numbers) == 3 and not taking:
+            changed, numbers = list(self.places(into[:1], position, show)), numbers[1:]
+        if len(position) == 1:
+            changed = [0]
+        if len(numbers) != 2 or len(changed) != 1:
+            raise ValueError(f"a {self.noun} is split into two: type 'take 2 from 1 split 1 6', or 'split 1 into 3 6'")
+        (place,) = changed
+        if sum(numbers) != left[place] or min(numbers) < 1:
+            parts = " and ".join(map(show, numbers))
+            raise ValueError(f"{show(left[place])} are left of {self.noun} {place + 1}, not {parts}")
+        return _made_of(left, place, numbers)
+
+    def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
+        """Heaps to leave, in any order: those that are not there already come from the one that is there no more."""
+        was, left = Counter(filter(None, position)), Counter(filter(None, numbers))
+        gone, new = list((was - left).elements()), sorted((left - was).elements())
+        if len(gone) != 1 or len(new) > 2:
+            where = self.place(tuple(numbers), show)
+            raise ValueError(
+                f"a move changes one {self.noun}: {where} cannot be left from {self.place(position, show)}"
+            )
+        return _made_of(position, position.index(gone[0]), new or [mpz(0)])
+
+    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, heap in enumerate(position) if left[place] != heap)
+        if len(left) == len(position):
+            for kind, typed, meaning in super().ways_to_type(position, left):
+                if kind == "leave" and len(position) > 1:  # heaps that are gone are not typed
+                    whole = self.tidy(left)
+                    typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {listed(whole)}"
+                yield kind, typed, meaning
+            return
+        a, b = left[place], left[-1]
+        taken = position[place] - a - b
+        was = f"{self.noun} {place + 1}, a {self.noun} of {position[place]},"
+        if taken:
+            text = f"take {taken} from {place + 1} split {a} {b}"
+            yield "take and split", text, f"take {taken} from {was} and split what is left"
+        else:
+            yield "split", f"split {place + 1} into {a} {b}", f"split {was} and take nothing"
+
+
+def _made_of(position: Position, place: int, parts: list[Integer]) -> Position:
+    """The position with these parts of the heap at this place."""
+    first, *new = sorted(parts)
+    return (*position[:place], first, *position[place + 1 :], *new)
 
 
 @dataclass(frozen=True)

@@ -3,22 +3,6 @@
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.rules.ruleset import Facts
 
-NIM = HeapRuleset(
-    name="nim",
-    summary="take any positive number from one heap",
-    take="any",
-    facts=Facts(
-        grundy=(0, 1, 2, 3, 4, 5, 6, 7),
-        source="C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39",
-    ),
-)
-"""Nim: take any positive number from one heap; who takes the last wins.
-
-A heap of n has the Grundy value n, so that a position is P if the xor of its heaps is 0.
-
-C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
-"""
-
 MISERE_NIM = HeapRuleset(
     name="misere-nim",
     summary="take any positive number from one heap; who takes the last loses",
@@ -29,6 +13,23 @@ MISERE_NIM = HeapRuleset(
 """Misere nim: take any positive number from one heap; who takes the last loses.
 
 A position with a heap of two or more is P if the xor of its heaps is 0, one without if the number of its ones is odd.
+
+C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
+"""
+
+NIM = HeapRuleset(
+    name="nim",
+    summary="take any positive number from one heap",
+    take="any",
+    in_misere_play=MISERE_NIM,
+    facts=Facts(
+        grundy=(0, 1, 2, 3, 4, 5, 6, 7),
+        source="C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39",
+    ),
+)
+"""Nim: take any positive number from one heap; who takes the last wins.
+
+A heap of n has the Grundy value n, so that a position is P if the xor of its heaps is 0.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """

@@ -48,7 +48,7 @@ class Period:
         )
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         rows = [("period", self.period), ("preperiod", self.preperiod), ("saltus", self.saltus)]
         reach = "proved" if self.proved else "observed, not proved"

@@ -5,9 +5,9 @@ An entry stands for all codes that have its values but for zeros in front (`wyth
 
 from dataclasses import dataclass, replace
 
+from wythoff.games.heaps.codes import octal_code
 from wythoff.games.heaps.cousins import end_form
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.octal_code import octal_code
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.octal_code import looks_like_code, octal_code
-from wythoff.games.heaps.subtraction_set import subtraction_set
-from wythoff.games.heaps.words import HeapWords
-from wythoff.rules.plays import HEAPS, is_misere
+from wythoff.games.heaps.codes import looks_like_code, octal_code, subtraction_set
+from wythoff.games.heaps.moves import HeapMoves, HeapWords
+from wythoff.rules.plays import HEAPS, EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
@@ -20,7 +18,7 @@ Parts = tuple[Integer, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeapRuleset(HeapWords, Ruleset):
+class HeapRuleset(HeapWords, EitherPlay):
     """Positions are (n1, n2, ...), one heap or more: their sum.
 
     A heap that is taken whole leaves 0 in its place. A heap that is split leaves the smaller part in its place, and the
@@ -36,18 +34,15 @@ class HeapRuleset(HeapWords, Ruleset):
     noun: str = "heap"
     empty_is_zero: bool = True
     in_any_order: bool = True
-    is_misere: bool = field(init=False, default=False)  # play says it
     code: str | None = None
     take: Any = None
     unequal_splits: bool = False
-    play: str = "normal"
-    parameters: tuple[str, ...] = ("play",)
     moves: HeapMoves = field(init=False)
 
     def __post_init__(self) -> None:
         if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
             raise ValueError("a game on heaps has one of code, take and unequal_splits")
-        object.__setattr__(self, "is_misere", is_misere(self.play))
+        super().__post_init__()
         object.__setattr__(self, "moves", self._moves())
 
     def _moves(self) -> HeapMoves:
@@ -67,7 +62,7 @@ class HeapRuleset(HeapWords, Ruleset):
             digits[number] = 3
         return HeapMoves(digits=tuple(digits))
 
-    def accepts(self, name: str) -> Self | None:
+    def accepts(self, name: str) -> Ruleset | None:
         return self.with_parameters(code=name) if "code" in self.parameters and looks_like_code(name) else None
 
     @property

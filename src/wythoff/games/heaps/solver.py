@@ -5,18 +5,18 @@ canonical one takes the first heap whose value must fall by that (there is one: 
 whole), and of all that it can become what leaves the smallest heap in its place; one heap goes before two.
 """
 
-from collections.abc import Callable
-from functools import reduce
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.rules import HeapRuleset, left_by
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import Solutions
+from wythoff.solve.sums import SumSolver
 
 if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
@@ -28,7 +28,7 @@ HEAPS_AT_ONCE = 100_000
 MOST_HEAPS = 12
 
 
-class HeapSolver(Solver):
+class HeapSolver(SumSolver):
     """Sums of heaps of any size whose values are known: small, tabulated, or by a proved period."""
 
     def __init__(self, ruleset: HeapRuleset) -> None:
@@ -36,30 +36,31 @@ class HeapSolver(Solver):
         self.rules, self.heap_moves = ruleset, ruleset.moves
         self.options = HeapOptions(ruleset)
 
-    def grundy(self, position: Position) -> Integer:
-        return reduce(xor, map(self.options.values.value, position))
+    def values(self, position: Position) -> list[Integer]:
+        return list(map(self.options.values.value, position))
+
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        """Raises TooManyMoves where a heap has too many splits to look at."""
+        all_to = cache(self.options.all_to)  # of equal heaps once
+        return (left_by(position, place, parts) for place, value in wanted for parts in all_to(position[place], value))
+
+    def change(self, position: Position, place: int, value: Integer) -> Position:
+        left = self.options.first_to(position[place], value)
+        assert left is not None  # the value is the least that no option has
+        return left_by(position, place, left)
+
+    def values_of(self, rows: Any) -> Any:
+        return self.options.values.look_up(rows)
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
         from wythoff.games.heaps.listing import grundy_sequence
 
         return 0, grundy_sequence(self.rules.moves, count).tolist()
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        import numpy as np
-
-        try:
-            return np.bitwise_xor.reduce(self.options.values.look_up(rows), axis=1), np.ones(len(rows), np.bool_)
-        except UnknownValue:  # of the largest heap
-            return super().grundy_many(rows, check)
-
     def answer_quickly(self) -> None:
         self.options.values.limit = HEAPS_AT_ONCE
 
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        lines = [self.verdict(position, best, show), self._sum(position, show)]
-        return lines if best is None else [*lines, f"After the move: {self._sum(best, show)}"]
-
-    def _sum(self, position: Position, show: Show) -> str:
+    def rule(self, position: Position, show: Show) -> str:
         """The values of the heaps, and their xor."""
         heaps = [heap for heap in position if heap] or [mpz(0)]
         values = [self.grundy((heap,)) for heap in heaps]
@@ -68,21 +69,6 @@ class HeapSolver(Solver):
             return f"the Grundy values of {len(heaps)} heaps have the xor {total}."
         each = ", ".join(f"G({show(heap)}) = {show(value)}" for heap, value in zip(heaps, values, strict=True))
         return f"{each}; {' xor '.join(map(show, values))} = {total}." if len(heaps) > 1 else f"{each}."
-
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.N if self.grundy(position) else Outcome.P
-
-    def winning_moves(self, position: Position) -> list[Position]:
-        """All of them, sorted. Raises TooManyMoves where a heap has too many splits to look at."""
-        return self.moves_to(position, mpz(0))
-
-    def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        total = self.grundy(position) ^ value
-        if not total:
-            return []
-        wanted = {heap: self.options.values.value(heap) ^ total for heap in position}
-        parts = {heap: self.options.all_to(heap, wanted[heap]) for heap in wanted}
-        return sorted(left_by(position, place, left) for place, heap in enumerate(position) for left in parts[heap])
 
     def families(self, position: Position) -> "list[Family]":
         """All winning moves, those that differ by the period alone together."""
@@ -95,17 +81,6 @@ class HeapSolver(Solver):
             for place, value in enumerate(wanted)
             for family in families(self.options, place, position[place], value)
         ]
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        self.check_method(method)
-        values = [self.options.values.value(heap) for heap in position]
-        total = reduce(xor, values)
-        if not total:
-            return None
-        place = next(place for place, value in enumerate(values) if value ^ total < value)
-        left = self.options.first_to(position[place], values[place] ^ total)
-        assert left is not None  # the value is the least that no option has
-        return left_by(position, place, left)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.batches import solve_heaps

@@ -43,8 +43,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.games.heaps.moves import HeapWords
 from wythoff.games.heaps.rules import left_by
-from wythoff.games.heaps.words import HeapWords
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import numbers_in
@@ -63,7 +63,7 @@ class AnotherSticky(HeapWords, ManyPiles):
     and leave 0. Who cannot move, no stick being left, loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.another_sticky:AnotherStickySolver"
+    solver = misere_solver = "AnotherStickySolver"
 
     piles: tuple[str, ...] = ("stick",)
     noun: str = "stick"
@@ -219,10 +219,8 @@ class AnotherStickySolver(Solver):
                 searched[top] = True
         return searched[start]
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """Raises UnknownValue where the theorem says nothing, and the position is too large for a search."""
-        if self.ruleset.is_misere:
-            return super().grundy(position)
         if not is_near(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()

@@ -21,7 +21,7 @@ numbers of S add up to 2, or to 0 or 1 mod 3: so no move leads from such a posit
 is not in S, it is 0 mod 3 and splits into 1 and x - 1, or it is at least 4 and 1 mod 3 and splits into 2 and x - 2.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -43,7 +43,7 @@ class CandySquares(EitherPlay):
     first. Who cannot move, at (1, 1), loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.candy_squares:CandySolver"
+    solver = misere_solver = "CandySolver"
 
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"
@@ -145,15 +145,11 @@ class CandySolver(Solver):
         first = self._splits(heap)[0]
         return first, heap - first
 
-    def grundy(self, position: Position) -> Integer:
-        if self.ruleset.is_misere:
-            return super().grundy(position)
+    def normal_value(self, position: Position) -> Integer:
         ones = (position[0] - 1) | (position[1] - 1)
         return mpz((~ones).bit_scan1())
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        if self.ruleset.is_misere:
-            return super().grundy_many(rows, check)
+    def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
         ones = (rows[:, 0] - 1) | (rows[:, 1] - 1)

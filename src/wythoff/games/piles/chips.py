@@ -1,18 +1,20 @@
 """Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.squares import CHIPS, is_binary, rows_of
-from wythoff.rules.table import Place, Row, Squares
+from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.solve.solution import Solutions
+from wythoff.solve.sums import SumSolver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +25,7 @@ class Chips(Squares, ManyPiles):
     loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
 
     piles: tuple[str, ...] = ("chip",)
     noun: str = "chip"
@@ -102,7 +104,7 @@ class ChipRows(Chips):
     """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
     most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.sums:ChipSolver"
+    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"
@@ -165,6 +167,36 @@ def _squares(row: Integer, show: Show) -> str:
     return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
 
 
+class ChipSolver(SumSolver):
+    """A number n that may be made smaller by 1 to k has the value n mod (k + 1), by any number the value n.
+
+    Proof. The numbers that a move of 1 to k leaves have all other residues, or where n <= k all smaller ones. In misere
+    play, a number of value 0 from which there is a move is a multiple of k + 1, and taking k gives it the value 1.
+    """
+
+    def __init__(self, ruleset: Chips) -> None:
+        super().__init__(ruleset)
+        self.period = 0 if ruleset.k is None else ruleset.k + 1
+
+    def values(self, position: Position) -> list[Integer]:
+        return [number % self.period for number in position] if self.period else list(position)
+
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        for place, value in wanted:
+            number = position[place]
+            distance = (number - value) % self.period if self.period else number - value
+            if (not self.period or value < self.period) and 0 < distance <= number:
+                yield (*position[:place], number - distance, *position[place + 1 :])
+
+    def values_of(self, rows: Any) -> Any:
+        return rows % self.period if self.period else rows
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.piles.batches import solve_sums
+
+        return solve_sums(self, positions, out, threads, period=self.period or None)
+
+
 NIMBLE = Chips(
     name="nimble",
     summary="move one chip any distance to the left, on squares 0, 1, 2, ... that several may share",
@@ -189,20 +221,6 @@ Chips may share a square and pass each other. A chip on square p has the Grundy 
 A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
 """
 
-PLAINIM = ChipRows(
-    name="plainim",
-    aliases=("plain-nim",),
-    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
-)
-"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
-
-On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
-chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
-the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
-
-A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
-"""
-
 MISERE_PLAINIM = ChipRows(
     name="misere-plainim",
     aliases=("plainim-misere",),
@@ -216,6 +234,21 @@ A row read as a binary number, the left square first, is a heap of misere nim: w
 of the heaps is 0, without one P if the number of ones is odd.
 
 A. Bogomolny, Plainim misere, cut-the-knot.org.
+"""
+
+PLAINIM = ChipRows(
+    name="plainim",
+    aliases=("plain-nim",),
+    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
+    in_misere_play=MISERE_PLAINIM,
+)
+"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
+
+On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
+chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
+the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
+
+A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
 """
 
 GAMES = (

@@ -17,7 +17,7 @@ If n is 3, they are 0 to n - 1 too, the split 1 + (n - 1) has the value 1 xor (n
 0, they are 0 to n - 2 and n, and no split has the value n - 1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
@@ -25,17 +25,17 @@ from typing import Any
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.misere import MisereHeapSolver
 from wythoff.games.heaps.rules import HeapRuleset, Parts, left_by
-from wythoff.games.piles.sums import SumSolver
 from wythoff.rules.position import Position
 from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.sums import SumSolver
 
 
 @dataclass(frozen=True, kw_only=True)
 class LaskerNim(HeapRuleset):
     """Take any positive number from a heap, or split it into two heaps and take nothing: the octal code 4.333..."""
 
-    solver = "wythoff.games.piles.lasker:LaskerSolver"
-    misere_solver = "wythoff.games.piles.lasker:MisereLaskerSolver"
+    solver = "LaskerSolver"
+    misere_solver = "MisereLaskerSolver"
 
     take: Any = "any"
 
@@ -68,14 +68,15 @@ MOST_MOVES = 100_000
 class LaskerSolver(SumSolver):
     """Values and winning moves by the theorem. Splits of one value are found by what they carry."""
 
-    def value(self, place: int, number: Integer) -> Integer:
-        return lasker_value(number)
+    def values(self, position: Position) -> list[Integer]:
+        return list(map(lasker_value, position))
 
-    def changed(self, position: Position, place: int, value: Integer) -> Iterator[Position]:
-        heap, left = position[place], lasker_value(value)
-        if left < heap:
-            yield left_by(position, place, (left,))
-        yield from (left_by(position, place, parts) for parts in splits(heap, value))
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        for place, value in wanted:
+            heap, left = position[place], lasker_value(value)
+            if left < heap:
+                yield left_by(position, place, (left,))
+            yield from (left_by(position, place, parts) for parts in splits(heap, value))
 
     def values_of(self, rows: Any) -> Any:
         return rows + (rows % 4 == 3) - ((rows % 4 == 0) & (rows > 0))

@@ -35,13 +35,11 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import ManyPiles
+from wythoff.rules.plays import ManyPiles, spreads, within
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.spreads import spreads, within
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import Solutions, TooManyMoves
 
 
@@ -49,7 +47,7 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 class MooreNim(ManyPiles):
     """Take any positive number from each of 1 to k heaps; who cannot move loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.moore:MooreSolver"
+    solver = misere_solver = "MooreSolver"
 
     k: int = 2
     parameters: tuple[str, ...] = ("k", "play")
@@ -94,16 +92,12 @@ class MooreNim(ManyPiles):
 MOST_MOVES, MOST_SETS = 100_000, 10_000
 
 
-class MooreSolver(Solver):
+class MooreSolver(SearchingSolver):
     """Outcomes and a winning move at any size; values of up to k + 1 heaps, and of more where a search ends."""
 
     def __init__(self, ruleset: MooreNim) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._naive = NaiveSolver(ruleset)
-
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
 
     def _at_end(self, position: Position) -> bool:
         """Whether the number of ones decides: misere play with heaps of 0 and 1 alone."""
@@ -214,16 +208,14 @@ class MooreSolver(Solver):
         found = list(islice(self.iter_winning_moves(position), few + 1))
         return sorted(found[:few]), len(found) <= few
 
-    def grundy(self, position: Position) -> Integer:
-        if self.ruleset.is_misere:
-            return super().grundy(position)
+    def normal_value(self, position: Position) -> Integer:
         heaps = [heap for heap in position if heap]
         if len(heaps) <= self.rules.k:
             return sum(heaps, mpz(0))
         if self.rules.k == 1:
             return reduce(xor, heaps)
         if len(heaps) > self.rules.k + 1:
-            return self._naive.grundy(position)
+            return super().normal_value(position)
         total, least = sum(heaps), min(heaps)
         y = total - len(heaps) * least
         z = 1 + y * (y + 1) // 2

@@ -13,7 +13,7 @@ smaller by what turns X into Y, and the remainder of that heap is chosen so that
 from the remainders, whose sum is at least s.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -21,10 +21,9 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import EitherPlay, ManyPiles
+from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import positive_int
-from wythoff.rules.spreads import spreads
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves
@@ -34,7 +33,7 @@ from wythoff.solve.solution import TooManyMoves
 class CyclicNimhoff(ManyPiles):
     """Take any positive number from one heap, or 1 to h - 1 objects in all from any heaps. Who cannot move loses."""
 
-    solver = misere_solver = "wythoff.games.piles.nimhoff:NimhoffSolver"
+    solver = "NimhoffSolver"
 
     h: int = 3
     parameters: tuple[str, ...] = ("h",)
@@ -90,11 +89,11 @@ class NimhoffSolver(Solver):
         floors, rest = self._floors_and_sum(position)
         return self.h * floors + rest
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+    def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
         if rows.size and int(rows.max()) >= 1 << 61:  # the value may be beyond int64
-            return super().grundy_many(rows, check)
+            return None
         floors = np.bitwise_xor.reduce(rows // self.h, axis=1)
         rest = np.zeros(len(rows), np.int64)
         for column in rows.T:

@@ -42,7 +42,7 @@ class OddScoring(Ruleset):
     all steps is odd, just one player has made an even number of them at the end; this one wins, or loses if wins=odd.
     """
 
-    solver = misere_solver = "wythoff.games.piles.odd_scoring:OddScoringSolver"
+    solver = "OddScoringSolver"
 
     piles: tuple[str, ...] = ("left", "mine")
     noun: str = "track"

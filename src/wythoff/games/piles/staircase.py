@@ -6,14 +6,17 @@ steps 1, 3, 5, ...
 T. S. Ferguson, Game Theory, part I, section 2, exercises.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
+from wythoff.solve.solution import Solutions
+from wythoff.solve.sums import SumSolver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +27,7 @@ class Staircase(ManyPiles):
     the ground, loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sums:StaircaseSolver"
+    solver = misere_solver = "wythoff.games.piles.staircase:StaircaseSolver"
 
     piles: tuple[str, ...] = ("step",)
     noun: str = "step"
@@ -81,6 +84,39 @@ class Staircase(ManyPiles):
         place = max(place for place, there in enumerate(position) if there != left[place])
         yield "move", f"{position[place] - left[place]} from {place + 1}", self.said(position, left)
         yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+
+
+class StaircaseSolver(SumSolver):
+    """Coins on steps 1, 3, 5, ... are heaps of nim, those on steps 2, 4, ... have the value 0.
+
+    Proof. Coins that come down to an odd step can be sent on, which restores its number: values that a move makes
+    larger do not matter. In misere play, if the odd steps are empty, one coin of an even step is moved down.
+    """
+
+    def __init__(self, ruleset: Staircase) -> None:
+        super().__init__(ruleset)
+        self.rules = ruleset
+
+    def values(self, position: Position) -> list[Integer]:
+        return [mpz(0) if place % 2 else coins for place, coins in enumerate(position)]
+
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        for place, value in wanted:
+            coins = position[place] - value
+            if place % 2:
+                continue
+            if coins > 0:
+                yield self.rules.down(position, place, coins)
+            elif -coins <= sum(position[place + 1 : place + 2]):
+                yield self.rules.down(position, place + 1, -coins)
+
+    def values_of(self, rows: Any) -> Any:
+        return rows[:, ::2]
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.piles.batches import solve_sums
+
+        return solve_sums(self, positions, out, threads, every=2)
 
 
 GAME = Staircase(

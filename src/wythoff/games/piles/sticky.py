@@ -23,7 +23,7 @@ stick left: a 1, or three 3s, are removed; or a 3 or 4 is broken, s + 1, or two 
 0. From (1, 1) a 2 or 4 is broken, s - 1. Where s = 2 see above.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -55,7 +55,7 @@ class Sticky(EitherPlay):
     play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.sticky:StickySolver"
+    solver = misere_solver = "StickySolver"
 
     piles: tuple[str, ...] = ("ones", "twos", "threes", "fours")
     noun: str = "number"
@@ -99,17 +99,12 @@ class StickySolver(Solver):
     def __init__(self, ruleset: Sticky) -> None:
         super().__init__(ruleset)
 
-    def _value(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         k, l, m, n = position  # noqa: E741 (the names of the source)
         r, s = (k + m) % 2, (l + n) % 3
         return 2 + (k + m // 3) % 2 if s == 2 else mpz(r != s)
 
-    def grundy(self, position: Position) -> Integer:
-        return super().grundy(position) if self.ruleset.is_misere else self._value(position)
-
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        if self.ruleset.is_misere:
-            return super().grundy_many(rows, check)
+    def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
         k, l, m, n = rows.T  # noqa: E741
@@ -117,7 +112,7 @@ class StickySolver(Solver):
         return np.where(s == 2, 2 + (k % 2 + m // 3 % 2) % 2, r != s).astype(np.int64), np.ones(len(rows), np.bool_)
 
     def outcome(self, position: Position) -> Outcome:
-        return Outcome.P if self._value(position) == self.ruleset.is_misere else Outcome.N
+        return Outcome.P if self.normal_value(position) == self.ruleset.is_misere else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
         return sorted(left for left in self.ruleset.options(position) if self.outcome(left) is Outcome.P)

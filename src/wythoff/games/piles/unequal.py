@@ -22,8 +22,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +32,7 @@ class UnequalNim(Ruleset):
     Take any positive number from one pile, so that no two are equal then. Who cannot move, from 0, 1 and 2, loses.
     """
 
-    solver = misere_solver = "wythoff.games.piles.unequal:UnequalNimSolver"
+    solver = "UnequalNimSolver"
 
     piles: tuple[str, ...] = ("x", "y", "z")
     in_any_order: bool = True
@@ -70,22 +69,11 @@ class UnequalNim(Ruleset):
         return tuple(random.sample(sorted(heaps), len(heaps)))
 
 
-class UnequalNimSolver(Solver):
+class UnequalNimSolver(SearchingSolver):
     """Outcomes and moves by the formula; Grundy values are searched."""
-
-    def __init__(self, ruleset: UnequalNim) -> None:
-        super().__init__(ruleset)
-        self._naive = NaiveSolver(ruleset)
-
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if _sum(position) else Outcome.P
-
-    def grundy(self, position: Position) -> Integer:
-        """Found by search; raises UnknownValue where the heaps are too large for that."""
-        return self._naive.grundy(position)
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         total = _sum(position)

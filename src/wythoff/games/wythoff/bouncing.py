@@ -37,8 +37,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
 
 QUEEN = TWythoff(name="wythoff", summary="")
 """The moves without a bounce."""
@@ -53,7 +52,7 @@ class BouncingQueen(Ruleset):
     side, where nothing has been taken from both, it does not bounce. Who cannot move loses.
     """
 
-    solver = "wythoff.games.wythoff.bouncing:BouncingSolver"
+    solver = "BouncingSolver"
 
     piles: tuple[str, ...] = ("x", "y")
     can_grow: bool = True
@@ -112,7 +111,7 @@ class BouncingQueen(Ruleset):
             yield from super().ways_to_type(position, left)
 
 
-class BouncingSolver(Solver):
+class BouncingSolver(SearchingSolver):
     """Time O(d^2) for piles of d digits. Grundy values by a search: no theorem is known."""
 
     most_cells = 10**5
@@ -120,10 +119,6 @@ class BouncingSolver(Solver):
     def __init__(self, ruleset: BouncingQueen) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._naive = NaiveSolver(ruleset)
-
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
 
     def p_position(self, n: Integer) -> Position:
         found = pair_with(n, NUMBER)
@@ -150,12 +145,9 @@ class BouncingSolver(Solver):
             pairs += [pair, pair[::-1]] if pair else []
         return sorted({pair for pair in pairs if self.rules.allows(position, pair)})
 
-    def grundy(self, position: Position) -> Integer:
-        return self._naive.grundy(position)
-
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
         if with_values:
-            self._naive.check_board(rows, cols, with_values)
+            self.search.check_board(rows, cols, with_values)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         left = position if best is None else best

@@ -25,8 +25,7 @@ from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import UnknownValue
 
 # Piles of a random start.
@@ -40,7 +39,7 @@ class EndWythoff(Ruleset):
     A pile of 0 is none: the first and the last pile are those that are left. From a single pile any number is taken.
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.end:EndWythoffSolver"
+    solver = "EndWythoffSolver"
 
     piles: tuple[str, ...] = ("pile",)
     empty_is_zero: bool = True
@@ -204,7 +203,7 @@ def _number(end: int | None) -> Integer | None:
 MOST_KEPT = 2000
 
 
-class EndWythoffSolver(Solver):
+class EndWythoffSolver(SearchingSolver):
     """Time O(the largest pile) for each part of the row between two piles; at once for two piles."""
 
     most_cells = 10**5
@@ -212,11 +211,7 @@ class EndWythoffSolver(Solver):
     def __init__(self, ruleset: EndWythoff) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._naive = NaiveSolver(ruleset)
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
-
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
         """The pairs of ends for these piles between them."""
@@ -267,10 +262,10 @@ class EndWythoffSolver(Solver):
         if along is not None and along[0] < a:
             yield along
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """A single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
         row = self.rules.tidy(position)
-        return row[0] if len(row) == 1 else self._naive.grundy(row)
+        return row[0] if len(row) == 1 else super().normal_value(row)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         row = self._row(position)

@@ -25,7 +25,7 @@ fickle after that, the last other square could be moved to the other class as we
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from heapq import merge
 from operator import xor
@@ -36,9 +36,8 @@ from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import TWythoff
-from wythoff.rules.plays import is_misere
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import MOST_SQUARES, Place, Row
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
@@ -53,22 +52,16 @@ ONE = TWythoff(name="wythoff", summary="")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Queens(Ruleset):
+class Queens(EitherPlay):
     """Positions are (x1, y1, x2, y2, ...), one queen or more: a sum of Wythoff's games.
 
     A move takes one queen any way down, left, or along the diagonal to both. Queens may share a square and pass.
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.many_queens:QueensSolver"
+    solver = misere_solver = "QueensSolver"
 
     piles: tuple[str, ...] = ("x1", "y1")
     noun: str = "coordinate"
-    is_misere: bool = field(init=False, default=False)  # play says it
-    play: str = "normal"
-    parameters: tuple[str, ...] = ("play",)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "is_misere", is_misere(self.play))
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2 or count % 2:
@@ -183,9 +176,7 @@ class QueensSolver(Solver):
     def answer_quickly(self) -> None:
         self._one.answer_quickly()
 
-    def grundy(self, position: Position) -> Integer:
-        if self.rules.is_misere:
-            return super().grundy(position)
+    def normal_value(self, position: Position) -> Integer:
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:

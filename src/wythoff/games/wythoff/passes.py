@@ -17,16 +17,17 @@ rows they differ in the eight positions below.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
 MOVES = TWythoff(name="wythoff", summary="")
 """The moves of Wythoff's game."""
@@ -39,7 +40,7 @@ class WythoffPass(Ruleset):
     A move is one of Wythoff's game; or once in a play, by one of the players only, a pass, but not from (0, 0).
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.passes:WythoffPassSolver"
+    solver = "WythoffPassSolver"
 
     piles: tuple[str, ...] = ("x", "y", "passes")
     start: int | None = 2
@@ -108,23 +109,21 @@ WON_BESIDES = {(0, 1), (2, 2), (3, 6), (5, 7)}
 ROWS = 7
 
 
-class WythoffPassSolver(Solver):
+class WythoffPassSolver(SearchingSolver):
     """Time linear in the digits, after some products; 2 ms for piles of 1000 digits."""
 
     def __init__(self, ruleset: WythoffPass) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._naive = NaiveSolver(ruleset)
         self._is_lost: dict[tuple[int, int], bool] = dict.fromkeys(LOST_BESIDES, True) | dict.fromkeys(
             WON_BESIDES, False
         )
 
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
-
     @cached_property
-    def _plain(self) -> GoldenPairSolver:
+    def _plain(self) -> "GoldenPairSolver":
         """Wythoff's game, after the pass."""
+        from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+
         return GoldenPairSolver(MOVES)
 
     def outcome(self, position: Position) -> Outcome:
@@ -181,9 +180,9 @@ class WythoffPassSolver(Solver):
             found.append((x, y, mpz(0)))
         return sorted(found)
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """With the pass used that of Wythoff's game, else by the rules, for small piles: no theorem is known."""
-        return self._naive.grundy(position) if position[2] else self._plain.grundy(position[:2])
+        return super().normal_value(position) if position[2] else self._plain.grundy(position[:2])
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         left = position if best is None else best

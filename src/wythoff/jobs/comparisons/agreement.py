@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from wythoff.jobs.comparisons.bfile import Term
+from wythoff.jobs.number_file import Term
 
 # Offsets that are tried, both ways, if the file has so many terms at least; terms at the beginning that may be wrong
 # while the offset is looked for.

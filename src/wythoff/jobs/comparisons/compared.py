@@ -14,9 +14,9 @@ from wythoff.claims import catalogue as claims
 from wythoff.claims.claim import Claim
 from wythoff.exact.bigint import as_signed, shortened
 from wythoff.jobs.comparisons.agreement import Agreement, Difference, Kind
-from wythoff.jobs.comparisons.bfile import Published, Term, read_published
 from wythoff.jobs.comparisons.comparison import Comparison, compare_terms, of_claim, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
+from wythoff.jobs.number_file import Published, Term, read_published
 
 # Faults and differences that are written out.
 SHOWN = 20
@@ -69,7 +69,7 @@ class Compared:
         return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         rows = [(one.kind, one.n, shortened(one.found), shortened(one.computed)) for one in self.differences]
         return html_table(rows, self.lines()[0], ("difference", "n", "found", "computed"))

@@ -10,7 +10,7 @@ from wythoff.claims.formula import Formula
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import chosen
 from wythoff.jobs.comparisons.agreement import MOST_SHIFT, Agreement, agreement
-from wythoff.jobs.comparisons.bfile import Term
+from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
 
 # Terms by which the sequence of a game is found that a file means.

@@ -9,8 +9,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import Format
+from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.packing import Rejoined
 

@@ -13,9 +13,8 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.flat_json import is_flat, values_as_csv
-from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
-from wythoff.jobs.positions.plan import Plan
+from wythoff.jobs.positions.json_rows import is_flat, values_as_csv
+from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, SolvedRows
 from wythoff.jobs.positions.records import Quotes
 from wythoff.jobs.positions.rowreader import position_in
 from wythoff.jobs.positions.values import values_of_rows

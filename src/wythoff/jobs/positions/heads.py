@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from wythoff.exact.bigint import is_decimal
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.records import record_ends
 from wythoff.rules.columns import POSITION, Cells, check_given, folded, pile_names, position_names
 from wythoff.rules.position import words_of

@@ -21,11 +21,10 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import becoming, beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
-from wythoff.jobs.formats import COLUMNAR, Format
+from wythoff.jobs.formats import COLUMNAR, FileError, Format
 from wythoff.jobs.positions.packing import packed
-from wythoff.jobs.positions.parts import PILE, Counts, Rejected, Solved
+from wythoff.jobs.positions.plan import PILE, Counts, Rejected, Solved
 
 # The first line of a reject file.
 REJECTS_HEADER = b"line,reason,text\n"

@@ -2,6 +2,10 @@
 
 Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL, and so are solved
 by one thread at a time; once they have taken longer than processes need to start, they are sent to processes.
+
+Blocks written to one file by many threads and processes, in order: each waits for its turn.
+
+A process does not send its answers to its parent: for huge numbers that would take longer than to solve them.
 """
 
 import threading
@@ -12,6 +16,8 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,17 +25,65 @@ import pyarrow as pa
 
 from wythoff.api.catalogue import game
 from wythoff.exact.threads import thread_pool
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.files import naming
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
 from wythoff.jobs.positions.packing import packed
-from wythoff.jobs.positions.parts import Check, Part, Solved
-from wythoff.jobs.positions.plan import Plan
+from wythoff.jobs.positions.plan import Check, Part, Plan, Solved
 from wythoff.jobs.positions.rowwise import solve_rowwise
-from wythoff.jobs.positions.turns import BrokenTurnError, Turns
 from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submitted
-from wythoff.rules.python_file import errors_with_lines
+from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.contract import Solver
+
+# Seconds between two looks at whose turn it is. No lock and no condition: a process that is killed would keep them.
+LOOK = 0.001
+
+
+class BrokenTurnError(RuntimeError):
+    """A block cannot be written because another one has failed; the error of that one is reported."""
+
+
+class Turns:
+    """The turns of one file, for threads and for processes, which get them when they start.
+
+    Only the one whose turn it is appends to the file, and then changes the number of the turn.
+    """
+
+    def __init__(self, path: Path) -> None:
+        context = get_context("spawn")
+        self._path = path
+        self._next = context.Value("q", 0, lock=False)
+        self._is_broken = context.Value("b", 0, lock=False)
+
+    def append(self, number: int, data: Iterable[Any]) -> int:
+        """Wait for turn `number`, counted from 0, and write these buffers; returns their bytes."""
+        while self._next.value != number:
+            self.check()
+            time.sleep(LOOK)
+        written = 0
+        try:
+            with naming(self._path), open(self._path, "ab", buffering=0) as file:
+                for part in data:
+                    rest = memoryview(part)
+                    written += len(rest)
+                    while rest:
+                        rest = rest[file.write(rest) :]
+        except BaseException:
+            self.give_up()
+            raise
+        self._next.value = number + 1
+        return written
+
+    def check(self) -> None:
+        """Raise BrokenTurnError if another has failed."""
+        if self._is_broken.value:
+            raise BrokenTurnError(f"{self._path}: another block has failed")
+
+    def give_up(self) -> None:
+        """Make everybody fail who waits for a turn."""
+        self._is_broken.value = 1
+
 
 # Seconds that blocks have taken in Python before processes are started for the others.
 SECONDS_BEFORE_PROCESSES = 0.1

@@ -16,8 +16,7 @@ from wythoff.exact.fields import is_empty
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import kept_columns
-from wythoff.jobs.positions.parts import Check, Counts, Part, SolvedRows
-from wythoff.jobs.positions.plan import Plan
+from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, SolvedRows
 from wythoff.jobs.positions.rowreader import Row, solved_rows
 from wythoff.jobs.positions.values import values_of
 from wythoff.jobs.positions.writers import Answer, csv_text, line_writer, write_rows

@@ -11,16 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import check_writable, naming, target_of
-from wythoff.jobs.formats import STANDARD
+from wythoff.jobs.files import check_space, check_writable, naming, target_of
+from wythoff.jobs.formats import STANDARD, FileError
 from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
 from wythoff.jobs.positions.packing import packed, packing_of
-from wythoff.jobs.positions.parts import Counts
-from wythoff.jobs.positions.pipeline import Pipeline
+from wythoff.jobs.positions.pipeline import Pipeline, Turns
+from wythoff.jobs.positions.plan import Counts
 from wythoff.jobs.positions.source import Job, Source
-from wythoff.jobs.positions.turns import Turns
-from wythoff.jobs.space import check_space
 from wythoff.version import __version__
 
 

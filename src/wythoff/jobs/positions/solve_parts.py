@@ -16,19 +16,28 @@ from pathlib import Path
 from typing import NoReturn
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.errors import FileError, internal_error, one_line
-from wythoff.jobs.files import whole_file
-from wythoff.jobs.formats import COLUMNAR, POSITIONS, Format, by_suffix, format_of, listed, unpacked_name
+from wythoff.jobs.files import check_space, whole_file
+from wythoff.jobs.formats import (
+    COLUMNAR,
+    POSITIONS,
+    FileError,
+    Format,
+    by_suffix,
+    format_of,
+    internal_error,
+    listed,
+    one_line,
+    unpacked_name,
+)
 from wythoff.jobs.positions.output import journal_of
 from wythoff.jobs.positions.packing import packing_of
-from wythoff.jobs.positions.parts import Counts
+from wythoff.jobs.positions.plan import Counts
 from wythoff.jobs.positions.solve_file import OtherJobError, Report, solve_file
 from wythoff.jobs.positions.source import Job, refuse_address
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.space import check_space
-from wythoff.rules.python_file import errors_with_lines
+from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.solution import NOT_KNOWN
 
 PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)

@@ -14,13 +14,22 @@ import pyarrow as pa
 
 from wythoff.api.catalogue import game as game_of
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.errors import FileError, as_file_error
-from wythoff.jobs.formats import COLUMNAR, PACKED, POSITIONS, STANDARD, Format, by_suffix, format_of, unpacked_name
+from wythoff.jobs.formats import (
+    COLUMNAR,
+    PACKED,
+    POSITIONS,
+    STANDARD,
+    FileError,
+    Format,
+    as_file_error,
+    by_suffix,
+    format_of,
+    unpacked_name,
+)
 from wythoff.jobs.positions.blocks import Block, LineBlocks
 from wythoff.jobs.positions.columnar import Columnar
-from wythoff.jobs.positions.encodings import check_header, check_text
 from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.packing import packing_of, text_stream
+from wythoff.jobs.positions.packing import check_header, check_text, packing_of, text_stream
 from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header

@@ -8,9 +8,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.positions.parts import Check
-from wythoff.jobs.positions.plan import Plan
+from wythoff.jobs.formats import FileError
+from wythoff.jobs.positions.plan import Check, Plan
 from wythoff.rules.position import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue

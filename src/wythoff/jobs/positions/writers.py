@@ -13,10 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet
 
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.formats import COLUMNAR, Format
-from wythoff.jobs.positions.parts import PILE, SolvedRows
-from wythoff.jobs.positions.plan import OUTCOME, Plan
+from wythoff.jobs.formats import COLUMNAR, FileError, Format
+from wythoff.jobs.positions.plan import OUTCOME, PILE, Plan, SolvedRows
 
 
 class Answer(NamedTuple):

@@ -5,7 +5,7 @@ at any moment loses no shard that is in it, and leaves no half of one. Each row 
 the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
 lock on the file ensures, by whatever link it is reached; how far it is can be read by others all the while.
 
-What a shard has found is kept in the column `counterexample`, as JSON: a counterexample, or, where the verdict is
+The column `result` has what a shard found, as JSON: the counterexample where the verdict is "refuted", or, where it is
 "row" or "last row", a row of a survey (`wythoff.jobs.survey`), which tries no claim. A survey goes in rounds: number
 n + k `turn` is that of n again, k rounds later, and holds for n too; a last row holds for all rounds.
 """
@@ -126,9 +126,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         if finding.row is not None:
             verdict = LAST_ROW if finding.is_last else ROW
         found = finding.counterexample if finding.row is None else finding.row
-        example = None if found is None else json.dumps(plain(found))
+        result = None if found is None else json.dumps(plain(found))
         shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
-        row = (*shard, verdict, example, *counts, float(done.seconds), done.host)
+        row = (*shard, verdict, result, *counts, float(done.seconds), done.host)
         places = ", ".join("?" for _ in COLUMNS)
         with clear_errors(self.path), transaction(self._base):
             self._check_place(done.shard)
@@ -247,11 +247,11 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Don
 
 def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
     for *row, seal in base.execute(f"SELECT {', '.join(COLUMNS)} FROM shard"):
-        start, stop, verdict, example, checked, checksum, seconds, host = row
+        start, stop, verdict, result, checked, checksum, seconds, host = row
         if job.seal(*row) != seal:
             raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")
         shard = Shard(job.claim, int(start), int(stop))
-        found = None if example is None else _tuples(json.loads(example))
+        found = None if result is None else _tuples(json.loads(result))
         finding = Finding(int(checked), found if verdict == "refuted" else None, int(checksum))
         if verdict in (ROW, LAST_ROW):
             finding = replace(finding, row=found, is_last=verdict == LAST_ROW)

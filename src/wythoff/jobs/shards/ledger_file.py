@@ -7,10 +7,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
 
 # "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
-APPLICATION, LAYOUT = 0x77797468, 2
+APPLICATION, LAYOUT = 0x77797468, 3
 
 # Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
 BUSY_SECONDS = 5.0
@@ -18,13 +18,13 @@ BUSY_SECONDS = 5.0
 TABLES = """
 CREATE TABLE job (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE shard (
-    start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, counterexample TEXT, checked TEXT NOT NULL,
+    start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, result TEXT, checked TEXT NOT NULL,
     checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
 ) WITHOUT ROWID;
 """
 
 # Of the table of shards. A user's own columns are left alone.
-COLUMNS = ("start", "stop", "verdict", "counterexample", "checked", "checksum", "seconds", "host", "seal")
+COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "seconds", "host", "seal")
 
 
 class LedgerError(FileError):

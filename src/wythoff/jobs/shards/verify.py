@@ -21,7 +21,7 @@ from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger
 from wythoff.jobs.shards.shard import Pace, Shard, Total, gaps, total_of
-from wythoff.rules.python_file import digest_of
+from wythoff.rules.game_file import digest_of
 from wythoff.rules.ruleset import Ruleset
 
 

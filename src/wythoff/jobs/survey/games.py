@@ -7,9 +7,9 @@ from typing import Protocol, runtime_checkable
 
 from wythoff.exact.bigint import shortened
 from wythoff.games.heaps import cousins
+from wythoff.games.heaps.codes import octal_code
 from wythoff.games.heaps.cousins import Digits
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.octal_code import octal_code
 
 Members = list[tuple[str, int]]
 """Names of games with the same values, and with each the s for which its G(n) is G(n + s) of the first."""

@@ -77,7 +77,7 @@ def _published(survey: Survey) -> list[str]:
 
 
 def _page(survey: Survey) -> str:
-    from wythoff.solve.html import html_table
+    from wythoff.solve.solution import html_table
 
     style = "body{font-family:sans-serif}td{text-align:right}td:last-child{text-align:left}th,td{padding:0 .5em}"
     title = f"Survey of {survey.games.title}"

@@ -1,15 +1,32 @@
-"""A survey of games on heaps: which are periodic? In rounds, on any executor, kept in a ledger."""
+"""A survey of games on heaps: which are periodic? In rounds, on any executor, kept in a ledger.
 
+Surveys that come with the package, compressed tables of a line a game: octal codes of three digits, and of four.
+
+All games have been looked at below heap 10^5, those without a proved period below 10^6, 10^7, 10^8 as the time
+allowed, the fewest rare heaps first; the line of each tells how many, and is `row_of` the game and so many heaps again.
+A proved period is certified by the code, the preperiod and the period alone: `wythoff.jobs.tables.certificate` makes
+the values. Such a table is made, and made to go further, by
+
+    wythoff survey --digits 4 --from-kept --limit 1e7 --seconds 60 --ledger four.db --keep octal_4.csv.xz
+
+which does nothing again of what is kept: with a larger --limit or more --seconds it goes on from there. Rows that were
+made in another way, by `row_of` too, are put in by `Survey.further`.
+"""
+
+import lzma
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
+from pathlib import Path
 from typing import NamedTuple
 
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.published import published_period
+from wythoff.jobs.files import write_whole
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import Done, Executor, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, rows_of
@@ -85,7 +102,7 @@ class Survey:
         return f"<Survey: {self}>"
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         lines = [line for line in self.lines() if line.code == line.same_as]
         rows = [[line.code, line.period or "", line.preperiod if line.period else "", line.heaps] for line in lines]
@@ -127,7 +144,7 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey: what is done in them is taken over, and not done again.
     begun : Survey, optional
-        What is known of some games from before, such as ``wythoff.jobs.survey.kept.kept(games)``: it is not done again.
+        What is known of some games from before, such as `kept(games)` of this file: it is not done again.
     progress : callable, optional
         Told how many games are done, of how many, in a round.
 
@@ -224,3 +241,29 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
             place = number * len(names) + index
             finding = finding_of(name, row, rounds[number])
             yield Done(Shard(name, place, place + 1), finding, 0.0, "kept")
+
+
+FOLDER = Path(__file__).parent
+
+
+def kept(games: Games) -> Survey:
+    """The survey of these games that comes with the package. Raises FileError if there is none."""
+    path = file_of(games)
+    if not path.is_file():
+        raise FileError(f"no survey of {games.title} comes with the package; `wythoff survey` makes it")
+    rows = {}
+    for line in lzma.decompress(path.read_bytes()).decode("ascii").splitlines():
+        name, *numbers = line.rsplit(",", len(GameRow._fields))
+        rows[name] = GameRow(*(int(number) if number else None for number in numbers))  # type: ignore[arg-type]
+    return Survey(games, rows)
+
+
+def keep(survey: Survey, path: Path) -> None:
+    """Write a survey as `kept` reads it."""
+    lines = (",".join([name, *("" if n is None else str(n) for n in row)]) for name, row in survey.rows.items())
+    write_whole(path, lzma.compress("\n".join(lines).encode("ascii"), preset=9 | lzma.PRESET_EXTREME))
+
+
+def file_of(games: Games) -> Path:
+    """Where the package keeps a survey."""
+    return FOLDER / f"{games.kept_as}.csv.xz"

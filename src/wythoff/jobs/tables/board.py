@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, mpz
 from wythoff.exact.progress import Progress
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import unfinished_file, unfinished_folder
-from wythoff.jobs.formats import Format, format_by_suffix
+from wythoff.jobs.files import check_space, unfinished_file, unfinished_folder
+from wythoff.jobs.formats import FileError, Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
-from wythoff.jobs.space import check_space
 
 # Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
 # values costs more to read.

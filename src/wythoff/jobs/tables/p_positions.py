@@ -7,9 +7,8 @@ import numpy as np
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer
 from wythoff.exact.progress import Progress
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import whole_file
-from wythoff.jobs.formats import TABLES, Format, format_of
+from wythoff.jobs.formats import TABLES, FileError, Format, format_of
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 

@@ -16,9 +16,8 @@ from wythoff.exact.progress import Progress
 from wythoff.games.heaps.listing import BLOCK_OF_HEAPS, checked_stop, grundy_blocks, grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.sequence import METHODS
-from wythoff.jobs.errors import FileError
 from wythoff.jobs.files import target_of, whole_file
-from wythoff.jobs.formats import STANDARD, TABLES, Format, format_of
+from wythoff.jobs.formats import STANDARD, TABLES, FileError, Format, format_of
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 from wythoff.jobs.tables.sequence_file import make_sequence

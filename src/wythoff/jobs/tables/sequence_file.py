@@ -23,10 +23,9 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW
 from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
-from wythoff.jobs.errors import FileError
-from wythoff.jobs.files import beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
+from wythoff.jobs.files import beside, check_space, check_writable, keep_mode, naming, open_locked, rename, write_whole
+from wythoff.jobs.formats import FileError
 from wythoff.jobs.npy import npy_header, reserve
-from wythoff.jobs.space import check_space
 
 Values = NDArray[Any]
 

@@ -18,10 +18,9 @@ from wythoff.games.wythoff.automata.kept import largest_known, telling
 from wythoff.games.wythoff.automata.positions import number_above
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
-from wythoff.jobs.files import UNFINISHED, becoming, locked_folder, naming, whole_file
+from wythoff.jobs.files import UNFINISHED, becoming, check_space, locked_folder, naming, whole_file
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
-from wythoff.jobs.space import check_space
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 Positions = NDArray[np.int64]

@@ -15,8 +15,7 @@ from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
-from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, placed
-from wythoff.jobs.tiles.waiting import check_waiting
+from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, check_waiting, placed
 from wythoff.solve.boards import grundy_board
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 from wythoff.solve.solution import NoValues, UnknownValue

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.tile import NOT_KNOWN
-from wythoff.jobs.tiles.waiting import check_waiting
+from wythoff.jobs.tiles.tile import NOT_KNOWN, check_waiting
 from wythoff.solve.solution import NOT_KNOWN as REFUSALS
 
 # The first side, and the longest one: 32 MB and 0.15 s of Grundy values of Wythoff's game. Powers of two, so that a

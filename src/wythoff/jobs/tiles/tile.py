@@ -1,6 +1,10 @@
 """A tile: a square of pixels, each of them a square of cells of the board."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 from numpy.typing import NDArray
@@ -47,3 +51,27 @@ def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int,
         if value and value.bit_scan1() < bounds[0]:
             raise ValueError(f"{name} must be a multiple of 2^zoom = 2^{bounds[0]}, got {shortened(value)}")
     return *corner, *bounds
+
+
+_GONE: ContextVar[Event | None] = ContextVar("gone", default=None)
+
+
+class NobodyWaitsError(Exception):
+    """Nobody waits any more: what has been made so far stays for the next one who asks."""
+
+
+@contextmanager
+def waiting_until(gone: Event) -> Iterator[None]:
+    """Let `check_waiting` raise, within and in this thread, once the event is set."""
+    token = _GONE.set(gone)
+    try:
+        yield
+    finally:
+        _GONE.reset(token)
+
+
+def check_waiting() -> None:
+    """Raise NobodyWaitsError if nobody waits for what this thread computes."""
+    gone = _GONE.get()
+    if gone is not None and gone.is_set():
+        raise NobodyWaitsError

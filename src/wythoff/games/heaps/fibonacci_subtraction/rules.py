@@ -13,7 +13,7 @@ from itertools import count
 from wythoff.exact.bigint import Integer, fibonacci
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.rules import HeapRuleset, Parts, left_by
-from wythoff.rules.plays import is_misere
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts
 
@@ -43,7 +43,7 @@ class FibonacciSubtraction(HeapRuleset):
     moves: HeapMoves = field(init=False, default=HeapMoves())
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_misere", is_misere(self.play))
+        EitherPlay.__post_init__(self)
 
     def parts(self, heap: Integer) -> Iterator[Parts]:
         for m in range(takes_within(heap), 0, -1):

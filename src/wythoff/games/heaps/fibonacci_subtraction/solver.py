@@ -19,7 +19,7 @@ there are two of them, and a move leaves one and another xor; else, if there is 
 the xor is 1; or the move of nim wins, and leaves a 2.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -30,8 +30,8 @@ from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction
 from wythoff.games.heaps.rules import left_by
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.sums import SumSolver
 
 # Bits of all winning moves that are listed.
 MOST_BITS = 1 << 31
@@ -48,67 +48,37 @@ def _is_zero(heap: Integer) -> bool:
     return not heap or not wythoff_index(heap)[0]
 
 
-def is_lost(values: Sequence[int], is_misere: bool) -> bool:
-    """Whether heaps of these values are P."""
-    return reduce(xor, values) == (is_misere and 2 not in values)
-
-
-class FibonacciSubtractionSolver(Solver):
+class FibonacciSubtractionSolver(SumSolver):
     """Every answer at every size: O(log log n) products for each heap."""
+
+    theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2; "
 
     def __init__(self, ruleset: FibonacciSubtraction) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
 
-    def outcome(self, position: Position) -> Outcome:
-        return Outcome.P if is_lost(list(map(value, position)), self.rules.is_misere) else Outcome.N
+    def values(self, position: Position) -> list[Integer]:
+        return [mpz(value(heap)) for heap in position]
+
+    def _numbers(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
+        """(place, the numbers m of what may be taken there to give the heap its value)."""
+        return ((place, moves_to(position[place], int(its))) for place, its in wanted)
+
+    def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
+        for place, numbers in self._numbers(position, wanted):
+            yield from (left_by(position, place, (position[place] - take(m),)) for m in reversed(numbers))
 
     def winning_moves(self, position: Position) -> list[Position]:
         """All of them, sorted. Raises TooManyMoves beyond 2^31 bits."""
-        ways = list(self._ways(position))
-        if sum(len(numbers) for _, numbers in ways) * sum(heap.bit_length() for heap in position) > MOST_BITS:
+        numbers = list(self._numbers(position, self._wanted(self.values(position))))
+        if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MOST_BITS:
             raise TooManyMoves("the winning moves are too many to be listed; one is given by best_move")
-        return sorted(
-            left_by(position, place, (position[place] - take(m),)) for place, numbers in ways for m in numbers
-        )
+        return sorted(left_by(position, place, (position[place] - take(m),)) for place, those in numbers for m in those)
 
-    def _ways(self, position: Position) -> Iterator[tuple[int, range]]:
-        """(place, numbers m of what may be taken there to win), values that fall first."""
-        values = list(map(value, position))
-        for place, was in enumerate(values):
-            for wanted in {0, 1, 2} - {was}:
-                changed = [*values[:place], wanted, *values[place + 1 :]]
-                numbers = moves_to(position[place], wanted) if is_lost(changed, self.rules.is_misere) else range(0)
-                if numbers:
-                    yield place, numbers
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first heap whose value falls by a winning move, made as small as possible."""
-        self.check_method(method)
-        values = list(map(value, position))
-        if is_lost(values, self.rules.is_misere):
-            return None
-        for place, was in enumerate(values):
-            for wanted in range(was):
-                if is_lost([*values[:place], wanted, *values[place + 1 :]], self.rules.is_misere):
-                    taken = take(moves_to(position[place], wanted)[-1])
-                    return left_by(position, place, (position[place] - taken,))
-        ways = next(self._ways(position), None)  # of misere play: a value must rise, or there is no move
-        if ways is None:
-            return position
-        return left_by(position, ways[0], (position[ways[0]] - take(ways[1][-1]),))
-
-    def grundy(self, position: Position) -> Integer:
-        return super().grundy(position) if self.rules.is_misere else mpz(reduce(xor, map(value, position)))
-
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        if self.rules.is_misere:
-            return super().grundy_many(rows, check)
-        import numpy as np
-
+    def values_of(self, rows: Any) -> Any:
         from wythoff.games.heaps.fibonacci_subtraction.batches import values
 
-        return np.bitwise_xor.reduce(values(rows), axis=1), np.ones(len(rows), np.bool_)
+        return values(rows)
 
     def p_position(self, n: Integer) -> Position:
         return (floor_phi(n) + n + self.rules.is_misere,)
@@ -119,13 +89,8 @@ class FibonacciSubtractionSolver(Solver):
         heap = position[0] - self.rules.is_misere
         return wythoff_index(heap)[1] if heap else mpz(0)
 
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        rule = "0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2"
-        lines = [self.verdict(position, best, show), f"Grundy values of heaps are {rule}; {self._sum(position, show)}"]
-        return lines if best is None else [*lines, f"After the move: {self._sum(best, show)}"]
-
-    def _sum(self, position: Position, show: Show) -> str:
-        values = list(map(value, position))
+    def rule(self, position: Position, show: Show) -> str:
+        values = self.values(position)
         each = ", ".join(f"G({show(heap)}) = {of}" for heap, of in zip(position, values, strict=True))
         return f"{each}; {' xor '.join(map(str, values))} = {reduce(xor, values)}."
 

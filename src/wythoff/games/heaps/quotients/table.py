@@ -48,7 +48,7 @@ class TameTable(HeapTable):
     """Heaps from which certain numbers may be taken, and nothing else: misere play is that of nim, with their values.
 
     A position is P iff a heap has a Grundy value of 2 or more and the xor is 0, or none has and the xor is 1. Proof. As
-    for nim (wythoff.games.piles.sums), if from each heap of value 0 in which there is a move one leads to value 1. Let
+    for nim (wythoff.solve.sums), if from each heap of value 0 in which there is a move one leads to value 1. Let
     s be the least number that may be taken. A heap n >= s has the value 1 iff n - s has the value 0 (T. S. Ferguson, On
     sums of graph games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s
     has not, so that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.

@@ -8,19 +8,18 @@ Gazette 53 (1969), 354-357; J. W. Grossman, A nim-type game, Mathematics Magazin
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.rules.plays import PLAYS
+from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 
 VARIANTS = ("cole-davie", "grossman", "m-euclid")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Euclid(Ruleset):
+class Euclid(EitherPlay):
     """Positions are (a, b), in any order. A move takes a positive multiple of the smaller number from the larger.
 
     cole-davie: no number falls below 0, and play ends where one is 0. grossman: no number falls below 1, and play ends
@@ -32,16 +31,13 @@ class Euclid(Ruleset):
 
     piles: tuple[str, ...] = ("a", "b")
     noun: str = "number"
-    is_misere: bool = field(init=False, default=False)  # play says it
     variant: str = "cole-davie"
-    play: str = "normal"
     parameters: tuple[str, ...] = ("variant", "play")
 
     def __post_init__(self) -> None:
-        for name, known in (("variant", VARIANTS), ("play", PLAYS)):
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r:.60}")
-        object.__setattr__(self, "is_misere", self.play == "misere")
+        if self.variant not in VARIANTS:
+            raise ValueError(f"variant must be one of {', '.join(VARIANTS)}, got {self.variant!r:.60}")
+        super().__post_init__()
 
     def steps(self, position: Position) -> Integer:
         """The largest k for which k times the smaller number can be taken; 0 where play has ended."""

@@ -1,12 +1,10 @@
 """Euclid's game, three variants, normal and misere, at any size: proofs in wythoff.games.piles.euclid.values."""
 
-from collections.abc import Callable
 from typing import Any
 
 from wythoff.exact.bigint import Integer
-from wythoff.games.piles.euclid.numbers import NUMBERED, Numbers
 from wythoff.games.piles.euclid.rules import Euclid
-from wythoff.games.piles.euclid.values import NO_MULTIPLE, is_lost, losing_multiple, value
+from wythoff.games.piles.euclid.values import NO_MULTIPLE, NUMBERED, Numbers, is_lost, losing_multiple, value
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -70,14 +68,10 @@ class EuclidSolver(Solver):
             return self.losing * a if 0 <= self.losing < quotient else None
         return rest if is_lost(rest, a, self.losing) else rest + a
 
-    def grundy(self, position: Position) -> Integer:
-        if self.rules.is_misere:
-            return super().grundy(position)
+    def normal_value(self, position: Position) -> Integer:
         return value(min(position), max(position), self.rules.variant)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        if self.rules.is_misere:
-            return super().grundy_many(rows, check)
+    def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
         from wythoff.games.piles.euclid.batches import values

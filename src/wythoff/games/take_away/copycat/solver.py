@@ -9,15 +9,14 @@ from wythoff.games.take_away.copycat.rules import Copycat
 from wythoff.games.take_away.copycat.table import Rows
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import LIMIT, NaiveSolver
+from wythoff.solve.naive import LIMIT, SearchingSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # Losing starts that are listed: some hundred megabytes.
 MOST_STARTS = 10_000_000
 
 
-class CopycatSolver(Solver):
+class CopycatSolver(SearchingSolver):
     """(pile, last) is P iff no move but `last` leaves a P-position: two winning moves of a pile decide.
 
     Where the exponent of 2 in m + 1 is even, for every even m and for a third of the odd ones, they have a closed form
@@ -27,7 +26,6 @@ class CopycatSolver(Solver):
     def __init__(self, ruleset: Copycat) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._naive = NaiveSolver(ruleset)
         is_closed = exponent_of_2(ruleset.m + 1) % 2 == 0
         self.moves: HalvedResidues | Rows = HalvedResidues(ruleset.m) if is_closed else Rows(ruleset.m)
 
@@ -47,14 +45,14 @@ class CopycatSolver(Solver):
             taken = self.moves.second(pile)
         return (pile - taken, mpz(taken)) if taken else None
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """By the rules, for small piles: no theorem is known."""
         if position[0] > LIMIT * self.rules.m:  # play may go through a position in each m of the pile
             raise UnknownValue(
                 f"the Grundy value of {self.ruleset.place(position, shortened)} is not known: no theorem is, and"
                 f" a search stops at {LIMIT} positions"
             )
-        return self._naive.grundy(position)
+        return super().normal_value(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """The piles below `stop` from which the player who begins loses, increasing."""

@@ -49,7 +49,7 @@ class BlockingWythoff(Ruleset):
     (x, y). Squares stand in order, and (x, y) is put where there are no more.
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
+    solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
 
     piles: tuple[str, ...] = ("x", "y", "u1", "v1")
     start: int | None = 2

@@ -40,7 +40,7 @@ class FlipFlop(Ruleset):
     the threshold at that moment. The game ends at (0, 0).
     """
 
-    solver = misere_solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
+    solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
 
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
     start: int | None = 2

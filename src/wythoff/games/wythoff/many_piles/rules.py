@@ -7,9 +7,8 @@ from itertools import combinations, product
 from operator import sub, xor
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import EitherPlay, ManyPiles
+from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
 from wythoff.rules.position import Position
-from wythoff.rules.spreads import spreads
 
 SAME, NIM_SUM = "same", "nim-sum"
 """What is taken from several piles: the same number from any of them; or numbers, some of them 0, of nim-sum 0."""
@@ -19,7 +18,7 @@ SAME, NIM_SUM = "same", "nim-sum"
 class WythoffPiles(ManyPiles):
     """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
 
-    solver = misere_solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
+    solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
 
     piles: tuple[str, ...] = ("pile",)
     noun: str = "pile"

@@ -14,8 +14,7 @@ from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
-from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
@@ -28,26 +27,23 @@ LEAST, MOST_MOVES = 64, 50_000
 TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
 
 
-class WythoffPilesSolver(Solver):
+class WythoffPilesSolver(SearchingSolver):
     """Three piles as far as the table goes: it grows with the questions."""
 
     usual_size = 12
 
     def __init__(self, ruleset: WythoffPiles) -> None:
         super().__init__(ruleset)
-        self.rules, self._two, self._naive = ruleset, GoldenPairSolver(TWO_PILES), NaiveSolver(ruleset)
+        self.rules, self._two = ruleset, GoldenPairSolver(TWO_PILES)
         self._table: tuple[int, int, NDArray[int32] | None] = 0, 0, None
         self._lock = RLock()
-
-    def answer_quickly(self) -> None:
-        self._naive.answer_quickly()
 
     def outcome(self, position: Position) -> Outcome:
         piles = sorted(filter(None, position))
         if len(piles) <= 2:
             return self._two.outcome(_pair(piles))
         if len(piles) > 3:
-            return self._naive.outcome(position)
+            return self.search.outcome(position)
         x, y, z = piles
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
@@ -70,10 +66,10 @@ class WythoffPilesSolver(Solver):
                 self._table = rows, n, table
             return table
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """The values of two piles are those of Wythoff's game, others are searched."""
         piles = sorted(filter(None, position))
-        return self._two.grundy(_pair(piles)) if len(piles) <= 2 else self._naive.grundy(position)
+        return self._two.grundy(_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
     def winning_moves(self, position: Position) -> list[Position]:
         places = [place for place, pile in enumerate(position) if pile]

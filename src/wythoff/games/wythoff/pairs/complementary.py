@@ -134,7 +134,7 @@ class ComplementaryPairSolver(Solver):
         return few_cells(rows, MOST_CELLS)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        from wythoff.games.wythoff.pairs.reasons import numbered
+        from wythoff.games.wythoff.pairs.moves import numbered
 
         pair = position if best is None else best
         place = self.ruleset.place(pair, show)
@@ -149,10 +149,8 @@ class ComplementaryPairSolver(Solver):
         n = self.pairs.number(x)
         return n if self.pairs.pair(n) == (x, y) else None
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         """At any size 0 for P-positions, and small values by an automaton; others are made."""
-        if self.ruleset.is_misere:
-            return super().grundy(position)
         value = self._small_value(position)
         if value is not None:
             return mpz(value)
@@ -194,7 +192,7 @@ class ComplementaryPairSolver(Solver):
 
     def _made_value(self, position: Position) -> Integer:
         """The value of a position of normal play from those of smaller ones."""
-        return self._boards.value(position) if self._boards else super().grundy(position)
+        return self._boards.value(position) if self._boards else super().normal_value(position)
 
     def grundy_seconds(self, position: Position) -> float:
         seconds = self.board_seconds(position)
@@ -226,7 +224,7 @@ class ComplementaryPairSolver(Solver):
     def _sequence(self) -> "Sequence":
         """The P-positions by their numbers, and the methods that list them."""
         from wythoff.games.wythoff.pairs.listing import Sequence
-        from wythoff.games.wythoff.pairs.t_sieves import sources_of
+        from wythoff.games.wythoff.pairs.sieves import sources_of
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
 

@@ -53,7 +53,7 @@ class RowPeriod:
         return f"row {self.row}: period {self.period}, preperiod {self.preperiod}: {self._law()}; proved"
 
     def _repr_html_(self) -> str:
-        from wythoff.solve.html import html_table
+        from wythoff.solve.solution import html_table
 
         rows = [("period and saltus", self.period), ("preperiod", self.preperiod)]
         return html_table(rows, caption=f"Row {self.row}, proved: {self._law()}")

@@ -1,4 +1,4 @@
-"""wythoff outcomes."""
+"""wythoff table outcomes."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from wythoff.app.options import Game, cols_option, force_option, game_argument, 
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
-@click.command(short_help="Write the outcomes of all small positions: a table of P-positions.")
+@click.command(short_help="Outcomes of all small positions: an array, or a picture.")
 @game_argument()
 @click.option("--board", "rows", type=Number(), required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
 @cols_option
@@ -23,9 +23,9 @@ def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force:
     """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
 
     \b
-    wythoff outcomes --board 10000 -o p.npy                      bool (10000, 10000)
-    wythoff outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
-    wythoff outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
+    wythoff table outcomes --board 10000 -o p.npy                      bool (10000, 10000)
+    wythoff table outcomes --rays "1,0 0,1 1,2" --board 2000 -o p.png  a picture
+    wythoff table outcomes t-wythoff -p t=3 --board 10^5 --packed -o p.npy
     """
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import as_mpz

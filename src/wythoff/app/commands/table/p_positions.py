@@ -1,4 +1,4 @@
-"""wythoff table."""
+"""wythoff table p-positions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ def _methods() -> Iterable[str]:
     return SOURCES
 
 
-@click.command(short_help="List P-positions, or write them to a file.")
+@click.command(short_help="P-positions one by one, from any number on.")
 @game_argument()
 @click.option("--start", type=Number(), default="0", show_default=True, help="The first one, counted from 0.")
 @click.option("--stop", type=Number(), required=True, help="Only those before number N: 50, 10^9, 2^40 ...")
@@ -40,7 +40,7 @@ def _methods() -> Iterable[str]:
 @click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
 @force_option
 @quiet_option()
-def table(
+def p_positions(
     game: Game,
     start: Any,
     stop: Any,
@@ -55,11 +55,11 @@ def table(
     """List P-positions, or write them to a file.
 
     \b
-    wythoff table wythoff --stop 50                    n,x,y
-    wythoff table wythoff --stop 10^9 -o p.npy         int64 (rows, 2)
-    wythoff table t-wythoff -p t=3 --stop 50
-    wythoff table --start 1 --stop 10001 --to bfile -o b000201.txt   OEIS: n and the smaller pile
-    wythoff table --stop 10^7 --method verkhovsky-w -o p.parquet
+    wythoff table p-positions wythoff --stop 50                    n,x,y
+    wythoff table p-positions wythoff --stop 10^9 -o p.npy         int64 (rows, 2)
+    wythoff table p-positions t-wythoff -p t=3 --stop 50
+    wythoff table p-positions --start 1 --stop 10001 --to bfile -o b000201.txt   OEIS: n and the smaller pile
+    wythoff table p-positions --stop 10^7 --method verkhovsky-w -o p.parquet
     """
     from wythoff.api import catalogue
     from wythoff.app.progress import Stopwatch, progress_bar

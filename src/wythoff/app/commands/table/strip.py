@@ -1,4 +1,4 @@
-"""wythoff strip."""
+"""wythoff table strip."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SHOWN = 64
 
 
-@click.command(short_help="List the positions of small Grundy values, or write them to files.")
+@click.command(short_help="Positions of small Grundy values, and their distances from P-positions.")
 @game_argument()
 @click.option("--rows", type=Number(), help="All positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ...")
 @click.option(
@@ -44,12 +44,12 @@ def strip(
     """List the positions of small Grundy values, or write them to files.
 
     \b
-    wythoff strip --rows 10^6 --values 16                   how many, and how far from P-positions
-    wythoff strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
-    wythoff strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
-    wythoff strip --rows 10^6 --values 4 --at 10^1000       a million rows from there on
-    wythoff strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
-    wythoff strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8, here and with --rows
+    wythoff table strip --rows 10^6 --values 16                   how many, and how far from P-positions
+    wythoff table strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
+    wythoff table strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
+    wythoff table strip --rows 10^6 --values 4 --at 10^1000       a million rows from there on
+    wythoff table strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
+    wythoff table strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8, here and with --rows
 
     The table shows for each value the number of positions, the last one, and the least and the largest difference of
     the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value of

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from wythoff.jobs.comparisons.bfile import Published, read_published
-from wythoff.jobs.errors import FileError
+from wythoff.jobs.formats import FileError
+from wythoff.jobs.number_file import Published, read_published
 
 
 def read(folder: Path, text: str, name: str = "file.txt") -> Published:

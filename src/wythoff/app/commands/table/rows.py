@@ -1,4 +1,4 @@
-"""wythoff rows."""
+"""wythoff table rows."""
 
 import json
 import os
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="List the additive periods of the rows of Wythoff's Grundy function.")
+@click.command(short_help="Additive periods of the rows of Wythoff's Grundy function.")
 @click.argument("rows", type=Number())
 @click.option("--recompute", is_flag=True, help="Compute and prove them anew, and compare with those that are kept.")
 @click.option("--csv", "as_csv", is_flag=True, help="With commas and a header.")
@@ -28,9 +28,9 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     G(row, y + period) = G(row, y) + period for all y from the preperiod on, and both are the least with that.
 
     \b
-    wythoff rows 300
-    wythoff rows 300 --recompute       seconds; exit status 1 if a row differs from what is kept
-    wythoff rows 1025 --recompute      all that are kept: ten minutes
+    wythoff table rows 300
+    wythoff table rows 300 --recompute       seconds; exit status 1 if a row differs from what is kept
+    wythoff table rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.bigint import shortened
     from wythoff.games.wythoff.values.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
@@ -42,9 +42,9 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     known = known_row_periods()
     if not recompute:
         if rows > len(known):
-            more = f"`wythoff rows {len(known)}` lists them"
+            more = f"`wythoff table rows {len(known)}` lists them"
             if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
-                more = f"`wythoff rows {rows} --recompute` computes and proves more, in {price(int(rows))}"
+                more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {price(int(rows))}"
             raise UnknownValue(f"{len(known)} rows are kept; {more}")
         _print(known[: int(rows)], as_csv, as_json)
         return 0

@@ -1,4 +1,4 @@
-"""After `wythoff warmup` no call of a user compiles a kernel."""
+"""After `wythoff selftest --warm` no call of a user compiles a kernel."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from wythoff.app.main import main
 asked, compile = [], Dispatcher.compile
 Dispatcher.compile = lambda self, signature: asked.append(self) or compile(self, signature)
 try:
-    main(["warmup"])
+    main(["selftest", "--warm"])
 except SystemExit as ended:
     print(json.dumps([ended.code, compiled.with_what_they_call(asked)]))
 """

@@ -1,4 +1,4 @@
-"""wythoff automaton: the proof of small Grundy values at any size, checked here and now."""
+"""wythoff grundy --automaton: the proof of small Grundy values at any size, checked here and now."""
 
 import json
 from dataclasses import asdict
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wythoff.app.numbers import Count, counted
-from wythoff.app.options import Game, game_argument, json_option, quiet_option, refuse
+from wythoff.app.numbers import counted
+from wythoff.app.options import Game, refuse
 
 if TYPE_CHECKING:
     from wythoff.games.wythoff.automata.proof import Proof
@@ -15,23 +15,7 @@ if TYPE_CHECKING:
 REFUSED = 1
 
 
-@click.command(short_help="Prove small Grundy values of t-wythoff at any size, or find the automaton that tells them.")
-@game_argument()
-@click.option("--value", type=Count(1), metavar="G", default=1, show_default=True, help="Values 1 to G.")
-@click.option("--find", is_flag=True, help="Find the automaton anew, from the rules.")
-@click.option("--burn-in", type=Count(1), metavar="ROWS", help="With --find: rows that are not used.")
-@click.option("--most", type=Count(1), metavar="N", help="With --find: give up at so many windows of rows.")
-@click.option(
-    "--check",
-    "file",
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
-    help="Check the automaton in a file, of whatever game and values.",
-)
-@click.option("--output", "-o", metavar="OUT", help="Write the automaton, once it is proved; - for standard output.")
-@json_option("What is proved as JSON.")
-@quiet_option()
-def automaton(
+def prove(
     game: Game,
     value: int,
     find: bool,
@@ -42,28 +26,16 @@ def automaton(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Prove where the small Grundy values of Wythoff's game and t-wythoff lie, for every row: from the rules alone.
-
-    \b
-    wythoff automaton                            value 1: the automaton that the package keeps, checked in a moment
-    wythoff automaton --value 2                  values 1 and 2: 11,629 types of rows, seconds
-    wythoff automaton --value 3                  values 1 to 3: 2,641,485 types, a quarter of an hour and 11 GB
-    wythoff automaton t-wythoff -p t=3 --value 8
-    wythoff automaton --value 2 --find -o g2.txt  found again from nothing, a minute
-    wythoff automaton --check g2.txt             a file: of your own, or changed
-
-    An automaton reads the digits of a row (Zeckendorf's for Wythoff's game) and says which position of each value
-    begins there. It is believed only after a finite check, which is a proof for all rows. Exit status 1 if it is
-    refused. The table shows for each value how many positions it has above a row, less the number of P-positions
-    (lead), and b - a - t n of its n-th position (a, b) (offset), from the least to the largest: all are attained.
-    """
+    """Prove the automaton that is bundled, found, or in a file, and print what it shows; the exit status."""
     from wythoff.app.progress import Stopwatch
     from wythoff.games.wythoff.automata.proof import Refused, proved
 
     if not find:
         refuse("is for --find", "burn_in", "most")
     if file is not None:
-        refuse("is not for --check", "game", "value", "find")
+        refuse("is not for --check", "value", "find")
+        if game.name != "wythoff":
+            raise click.UsageError("the game is not for --check: the file names it")
     watch = Stopwatch(quiet)
     text = _text(game, value, find, burn_in, most, quiet) if file is None else _of_file(file)
     try:

@@ -1,0 +1,245 @@
+"""Checks of one game, named or in a file: its facts, rules, words and solver, each against a search by the rules."""
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import count, islice, product
+from random import Random
+from typing import Any
+
+from wythoff.api import catalogue, tables
+from wythoff.api.game import Game
+from wythoff.exact.bigint import mpz
+from wythoff.rules.position import Position
+from wythoff.rules.ruleset import Facts, Ruleset
+from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.solution import NOT_KNOWN, UnknownValue
+
+
+class Failed(Exception):  # noqa: N818
+    """A check that found something wrong; the message says what."""
+
+
+def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
+    """The name of each check of a game, and the check: what it has found to agree, "" if there is nothing to try."""
+    yield f"P-positions of {name}", p_positions
+    yield f"Grundy values of {name}", grundy_values
+    yield f"period of {name}", period
+    yield f"rules of {name}", rules
+    yield f"words of {name}", words
+    yield f"{name} by the rules", by_the_rules
+    yield f"{name} in batches", batches
+    yield f"values of {name} by the rules", values
+
+
+def same(what: str, got: Any, wanted: Any) -> None:
+    """Raise Failed where they differ."""
+    if got != wanted:
+        raise Failed(f"{what}: got {got}, expected {wanted}")
+
+
+def _facts(of: Ruleset) -> Facts:
+    """What is published of a game; nothing of its family with other parameters."""
+    return of.facts if all(getattr(of, parameter) == value for parameter, value in of.usual) else Facts()
+
+
+def p_positions(name: str) -> str:
+    """The published P-positions; with their numbers, where the game numbers them."""
+    game = catalogue.game(name)
+    facts = _facts(game.ruleset)
+    if not facts.p_positions:
+        return ""
+    for wanted in facts.p_positions:
+        same(f"whether {wanted} is P", game.is_p(wanted), True)
+    if game.solver.offers("p_position"):
+        rows = game.p_positions(0, len(facts.p_positions)).tolist()
+        for n, (row, wanted) in enumerate(zip(rows, facts.p_positions, strict=True)):
+            same(f"P-position {n}", tuple(row), wanted)
+            same(f"P-position {n} alone", game.p_position(n), wanted)
+            same(f"the index of {wanted}", game.p_index(wanted), n)
+    return f"{len(facts.p_positions)} agree: {facts.source}"
+
+
+def grundy_values(name: str) -> str:
+    """The first values of heaps against the published ones."""
+    game = catalogue.game(name)
+    facts = _facts(game.ruleset)
+    if not facts.grundy:
+        return ""
+    same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
+    same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
+    return f"{len(facts.grundy)} agree: {facts.source}"
+
+
+def period(name: str) -> str:
+    """The proved period against the published one."""
+    facts = _facts(catalogue.game(name).ruleset)
+    if not facts.period:
+        return ""
+    found = tables.period(name)
+    got = (found.preperiod, found.period, found.proved) if found else None
+    same("preperiod, period, proved", got, (facts.preperiod, facts.period, True))
+    return f"preperiod {facts.preperiod}, period {facts.period}, proved, agree: {facts.source}"
+
+
+# Numbers below which all positions are tried, by how many numbers a position has.
+SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
+
+# Numbers of a position at most where play need not end: all that can follow is looked at for each.
+MOST_LOOPY = 5
+
+# Random starts of play besides, whatever their length: their piles, and about how many positions can follow.
+STARTS, LARGEST_PILE, FOLLOWING = 20, 5, 20_000
+
+# Moves of a position that are typed, and positions near 0 that are as a rule no option.
+MOST_TYPED = 6
+_NEAR = [tuple(map(mpz, near)) for length in (1, 2, 3) for near in product(range(3), repeat=length)]
+
+# Numbers below which batches are drawn where positions of any size are solved.
+FAR = (10**6, 10**17)
+
+
+def _positions(rules: Ruleset) -> list[Position]:
+    """Small positions of a game: what its rules accept of all tuples of a few small numbers, and random starts."""
+    small = {length: below for length, below in SMALL.items() if length <= MOST_LOOPY or not rules.is_loopy}
+    tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
+    size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
+    random = Random(1)
+    positions = [*_accepted(rules, tuples), *(rules.check(rules.some_start(size, random)) for _ in range(STARTS))]
+    return [position for position in positions if max(position) <= (rules.most_searched or max(position))]
+
+
+def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Position]:
+    for numbers in tuples:
+        with suppress(ValueError):
+            yield rules.check(numbers)
+
+
+def rules(name: str) -> str:
+    """Options are positions, each once, as many as are counted; and each question about moves says the same of them."""
+    game, tried = catalogue.game(name), 0
+    of = game.ruleset
+    same("the game of its own spec", catalogue.game(of.spec), game)
+    same("the game that is read from a pickle of it", pickle.loads(pickle.dumps(game)), game)
+    for position in _positions(of):
+        options = list(of.options(position))
+        for option in options:
+            same(f"{shown(option)}, an option of {shown(position)}, as it is checked", of.check(option), option)
+        same(f"the options of {shown(position)}, without repetition", len(set(options)), len(options))
+        if of.count_options(position) < len(options):
+            raise Failed(f"count_options of {shown(position)}: {of.count_options(position)}, it has {len(options)}")
+        same(f"from_least of {shown(position)}, sorted", sorted(of.from_least(position)), sorted(options))
+        others = [position, *(part for part in _NEAR if len(part) == len(position))]
+        for target in (*options[:MOST_TYPED], *options[-1:], *others):
+            same(f"allows {shown(position)} -> {shown(target)}", of.allows(position, target), target in options)
+        tried += 1
+    return f"{tried} positions"
+
+
+def words(name: str) -> str:
+    """Positions and moves are read back as they are written; each move has words."""
+    of, tried = catalogue.game(name).ruleset, 0
+    for position in _positions(of):
+        same(f"{of.as_written(position)!r}, as it is read", of.check(of.read(of.as_written(position))), position)
+        same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
+        for left in islice(of.from_least(position), MOST_TYPED):
+            if not of.moved(position, left):
+                raise Failed(f"the move from {shown(position)} to {shown(left)} has no words")
+            for _, typed, _ in of.ways_to_type(position, left):
+                read = of.read_move(typed, position)  # "3" may be meant of any of equal piles
+                same(f"{typed!r}, typed at {shown(position)}", sorted(read), sorted(left))
+                tried += 1
+    return f"{tried} moves"
+
+
+def by_the_rules(name: str) -> str:
+    """Outcome and winning moves, and that the best move is one of these."""
+    game = catalogue.game(name)
+    naive, positions = NaiveSolver(game.ruleset), _positions(game.ruleset)
+    for position in positions:
+        same(f"the outcome of {shown(position)}", str(game.solver.outcome(position)), str(naive.outcome(position)))
+        wanted = sorted(naive.winning_moves(position))
+        same(f"the winning moves of {shown(position)}", sorted(game.solver.winning_moves(position)), wanted)
+        best = game.solver.best_move(position)
+        if best not in wanted and (wanted or best not in (None, position)):
+            raise Failed(f"the best move of {shown(position)}: {best}")
+    return f"{len(positions)} positions"
+
+
+def values(name: str) -> str:
+    """Grundy values, one by one against a search, and on a board against the least value that no option has."""
+    game = catalogue.game(name)
+    if not _has_values(game):
+        return ""
+    naive, positions, board = NaiveSolver(game.ruleset), _positions(game.ruleset), small_board(game)
+    for position in positions:
+        same(f"the value of {shown(position)}", game.solver.grundy(position), naive.grundy(position))
+    for x, y in product(range(len(board)), repeat=2):
+        position = game.ruleset.check((x, y))
+        options = list(game.ruleset.options(position))
+        if all(len(option) == 2 and max(option) < len(board) for option in options):
+            positions.append(position)
+            least = _mex(board[int(a)][int(b)] for a, b in options)
+            same(f"the value of {shown(position)} on a board", board[x][y], least)
+    return f"{len(positions)} positions"
+
+
+def _mex(values: Iterable[int]) -> int:
+    taken = set(values)
+    return next(least for least in count() if least not in taken)
+
+
+def _has_values(game: Game) -> bool:
+    """Whether the Grundy values of a game are known."""
+    with suppress(UnknownValue):
+        game.solver.grundy(_positions(game.ruleset)[-1])
+        return True
+    return False
+
+
+def small_board(game: Game) -> list[list[int]]:
+    """A small board of values; empty for a game that has none."""
+    with suppress(ValueError):
+        board: list[list[int]] = tables.grundy_table(game, 40).tolist()
+        return board
+    return []
+
+
+def shown(position: Position) -> str:
+    return f"({', '.join(map(str, position))})"
+
+
+def batches(name: str) -> str:
+    """Arrays of positions, which compiled code solves, against the same positions one by one."""
+    import numpy as np
+
+    game, random, count = catalogue.game(name), np.random.default_rng(1), 0
+    positions = _positions(game.ruleset)
+    lengths = sorted({len(position) for position in positions})
+    batches = [[position for position in positions if len(position) == length] for length in lengths]
+    for length, size in product(lengths[:2], FAR if _reaches_far(game) else ()):
+        # Small numbers among large ones: what the opponent has just taken, for one, may be no larger.
+        drawn = (tuple(random.integers(0, random.choice([2, 3, size], length)).tolist()) for _ in range(100))
+        batches.append(list(_accepted(game.ruleset, drawn)))
+    for batch in filter(None, batches):
+        try:
+            wanted = [(game.best_move(position) or position, game.is_p(position)) for position in batch]
+        except NOT_KNOWN:
+            continue
+        found = game.solve_many(np.array(batch, np.int64))
+        rows = zip(batch, wanted, found.move.tolist(), found.is_p.tolist(), strict=True)
+        for position, (left, is_p), move, found_p in rows:
+            same(f"the move from {shown(position)}", move, [*left, *[0] * (len(move) - len(left))])
+            same(f"whether {shown(position)} is P", found_p, is_p)
+        count += len(batch)
+    return f"{count} positions"
+
+
+def _reaches_far(game: Game) -> bool:
+    """Whether P-positions are known by their numbers, or the values of heaps are periodic."""
+    with suppress(*NOT_KNOWN):
+        game.p_position(10)
+        return True
+    with suppress(*NOT_KNOWN):
+        return tables.period(game, 10_000) is not None
+    return False
