@@ -4,12 +4,15 @@ With NUMBA_BOUNDSCHECK=1 they are compiled anew, and a run of all tests, or of a
 has left out a kernel.
 """
 
+import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import children
 import commands
@@ -22,6 +25,10 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 if CHECKS_BOUNDS and not IS_WORKER:
     os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="wythoff-bounds-")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
+
+# Rewriting the asserts of all tests takes ten seconds: it is done once, whatever an environment says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 children.restore_signals()
 
@@ -37,6 +44,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     first = config.getoption("seed")
     return f"random cases: {first} to {first + config.getoption('fuzz') - 1}"
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests stay to the end: the collector of garbage need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    gc.unfreeze()  # libraries say what is left at the end
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -90,6 +107,13 @@ def run_process(tmp_path: Path) -> commands.Run:
         return commands.process(arguments, stdin, tmp_path, **variables)
 
     return run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cuts() -> Iterator[None]:
+    """No test can see whether the disk has what the system has, and to wait for it takes long."""
+    with mock.patch.object(os, "fsync", os.fstat):  # which refuses what is no open file
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("text", "looks", "wrong"),

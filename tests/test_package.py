@@ -38,6 +38,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "dist"
 
 
+@pytest.mark.slow
 def test_the_index_would_take_them(dist: Path) -> None:
     pytest.importorskip("twine")
     files = sorted(dist.iterdir())
@@ -48,6 +49,7 @@ def test_the_index_would_take_them(dist: Path) -> None:
     assert run(sys.executable, "-m", "twine", "check", "--strict", *files, folder=dist).count("PASSED") == 2
 
 
+@pytest.mark.slow
 def test_what_is_in_them(dist: Path) -> None:
     source = {str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "wythoff").rglob("*") if file.is_file()}
     source = {name for name in source if "__pycache__" not in name and ".numba-cache" not in name}
@@ -61,6 +63,7 @@ def test_what_is_in_them(dist: Path) -> None:
     assert any(name.endswith("/LICENSE") for name in names)
 
 
+@pytest.mark.slow
 def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home, with_pip=False)

@@ -362,7 +362,7 @@ def test_a_million_terms_in_little_time() -> None:
         "sum": list(itertools.accumulate(draw.randrange(2) for _ in range(300_000))),
     }
     for name, terms in lists.items():
-        began = time.perf_counter()
+        began = time.process_time()
         found = [one.law for one in guess(terms) if one.holds]
         assert ("x(n) = floor(n*phi)" in found) == (name == "line")
-        assert time.perf_counter() - began < 10
+        assert time.process_time() - began < 10

@@ -7,6 +7,7 @@ import pytest
 from children import needs_proc
 
 
+@pytest.mark.slow
 @needs_proc
 def test_commands_end_when_told_to(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     interrupts.make_rows(tmp_path)

@@ -36,6 +36,7 @@ def ended(folder: Path, ending: signal.Signals, begun: Callable[[], bool], *argu
     return process.returncode, errors.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
     def begun() -> bool:
@@ -48,6 +49,7 @@ def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "seconds"), [(signal.SIGINT, 0.3), (signal.SIGINT, 0.6), (signal.SIGHUP, 0.7)])
 def test_while_workers_start(tmp_path: Path, ending: signal.Signals, seconds: float) -> None:
     began = time.monotonic()

@@ -12,12 +12,16 @@ from wythoff.claims.catalogue import find
 from wythoff.claims.takeaway import functions
 
 SIZE = 60
-DOUBLE = oracle.take_away_losing(lambda t: 2 * t, 2 * SIZE)
 FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144]
 
 
+@cache
+def doubling() -> list[list[bool]]:
+    return oracle.take_away_losing(lambda t: 2 * t, 2 * SIZE)
+
+
 def is_losing(r: int, m: int) -> bool:
-    return DOUBLE[r][min(m, 2 * SIZE - 1)]
+    return doubling()[r][min(m, 2 * SIZE - 1)]
 
 
 def largest(n: int) -> int:

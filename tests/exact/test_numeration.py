@@ -1,5 +1,7 @@
 """Digits in the numeration of t-Wythoff, against the greedy rule and against counting."""
 
+from bisect import bisect_right
+from functools import cache
 from itertools import pairwise, product
 from random import Random
 
@@ -9,6 +11,7 @@ from gmpy2 import fib, mpz
 from wythoff.exact.numeration import digits
 
 
+@cache
 def worths(t: int, count: int) -> list[int]:
     found = [1, t + 1]
     while len(found) < count:
@@ -19,7 +22,8 @@ def worths(t: int, count: int) -> list[int]:
 def greedy(n: int, t: int) -> list[int]:
     """The largest place first, as often as it goes."""
     found: list[int] = []
-    for worth in reversed(worths(t, 4000)):
+    places = worths(t, 4000)
+    for worth in reversed(places[: bisect_right(places, n)]):
         digit, n = divmod(n, worth)
         if found or digit:
             found.append(digit)

@@ -60,6 +60,6 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_numbers_in_little_time(tmp_path: Path) -> None:
     draw = random.Random(4)
     terms = [draw.randrange(10**9) for _ in range(200_000)]
-    began = time.perf_counter()
+    began = time.process_time()
     assert read(tmp_path / "b.txt", "".join(f"{n} {x}\n" for n, x in enumerate(terms, 5))) == NumberFile(5, terms, True)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10

@@ -210,14 +210,17 @@ def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
     slow = "grundy" if values else "best_move"
     found = getattr(GoldenPairSolver, slow)
 
+    calls = 0
+
     def slowly(*arguments: object) -> object:
+        nonlocal calls
+        calls += 1
         time.sleep(0.01)
         return found(*arguments)
 
     monkeypatch.setattr(GoldenPairSolver, slow, slowly)
     path = make(tmp_path, "".join(f"{n},{20000 + n}\n" for n in range(3000)))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    start = time.monotonic()
     timer = Timer(0.5, signal.pthread_kill, (main_thread().ident, signal.SIGINT))
     timer.start()
     try:
@@ -226,5 +229,5 @@ def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
     finally:
         timer.join()
         signal.signal(signal.SIGINT, before)
-    assert time.monotonic() - start < 15  # of 30
+    assert 0 < calls < 1500  # of 3000
     assert not (tmp_path / "out.csv").exists()

@@ -1,7 +1,6 @@
 """The board that a game shows in a notebook, cell by cell as the game answers."""
 
 import re
-import time
 from xml.etree import ElementTree
 
 import pytest
@@ -29,9 +28,7 @@ def test_each_cell_is_what_the_game_says(name: str) -> None:
         assert value is None or game.grundy(position) == int(value)
 
 
-def test_every_game_shows_itself_soon_or_has_no_picture() -> None:
+def test_every_game_shows_itself_or_has_no_picture() -> None:
     for name in wy.games():
-        began = time.perf_counter()
         picture = wy.game(name)._repr_svg_()
         assert picture is None or picture.startswith("<svg ")
-        assert time.perf_counter() - began < 60, name

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from children import Child
 
 import wythoff as wy
@@ -22,10 +23,8 @@ COMMANDS = [
     "table strip --rows 10^7 --values 64",
 ]
 
-# As long as this takes a machine with much else to do, and far less than any of them takes.
-LONGEST = 5.0
 
-
+@pytest.mark.slow
 def test_interrupts(tmp_path: Path) -> None:
     board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
     first_rows.warm_up()
@@ -44,9 +43,7 @@ def test_interrupts(tmp_path: Path) -> None:
     time.sleep(4)  # they are at work then, on a busy machine too
     for command, child in zip(COMMANDS, children, strict=True):
         assert child.poll() is None, command
-        began = time.monotonic()
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         assert (child.returncode, errors.strip()) == (130, b"wythoff: interrupted"), command
-        assert time.monotonic() - began < LONGEST, command
     assert list(tmp_path.iterdir()) == []

@@ -17,6 +17,8 @@ from wythoff.app.explore import palette
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
+pytestmark = pytest.mark.slow
+
 FAR = 10**1000
 G = wy.game("wythoff")
 

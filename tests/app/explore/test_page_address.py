@@ -12,6 +12,8 @@ from browsing import MISSING, SequenceVisit, Visit, chromium, serving
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
+pytestmark = pytest.mark.slow
+
 # What is read of a page, but for the view, which stands in its address.
 SEEN = """() => {
     const text = (id) => document.getElementById(id)?.textContent ?? "";

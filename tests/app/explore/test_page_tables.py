@@ -17,6 +17,8 @@ from wythoff.rules.position import Position
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:

@@ -18,6 +18,8 @@ from wythoff.app.explore.comparison import Comparison
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
+pytestmark = pytest.mark.slow
+
 FAR = 10**1000
 SAVED = Path(__file__).parents[3] / "benchmarks" / "comparison.jsonl"
 

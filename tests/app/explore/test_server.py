@@ -403,7 +403,7 @@ OTHERS = ["", "x", "..", "%00", "page.js", "games"]
 
 def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
     """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
-    first, count = pytestconfig.getoption("seed"), 10 * pytestconfig.getoption("fuzz")
+    first, count = pytestconfig.getoption("seed"), 5 * pytestconfig.getoption("fuzz")
     paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move", "/position",
              "/lines", "/sequence", "/sequence.json", "/distances.json",
              "/heap", "/sequences", "/comparison"]  # fmt: skip

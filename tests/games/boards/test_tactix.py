@@ -59,10 +59,13 @@ MISERE_N = [(1, 2), (1, 3), (1, 7), (2, 3), (2, 5), (3, 3), (3, 4), (3, 5), (3, 
 
 def test_full_boards() -> None:
     for width, height in (*MISERE_P, *MISERE_N):
-        for a, b in {(width, height), (height, width)}:
-            full = (1,) * (a * b)
-            assert wy.game("tactix", width=a).is_p(full) == ((width, height) in MISERE_P), (a, b)
-            assert wy.game("tactix", width=a, play="normal").is_p(full) == (a % 2 == b % 2 == 0), (a, b)
+        full = (1,) * (width * height)
+        assert wy.game("tactix", width=width).is_p(full) == ((width, height) in MISERE_P), (width, height)
+        if width * height <= 21:  # larger ones take a second each
+            assert wy.game("tactix", width=height).is_p(full) == ((width, height) in MISERE_P), (height, width)
+            for a in (width, height):
+                is_p = wy.game("tactix", width=a, play="normal").is_p(full)
+                assert is_p == (width % 2 == height % 2 == 0), (a, width, height)
 
 
 def taken(width: int, height: int) -> list[list[int]]:

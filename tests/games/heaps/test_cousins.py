@@ -7,7 +7,7 @@ import pytest
 
 from wythoff.games.heaps.cousins import codes, end_form, families, shifted, without_needless
 
-HEAPS = 100
+HEAPS = 60
 
 
 def test_how_many_codes_and_games_there_are() -> None:

@@ -98,12 +98,13 @@ def test_orders_that_grow(code: str, limit: int) -> None:
 
 @pytest.mark.parametrize("code", SOME)
 def test_small_sums_by_the_rules(code: str) -> None:
-    """All sums of up to four heaps below 8."""
+    """All sums of up to three heaps below 8, and of four below 6."""
     moves = moves_of(code)
     lost = oracle.heap_lost(oracle.heap_parts(moves.digits, moves.unequal_splits), misere=True)
     found = quotient(code, 8)
     assert found.known == 8
-    for heaps in combinations_with_replacement(range(8), 4):
+    sums = [*combinations_with_replacement(range(8), 3), *combinations_with_replacement(range(6), 4)]
+    for heaps in sums:
         assert (found.outcome(heaps) == "P") == lost(heaps), heaps
 
 

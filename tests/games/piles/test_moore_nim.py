@@ -57,7 +57,7 @@ def test_any_size(k: int, play: str) -> None:
     """The move leaves a position that fulfils Moore's condition, digit by digit."""
     game, random = wy.game("moore-nim", k=k, play=play), Random(k)
     for bits in (3, 31, 63, 64, 10_000):
-        for _ in range(20):
+        for _ in range(20 if bits < 100 else 2):
             heaps = tuple(random.getrandbits(random.choice((2, bits))) for _ in range(random.randint(k, 2 * k + 4)))
             left = game.best_move(heaps) or heaps
             assert sum(a != b for a, b in zip(heaps, left, strict=True)) <= k
@@ -86,8 +86,8 @@ def test_batches_far_out() -> None:
 def test_many_moves_are_not_listed() -> None:
     game = wy.game("moore-nim", k=5)
     with pytest.raises(TooManyMoves):
-        game.winning_moves(tuple(range(1, 40)))
-    solution = game.solve(tuple(range(1, 40)))
+        game.winning_moves(tuple(range(1, 24)))
+    solution = game.solve(tuple(range(1, 24)))
     assert not solution.is_complete
     assert solution.best is not None
     assert game.is_p(solution.best)

@@ -433,7 +433,7 @@ def test_threads_share_a_solver(game: str) -> None:
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        for _ in range(20):
+        for _ in range(8):
             shared = wy.game(game)
             with ThreadPoolExecutor(3) as pool:
                 found = list(pool.map(lambda _: [shared.best_move(pile) for pile in piles], range(3)))  # noqa: B023

@@ -13,7 +13,7 @@ import wythoff as wy
 from wythoff.games.wythoff.flip_flop.rules import FlipFlop
 
 State = tuple[int, int, int, int, int]
-SIZE = 8
+SIZE = 6
 THRESHOLDS: dict[str, Callable[[int, int], bool]] = {
     "none": lambda x, y: True,
     "S+L>=4": lambda x, y: x + y >= 4,

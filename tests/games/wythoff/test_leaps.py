@@ -49,7 +49,7 @@ def board(spec: str, size: int) -> list[list[int]]:
 @pytest.mark.kernels
 @pytest.mark.parametrize("spec", GAMES)
 def test_the_rules(spec: str) -> None:
-    game, size = wy.game(spec), 60
+    game, size = wy.game(spec), 40
     values = board(spec, size)
     for square in product(range(size), range(size)):
         options = moves(square, *GAMES[spec])

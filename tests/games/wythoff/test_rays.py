@@ -154,7 +154,7 @@ def test_far_positions() -> None:
 def test_p_positions_in_order(text: str) -> None:
     """By the smaller pile, then the larger, then pile 1; of a game that is the same for both piles x <= y alone."""
     rays = [(i, j, longest or 999) for i, j, longest in wy.game("rays", rays=text).ruleset.rays]  # type: ignore
-    size = 80
+    size = 70
     values = oracle.grundy_values(size, size, lambda x, y: options(rays, x, y))
     lost = [(x, y) for x in range(size) for y in range(size) if values[x][y] == 0]
     assert len({x for x, _ in lost}) == len({y for _, y in lost}) == len(lost)  # one a row, one a column

@@ -53,7 +53,7 @@ def test_every_changed_line_of_value_1_is_refused() -> None:
             assert is_refused([*lines[:number], changed, *lines[number + 1 :]]), (number, changed)
 
 
-@pytest.mark.parametrize(("t", "largest", "count"), [(1, 2, 15), (2, 8, 25), (3, 8, 25), (10, 8, 25)])
+@pytest.mark.parametrize(("t", "largest", "count"), [(1, 2, 4), (2, 8, 10), (3, 8, 10), (10, 8, 10)])
 def test_changed_lines_are_refused(t: int, largest: int, count: int) -> None:
     lines, pick = lines_of(t, largest), random.Random(15)
     for number in sorted(pick.sample(range(1, len(lines)), count)):

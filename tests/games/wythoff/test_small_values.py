@@ -39,7 +39,7 @@ def test_the_oracle() -> None:
 
 @pytest.mark.parametrize("t", ALL_T)
 def test_a_board_by_the_rules(t: int) -> None:
-    size = 300 if t == 1 else 150
+    size = 200 if t == 1 else 100
     board, largest = oracle.t_grundy_board(size, t), largest_known(t)
     rows = list(product(range(size), repeat=2))
     wanted = [board[x][y] if board[x][y] <= largest or not x or not y else -1 for x, y in rows]
@@ -51,7 +51,7 @@ def test_a_board_by_the_rules(t: int) -> None:
 @pytest.mark.parametrize("t", ALL_T)
 def test_arrays_and_single_positions_agree(t: int) -> None:
     draw = np.random.default_rng(t)
-    rows = [int(row) for of in (10**3, 10**9, 10**18, 2**62) for row in draw.integers(1, of, 6)]
+    rows = [int(row) for of in (10**3, 10**9, 10**18, 2**62) for row in draw.integers(1, of, 3)]
     rows += [2**k + d for k in (31, 32, 53, 61) for d in (-1, 0, 1)]
     worth = [1, t + 1]
     while worth[-1] < 2**62:

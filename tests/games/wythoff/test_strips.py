@@ -61,11 +61,11 @@ def test_any_cut_gives_the_same(values: int) -> None:
         assert made(strip, 3000, random.Random(seed), 10**seed) == wanted, f"seed {seed}"
 
 
-@pytest.mark.parametrize("values", [1, 3, 64, 100, 200])
-@pytest.mark.parametrize(("lines", "diagonals"), [(1, 1), (2, 1), (3, 2), (5, 8), (40, 1)])
-def test_rings_grow(values: int, lines: int, diagonals: int) -> None:
+@pytest.mark.parametrize("values", [1, 3, 64, 100])
+def test_rings_grow(values: int) -> None:
     wanted = [found.tolist() for found in strip_arrays(2500, values)]
-    assert made(Strip(values, lines, diagonals), 2500, random.Random(7), 300) == wanted
+    for lines, diagonals in ((1, 1), (2, 1), (3, 2), (5, 8), (40, 1)):
+        assert made(Strip(values, lines, diagonals), 2500, random.Random(7), 300) == wanted, (lines, diagonals)
 
 
 @pytest.mark.parametrize("share", [0, 0.2, 0.6])

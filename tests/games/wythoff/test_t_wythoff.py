@@ -14,7 +14,7 @@ from wythoff.games.wythoff.pairs.sieves import Arithmetic
 from wythoff.kernels.complementary import limit
 from wythoff.solve.solution import NO_MOVE
 
-SIZE = 60
+SIZE = 40
 GAMES = [("t-wythoff", t, False) for t in range(1, 9)] + [("misere-t-wythoff", t, True) for t in range(1, 9)]
 
 

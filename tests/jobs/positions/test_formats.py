@@ -108,14 +108,14 @@ def test_every_format_to_every_format(tmp_path: Path, source: str, target: str, 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_many_blocks_are_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, threads: int) -> None:
     draw = random.Random(3)
-    rows = [(draw.getrandbits(40), draw.getrandbits(40)) for _ in range(30_000)]
-    for place in draw.sample(range(30_000), 5):
+    rows = [(draw.getrandbits(40), draw.getrandbits(40)) for _ in range(9000)]
+    for place in draw.sample(range(9000), 5):
         rows[place] = (draw.getrandbits(3000), 7)
     note = "" if target == "txt" else PLAIN
     write(tmp_path / "in.csv", rows, note)
     whole, cut = tmp_path / f"whole.{target}", tmp_path / f"cut.{target}"
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(whole)))
-    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (50_000,))
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
     solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(cut), threads=threads))
     if target == "parquet":
         assert pa.parquet.read_table(cut).equals(pa.parquet.read_table(whole))

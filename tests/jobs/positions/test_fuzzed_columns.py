@@ -6,7 +6,6 @@
 import csv
 import io
 import json
-import os
 import random
 import re
 import sys
@@ -39,7 +38,6 @@ class Output:
 
 
 def test_random_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config) -> None:
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
     first = pytestconfig.getoption("seed")
     for seed in range(first, first + pytestconfig.getoption("fuzz")):
         case = random_case(random.Random(seed))

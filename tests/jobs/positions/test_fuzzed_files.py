@@ -6,7 +6,6 @@
 import csv
 import io
 import json
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -29,7 +28,6 @@ MOST_IN_HEAPS = 12  # in all heaps: what can follow is gone through
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where files are solved without waiting for the disk, and blocks of few rows are tried in halves."""
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
     monkeypatch.setattr(pipeline, "FEW_ROWS", 4)
     return tmp_path
 

@@ -192,29 +192,29 @@ def test_what_is_not_known_is_rejected(tmp_path: Path) -> None:
 
 
 STOP = 5000
-VALUES = wy.grundy_sequence("kayles", STOP).tolist()
 
 
 @pytest.mark.parametrize("name", ["g.txt", "g.csv", "b.txt", "g.jsonl", "g.npy", "g.parquet"])
 def test_values_in_every_format(tmp_path: Path, name: str) -> None:
     path, histogram = tmp_path / name, Histogram()
+    values = wy.grundy_sequence("kayles", STOP).tolist()
     layout = "bfile" if name == "b.txt" else None
     write_sequence(Sequence(wy.game("kayles"), STOP, "auto", str(path), layout), None, histogram)
     if name == "g.npy":
         stored = np.load(path)
-        assert (stored.dtype, stored.tolist()) == (np.uint8, VALUES)
+        assert (stored.dtype, stored.tolist()) == (np.uint8, values)
     elif name == "g.parquet":
-        assert pq.read_table(path).to_pydict() == {"heap": list(range(STOP)), "value": VALUES}
+        assert pq.read_table(path).to_pydict() == {"heap": list(range(STOP)), "value": values}
     else:
         lines = {
-            "g.txt": [str(value) for value in VALUES],
-            "g.csv": ["heap,value", *(f"{n},{value}" for n, value in enumerate(VALUES))],
-            "b.txt": [f"{n} {value}" for n, value in enumerate(VALUES)],
-            "g.jsonl": [f'{{"heap": "{n}", "value": "{value}"}}' for n, value in enumerate(VALUES)],
+            "g.txt": [str(value) for value in values],
+            "g.csv": ["heap,value", *(f"{n},{value}" for n, value in enumerate(values))],
+            "b.txt": [f"{n} {value}" for n, value in enumerate(values)],
+            "g.jsonl": [f'{{"heap": "{n}", "value": "{value}"}}' for n, value in enumerate(values)],
         }
         assert path.read_text() == "".join(line + "\n" for line in lines[name])
     assert [file.name for file in tmp_path.iterdir()] == [name]
-    places = {value: [n for n in range(STOP) if VALUES[n] == value] for value in sorted(set(VALUES))}
+    places = {value: [n for n in range(STOP) if values[n] == value] for value in sorted(set(values))}
     assert histogram.rows() == [(value, len(where), where[0], where[-1]) for value, where in places.items()]
 
 

@@ -1,9 +1,11 @@
-"""Folders and compressed outputs killed at random moments and continued: the bytes of a run that nobody disturbs.
+"""Folders and files killed and continued: the bytes of a run that nobody disturbs.
 
-`--kills N --seed S --timeout 0` kills N times; 500 take a quarter of an hour on an idle machine.
+In this process at every step that changes a file; really, and at random moments, in another one: `--kills N --seed S
+--timeout 0` kills N times; 500 take a quarter of an hour on an idle machine.
 """
 
 import bz2
+import errno
 import gzip
 import json
 import lzma
@@ -17,6 +19,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,12 +28,20 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from children import LONGEST, Child
+from commands import here
+from steps import check_errors, check_kills
+
+from wythoff.jobs.positions import blocks, columnar, output
+from wythoff.jobs.positions.solve_file import solve_file
+from wythoff.jobs.positions.source import Job as PositionJob
 
 # Small blocks, each slow and with a journal, in the workers too: many states in which to be killed.
 PROGRAM = """
 import sys, time
 from wythoff.app.main import main
 from wythoff.jobs.positions import blocks, columnar, output
+from wythoff.jobs.positions.solve_file import solve_file
+from wythoff.jobs.positions.source import Job as PositionJob
 
 blocks.LineBlocks.__init__.__defaults__ = (6000,)
 columnar.BLOCK_ROWS = 300
@@ -80,6 +92,8 @@ JOBS = [
     Job("in.csv.zst", "out.parquet", ("-j1",)),
     Job("in.jsonl", "out.csv.zst", ("-j1",)),
     Job("in.parquet", "out.jsonl.gz", (), 0),
+    Job("in.csv", "out.parquet"),
+    Job("in.csv", "out.jsonl"),
 ]
 
 
@@ -112,6 +126,95 @@ def prepare(folder: Path, job: Job) -> list[str]:
     for part in range(5):
         make(folder / "parts" / f"{below * (part % 2)}part-{part}{job.source[1:]}", part, 600)
     return [*command, "parts"]
+
+
+NOTED = Job("noted.csv", "out.csv")  # with line feeds in quotes, and quotes that do not end
+
+
+def make_noted(path: Path) -> None:
+    rows = [f'{n},{7 * n},"{"5,6" * (n % 3)}\n\n7,{n}"' if n % 5 else f"{n},{3 * n},note {n}" for n in range(150)]
+    rows[40] = rows[110] = '8,9,"no end'
+    path.write_text("\n".join(["x,y,note", *rows, ""]))
+
+
+@pytest.fixture
+def in_small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks of some fifty rows, and a journal after each."""
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (1500,))
+    monkeypatch.setattr(columnar, "BLOCK_ROWS", 50)
+    monkeypatch.setattr(output, "JOURNAL_SECONDS", 0.0)
+
+
+def solver(folder: Path, job: Job) -> Callable[[bool], None]:
+    """A function that solves a short job into the folder "got", again or from where it was."""
+    if job is NOTED:
+        make_noted(folder / job.source)
+    elif job.source[0] != "*":
+        make(folder / job.source, 1, 150)
+    below = "below/" if "--recursive" in job.options else ""
+    for part in range(2 if job.source[0] == "*" else 0):
+        make(folder / "parts" / f"{below * part}part-{part}{job.source[1:]}", part, 100)
+    source = "parts" if job.source[0] == "*" else job.source
+    options = [option for option in job.options if option != "-j1"]
+
+    def solve(is_resumed: bool) -> None:
+        resume = ["--resume"] if is_resumed else []
+        done = here(("solve", source, "-o", f"got/{job.target}", "-j1", *options, *resume), b"", folder)
+        assert done.returncode == job.status, done.stderr
+
+    return solve
+
+
+@pytest.mark.usefixtures("in_small_blocks")
+@pytest.mark.parametrize("job", [*JOBS, NOTED], ids=lambda job: f"{job.source} {job.target} {' '.join(job.options)}")
+def test_a_kill_at_every_step(tmp_path: Path, job: Job) -> None:
+    solve = solver(tmp_path, job)
+    states = check_kills(tmp_path / "got", partial(solve, False), partial(solve, True))
+    journals = [entry.data for state in states for name, entry in state.items() if name.endswith(".partial.json")]
+    assert len({json.loads(data or b"")["rows"] for data in journals}) >= 3
+
+
+@pytest.mark.usefixtures("in_small_blocks")
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
+def test_the_disk_has_all_that_a_journal_says(tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against power cuts: a file is on the disk when it gets its name, and rows are before the journal counts them."""
+    make(tmp_path / "in.csv", 1, 150)
+    got, on_disk, rename, journals = tmp_path / "got", dict[str, int](), os.replace, 0
+    got.mkdir()
+
+    def fsync(handle: int) -> None:
+        status = os.fstat(handle)
+        (name,) = (path.name for path in got.iterdir() if path.stat().st_ino == status.st_ino)
+        on_disk[name] = status.st_size
+
+    def replace_file(source: Path, place: Path) -> None:
+        nonlocal journals
+        assert on_disk.pop(source.name) == source.stat().st_size
+        if place.suffix == ".json":
+            state = json.loads(source.read_bytes())
+            assert state["out_bytes"] <= on_disk.get(f"{target}.partial", 0)
+            assert state["reject_bytes"] <= on_disk.get(f"{target}.rejected.partial", 0)
+            journals += 1
+        rename(source, place)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", replace_file)
+    report = solve_file(PositionJob("wythoff", str(tmp_path / "in.csv"), str(got / target)))
+    assert (report.rows, report.rejected) == (149, 1)
+    assert journals > 3
+
+
+@pytest.mark.usefixtures("in_small_blocks")
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
+def test_an_error_at_every_step(tmp_path: Path, target: str) -> None:
+    """As of a disk that is full for a moment: what is there is continued."""
+    make(tmp_path / "in.csv", 1, 150)
+    got = tmp_path / "got"
+    got.mkdir()
+    job = PositionJob("wythoff", str(tmp_path / "in.csv"), str(got / target))
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    steps = check_errors(got, lambda: solve_file(job), lambda: solve_file(replace(job, resume=True)), full)
+    assert steps > 25
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -184,6 +287,7 @@ def check(done: Undisturbed, job: Job, draw: random.Random, most: int, moments: 
     return kills
 
 
+@pytest.mark.slow
 def test_the_same_bytes(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     left, case, moments = pytestconfig.getoption("kills"), pytestconfig.getoption("seed"), Counter[str]()
     known: dict[Job, Undisturbed] = {}

@@ -36,7 +36,7 @@ if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)
     columnar.BLOCK_ROWS = 500
     output.JOURNAL_SECONDS = 0.0
-    pipeline.SECONDS_BEFORE_PROCESSES = 0.05
+    pipeline.SECONDS_BEFORE_PROCESSES = 0.0
     pause = float(sys.argv.pop(1))
     advance = output.Output.advance
     def slowly(self, *arguments):
@@ -87,49 +87,50 @@ def make_records(folder: Path) -> None:
     (folder / "in.csv").write_text("\n".join(["x,y,note", *lines, ""]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "make_file"),
-    [("out.csv", make), ("out.parquet", make), ("out.jsonl", make), ("out.csv.gz", make), ("out.csv", make_records)],
-    ids=["csv", "parquet", "jsonl", "csv.gz", "csv with line feeds"],
+    [("out.csv", make), ("out.parquet", make), ("out.jsonl", make_records)],
+    ids=["csv", "parquet", "jsonl of records with line feeds"],
 )
-def test_killed_again_and_again(tmp_path: Path, target: str, make_file: Callable[[Path], None]) -> None:
+def test_killed_twice(
+    tmp_path: Path, target: str, make_file: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the midst of its rows, with two threads; test_killed_jobs has every other moment."""
     make_file(tmp_path)
-    whole = start(tmp_path, 0, "in.csv", "-o", "whole." + target, "-j2")
-    whole.communicate()
-    assert whole.returncode == 1
-    out, kills, draw = tmp_path / target, 0, random.Random(3)
-    for _ in range(20):
+    monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (20_000,))
+    out, whole, draw = tmp_path / target, tmp_path / f"whole.{target}", random.Random(3)
+    report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(whole)))
+    for _ in range(2):
+        before = rows_kept(out)
         run = start(tmp_path, 0.02, "in.csv", "-o", target, "-j2", "--resume")
-        wait_for_rows(run, out, rows_kept(out) + draw.choice([0, 1, 1500, 3000]))
+        wait_for_rows(run, out, before + 500)
         time.sleep(draw.uniform(0, 0.05))
         run.send_signal(signal.SIGKILL)
         run.communicate()
-        if run.returncode == 1:
-            break
-        kills += 1
-        if out.exists():  # killed between its last step and its exit
-            break
-    else:
-        pytest.fail("never came to its end")
-    if run.returncode != 1:
-        assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
-        start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume").communicate()
-    assert kills >= 2
-    assert out.read_bytes() == (tmp_path / ("whole." + target)).read_bytes()
-    assert (tmp_path / (target + ".rejected")).read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
+        assert run.returncode == -signal.SIGKILL
+        assert before < rows_kept(out) < report.rows
+    last = start(tmp_path, 0, "in.csv", "-o", target, "-j2", "--resume")
+    _, errors = last.communicate()
+    assert last.returncode == 1
+    assert b" of them by an earlier run" in errors
+    assert out.read_bytes() == whole.read_bytes()
+    assert (tmp_path / f"{target}.rejected").read_bytes() == (tmp_path / f"whole.{target}.rejected").read_bytes()
     assert not list(tmp_path.glob("*.partial*"))
     assert not list(tmp_path.glob("*.whole"))
 
 
+@pytest.mark.slow
 @needs_proc
 def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
     draw = random.Random(1)
-    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(700)]
     (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
     family: set[str] = set()
     while len(family) < 3 and run.poll() is None:  # the server, the tracker of resources, workers
         family = descendants(str(run.pid))
+        time.sleep(0.01)
     assert len(family) >= 3
     run.kill()
     run.communicate()
@@ -149,6 +150,7 @@ def descendants(pid: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
@@ -169,6 +171,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
 
 
+@pytest.mark.slow
 def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j1")
@@ -270,17 +273,19 @@ def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "out.csv.rejected").read_text().startswith("line,reason,text\n3,")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     draw = random.Random(1)
-    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(2000)]
+    rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(700)]
     (tmp_path / "in.csv").write_text("\n".join(["x,y", *rows, ""]))
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
     journal = tmp_path / "out.csv.partial.json"
     workers: set[str] = set()
     while not workers and run.poll() is None:
         workers = {child for child in descendants(str(run.pid)) if descendants_of_server(run.pid, child)}
-    time.sleep(0.5)
+        time.sleep(0.01)
+    time.sleep(0.3)
     for worker in workers:
         os.kill(int(worker), signal.SIGKILL)
     _, errors = run.communicate(timeout=60)
@@ -289,7 +294,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     assert journal.exists()
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
     again.communicate()
-    assert (tmp_path / "out.csv").read_text().count("\n") == 2001
+    assert (tmp_path / "out.csv").read_text().count("\n") == 701
 
 
 def test_workers_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,6 +356,7 @@ def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
     outputs[1].close()
 
 
+@pytest.mark.slow
 def test_two_runs_into_one_output(tmp_path: Path) -> None:
     make(tmp_path)
     first = start(tmp_path, 0.1, "in.csv", "-o", "out.csv")

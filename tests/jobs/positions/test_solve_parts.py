@@ -204,6 +204,7 @@ def test_bad_usage(tmp_path: Path, run: Run, arguments: tuple[str, ...], says: s
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_stopped_and_continued(tmp_path: Path, how: signal.Signals) -> None:
     make(tmp_path, parts=30, rows=3000)

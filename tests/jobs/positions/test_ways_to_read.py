@@ -1,7 +1,6 @@
 """Rows read in arrays, and one by one: the bytes are the same, and so are the rejected rows and their reasons."""
 
 import json
-import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -149,7 +148,6 @@ def solve(job: Job) -> list[Any]:
 def test_in_arrays_and_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config, kind: str
 ) -> None:
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
     rows_in_arrays = 0
 
     def solve_counted(*given: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import lzma
 import random
+from functools import cache
 from pathlib import Path
 
 import check_certificate
@@ -17,7 +18,12 @@ from wythoff.jobs.survey.shard import GameRow, row_of
 from wythoff.jobs.survey.survey import Line, file_of, keep, kept, survey
 from wythoff.jobs.tables.certificate import certificate
 
-THREE, FOUR = ({line.code: line for line in kept(OctalCodes(digits)).lines()} for digits in (3, 4))
+
+@cache
+def table(digits: int) -> dict[str, Line]:
+    """The lines of a survey by their codes."""
+    return {line.code: line for line in kept(OctalCodes(digits)).lines()}
+
 
 # J. Kenyon 1967, R. Austin 1976, A. Gangolli and T. Plambeck 1989, A. Flammenkamp 2002, as SolvedGames.md of
 # tczajka/octal-games (2025) lists them: preperiod, period, greatest value, mask (hexadecimal; "+n" by parity), rare
@@ -58,22 +64,22 @@ def test_every_game_is_there() -> None:
         survey = kept(OctalCodes(digits))
         assert list(survey.rows) == [text_of(code) for code in families(digits)]
         assert all(row.period or row.heaps >= 10**5 for row in survey.rows.values())
-    assert (len(THREE), len(FOUR)) == (575, 4607)
+    assert (len(table(3)), len(table(4))) == (575, 4607)
     assert (kept(OctalCodes(3)).proved, kept(OctalCodes(4)).proved) == (145, 566)  # as the README says
 
 
 @pytest.mark.parametrize("row", PERIODIC + SOLVED, ids=lambda row: row[0])
 def test_published_periods(row: list[str]) -> None:
     code, published = row[0], (int(row[1]), int(row[2]))
-    assert code in THREE or len(code) == 5
-    for found in (FOUR[code], THREE.get(code, FOUR[code])):
+    assert code in table(3) or len(code) == 5
+    for found in (table(4)[code], table(3).get(code, table(4)[code])):
         assert (found.preperiod, found.period) == published
 
 
 @pytest.mark.parametrize("row", [line.split() for line in LONG.splitlines() if line], ids=lambda row: row[0])
 def test_published_sparse_spaces(row: list[str]) -> None:
     code, *numbers, mask, rare, last = row
-    line = THREE[code]
+    line = table(3)[code]
     assert [line.preperiod, line.period, line.greatest] == list(map(int, numbers))
     if mask != "-":
         shown = f"{line.mask:x}{'+n' if line.by_parity else ''}"
@@ -82,22 +88,24 @@ def test_published_sparse_spaces(row: list[str]) -> None:
 
 @pytest.mark.parametrize("code", LONGEST)
 def test_the_longest_periods(code: str) -> None:
-    assert (THREE[code].preperiod, THREE[code].period) == LONGEST[code]
+    assert (table(3)[code].preperiod, table(3)[code].period) == LONGEST[code]
 
 
 def test_published_open_games_are_open() -> None:
     """And no others: what is not proved periodic here is on the list, or a cousin of what is."""
-    own = {line.same_as for line in THREE.values() if line.period is None}
-    assert own == {THREE[f"0.{digits}"].same_as for digits in OPEN.split()}
-    by_four = {line.same_as for line in FOUR.values() if line.code.startswith("4.") and line.period is None}
-    of_three = {FOUR[line.code].same_as for line in THREE.values() if line.period is None}
-    assert by_four - of_three == {FOUR[code].same_as for code in OPEN_BY_FOUR.split()} - of_three - set(PROVED_SINCE)
+    own = {line.same_as for line in table(3).values() if line.period is None}
+    assert own == {table(3)[f"0.{digits}"].same_as for digits in OPEN.split()}
+    by_four = {line.same_as for line in table(4).values() if line.code.startswith("4.") and line.period is None}
+    of_three = {table(4)[line.code].same_as for line in table(3).values() if line.period is None}
+    assert by_four - of_three == {table(4)[code].same_as for code in OPEN_BY_FOUR.split()} - of_three - set(
+        PROVED_SINCE
+    )
 
 
 @pytest.mark.parametrize(("code", "expected"), (PROVED_SINCE | FOUND).items())
 def test_long_periods_of_four_digits(code: str, expected: tuple[int, int]) -> None:
     """With certificates that an independent checker accepts."""
-    line = FOUR[code]
+    line = table(4)[code]
     assert (line.preperiod, line.period) == expected
     found = period(moves_of(code), limit=line.heaps)
     assert found is not None
@@ -117,7 +125,7 @@ def test_a_sample_is_recomputed() -> None:
 def test_a_sample_is_certified() -> None:
     """New periods, shifted ones too: an independent checker accepts them, and no others."""
     draw = random.Random(17)
-    lines = [line for line in FOUR.values() if line.period and line.code not in THREE and line.heaps < 10**4]
+    lines = [line for line in table(4).values() if line.period and line.code not in table(3) and line.heaps < 10**4]
     longest = sorted(lines, key=lambda line: line.heaps)[-3:]
     for line in [*longest, *draw.sample(lines, 30)]:
         assert check_certificate.refusal(certified(line)) is None, line

@@ -217,6 +217,7 @@ def test_one_value(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     assert asked == [(7, 10**40)] * 2
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     command = [
         sys.executable,

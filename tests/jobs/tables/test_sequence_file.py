@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from children import Child
 from commands import Run
+from steps import check_kills
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
@@ -110,6 +112,23 @@ def test_it_ends_while_values_become_wider(tmp_path: Path, is_renamed: bool, mon
     whole(path, "officers", 150_000)
 
 
+@pytest.mark.usefixtures("saved_often")
+@pytest.mark.parametrize(("name", "stop"), [("kayles", 3000), ("0.376", 3000), ("0.7056", 1300)])
+def test_a_kill_at_every_step(tmp_path: Path, name: str, stop: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last of them has values that become wider."""
+    monkeypatch.setattr(sequence_file, "LOOKED_AT", stop)
+    folder, path, moves = tmp_path / "got", tmp_path / "got" / "g.npy", heap_moves(name)
+
+    def make(is_resumed: bool) -> None:
+        make_sequence(path, moves, stop, is_resumed=is_resumed, window=1)
+
+    states = check_kills(folder, partial(make, False), partial(make, True))
+    journals = [entry.data for state in states for place, entry in state.items() if place.endswith(".json")]
+    assert len({json.loads(data or b"")["known"] for data in journals}) >= 3
+    assert any(place.endswith(".wider") for state in states for place in state) == (name == "0.7056")
+    whole(path, name, stop)
+
+
 KILLED = """
 import sys
 from pathlib import Path
@@ -120,6 +139,7 @@ sequence_file.make_sequence(Path(sys.argv[1]), heap_moves("officers"), 400_000, 
 """
 
 
+@pytest.mark.slow
 def test_kills(tmp_path: Path) -> None:
     """Killed again and again when it has got a little further, it ends with the same bytes."""
     path, kills = tmp_path / "g.npy", 0

@@ -85,6 +85,7 @@ class Output:
 
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
         """
+        self.state = state  # what is saved if one of these steps fails
         out = open_locked(self.partial, self.out)
         self._files = [out]
         try:
