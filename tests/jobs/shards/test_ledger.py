@@ -99,7 +99,7 @@ def test_a_kill_at_every_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     folder.mkdir()
 
     def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        base = connect(*arguments, **options)
+        base: sqlite3.Connection = connect(*arguments, **options)
         base.set_trace_callback(lambda _: steps.step())
         return base
 

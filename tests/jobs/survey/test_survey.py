@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,10 @@ def test_a_ledger_goes_on_and_further(tmp_path: Path, whole: Survey) -> None:
     assert not told
 
 
+def counted(done: list[int], count: int, of: int | None) -> None:
+    done.append(count)
+
+
 def test_a_kill_at_every_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever SQLite has written by then, a survey goes on from it, and is the same."""
     folder, whole = tmp_path / "got", survey(OctalCodes(1), 1000, InLine())
@@ -110,7 +115,7 @@ def test_a_kill_at_every_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path, connect, seen = folder / "survey.db", sqlite3.connect, set()
 
     def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        base = connect(*arguments, **options)
+        base: sqlite3.Connection = connect(*arguments, **options)
         base.set_trace_callback(lambda _: steps.step())
         return base
 
@@ -121,7 +126,7 @@ def test_a_kill_at_every_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         steps.restore(folder, state)
         done: list[int] = []
         seen.add(before := kept_rows(path))
-        assert survey(OctalCodes(1), 1000, InLine(), path, progress=lambda n, _, done=done: done.append(n)) == whole
+        assert survey(OctalCodes(1), 1000, InLine(), path, progress=partial(counted, done)) == whole
         assert kept_rows(path) == 6
         assert bool(done) == (before < 6)
     assert seen == set(range(7))
