@@ -17,7 +17,7 @@ from wythoff.games.wythoff.values.row_periods import known_row_periods
 from wythoff.games.wythoff.values.strip import strip_blocks
 from wythoff.games.wythoff.values.tiled_board import TiledBoard
 from wythoff.kernels import boards
-from wythoff.solve.boards import MOST_CELLS, Values, Window, board_size, given_board
+from wythoff.solve.boards import MOST_CELLS, Window, board_size, given_board
 from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
