@@ -7,9 +7,9 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.expressions import NumberError
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
