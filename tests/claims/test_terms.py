@@ -15,7 +15,7 @@ CLAIMS = {claim.id: claim for claim in wy.claims() if claim.term is not None}
 @cache
 def of_games() -> dict[str, tuple[int, list[int]]]:
     """The first P-positions, values and losing starts of every game: where they begin, and their terms."""
-    found = {}
+    found: dict[str, tuple[int, list[int]]] = {}
     for name in (*wy.games(), "take-away f=x"):
         for one in sequences(wy.game(name)):
             if one.name in ("a", "b", "G", "H"):
