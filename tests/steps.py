@@ -8,6 +8,7 @@ where the buffers have been written.
 import os
 import random
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -114,6 +115,19 @@ def states(folder: Path, run: Callable[[], object]) -> list[State]:
         run()
     look()
     return found
+
+
+def states_between_statements(folder: Path, run: Callable[[], object]) -> list[State]:
+    """The same for a run that works on a database of SQLite, whose steps are its statements too."""
+    connect = sqlite3.connect
+
+    def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        base: sqlite3.Connection = connect(*arguments, **options)
+        base.set_trace_callback(lambda _: step())
+        return base
+
+    with mock.patch.object(sqlite3, "connect", traced):
+        return states(folder, run)
 
 
 def check_kills(folder: Path, run: Callable[[], object], resume: Callable[[], object], seed: int = 0) -> list[State]:
