@@ -53,3 +53,48 @@ def test_a_wrong_value_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_end_of_play_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TWythoff, "end_outcome", lambda self, position: wy.Outcome.N)
     assert verdict("t-wythoff", 5).counterexample == (0, 0)
+
+
+def test_sums_with_too_many_positions_are_refused() -> None:
+    """Nothing is said of what is not tried."""
+    with pytest.raises(ValueError, match="more than 20000 tuples have the sum 199: stop must be at most 199"):
+        verdict("three-pile-wythoff", 200)
+
+
+DRAWS = """
+from dataclasses import dataclass
+from wythoff.exact.bigint import mpz
+from wythoff.rules.position import Outcome
+from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.contract import Solver
+
+@dataclass(frozen=True, kw_only=True)
+class Draws(Ruleset):
+    piles: tuple[str, ...] = ("n",)
+    is_loopy: bool = True
+    can_grow: bool = True
+    solver = "DrawsSolver"
+
+    def options(self, position):
+        (n,) = position
+        yield from ((mpz(k),) for k in ([n - 1] if 0 < n < 3 else [7 - n] if n in (3, 4) else [4] if n else []))
+
+    def count_options(self, position):
+        return 1
+
+class DrawsSolver(Solver):
+    def outcome(self, position):
+        return Outcome.D if position[0] > 2 else Outcome.N if position[0] == 1 else Outcome.P
+
+    def winning_moves(self, position):
+        return [(mpz(0),)] if position[0] == 1 else []
+
+GAME = Draws(name="draws", summary="go down; 3 and 4 lead to each other")
+"""
+
+
+def test_a_game_with_draws(tmp_path: Path) -> None:
+    (tmp_path / "draws.py").write_text(DRAWS)
+    assert verdict(str(tmp_path / "draws.py"), 12).holds
+    (tmp_path / "draws.py").write_text(DRAWS.replace("position[0] > 2", "position[0] > 4"))
+    assert verdict(str(tmp_path / "draws.py"), 12).counterexample == (3,)

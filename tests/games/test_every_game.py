@@ -86,3 +86,60 @@ def test_facts_are_of_the_game_itself() -> None:
     other: Ruleset = wy.game("t-wythoff", t=3).ruleset
     assert game_checks._facts(other) == Facts() != other.facts
     assert game_checks._facts(wy.game("t-wythoff").ruleset) == other.facts
+
+
+SCOOPS = ADDED[[file.stem for file in ADDED].index("scoops")].read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ('"ScopsSolver"', r"mine.py: Scoops has solver = 'ScopsSolver', which cannot be made: .* no attribute"),
+        ('"nomod:X"', r"has solver = 'nomod:X', which cannot be made: No module named 'nomod'"),
+        ("17", r"has solver = 17, which cannot be made: 'int' object is not callable"),
+        ('"Facts"', r"has solver = 'Facts', which makes no Solver: Facts"),
+    ],
+)
+def test_a_solver_that_is_none(named: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(SCOOPS.replace('solver = "ScoopsSolver"', f"solver = {named}"), "utf-8")
+    with pytest.raises(ValueError, match=says):
+        wy.game(tmp_path / "mine.py").outcome((3,))
+
+
+NUMBERED = """
+    def p_position(self, n):
+        return {}
+
+    def p_index(self, position):
+        return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "index", "passes"),
+    [
+        ("mpz(4 * n), mpz(0)", "position[0] // 4 if position[1] == 0 == position[0] % 4 else None", True),
+        ("mpz(4 * n + 1), mpz(0)", "None", False),
+        ("mpz(4 * n), mpz(0)", "position[0] // 4 + 1 if position[1] == 0 == position[0] % 4 else None", False),
+        ("mpz(4 * n), mpz(0)", "position[0]", False),
+    ],
+)
+def test_wrong_numbers_of_p_positions_are_found(position: str, index: str, passes: bool, tmp_path: Path) -> None:
+    with_numbers = SCOOPS.replace("\n\nGAME =", NUMBERED.format(position, index) + "\n\nGAME =")
+    (tmp_path / "mine.py").write_text(with_numbers, "utf-8")
+    assert [name.split()[0] for name, _ in failed(str(tmp_path / "mine.py"))] == ([] if passes else ["P-positions"])
+
+
+def test_misere_play_is_tried_where_it_has_a_solver(tmp_path: Path) -> None:
+    wrong = SCOOPS.replace('solver = "ScoopsSolver"', 'solver = misere_solver = "ScoopsSolver"')
+    (tmp_path / "mine.py").write_text(wrong, "utf-8")
+    assert any("play=misere by the rules" in name for name, _ in failed(str(tmp_path / "mine.py")))
+
+
+def test_facts_of_a_game_without_sequences(tmp_path: Path) -> None:
+    """Values of heaps are compared one by one."""
+    facts = SCOOPS.replace("facts=Facts(p_positions", "facts=Facts(grundy=(0, 2, 1, 4, 3, 0, 1, 2), p_positions")
+    (tmp_path / "mine.py").write_text(facts, "utf-8")
+    assert failed(str(tmp_path / "mine.py")) == []
+    (tmp_path / "mine.py").write_text(facts.replace("0, 1, 2), p_", "0, 1, 3), p_"), "utf-8")
+    assert [name.split()[0] for name, _ in failed(str(tmp_path / "mine.py"))] == ["Grundy"]

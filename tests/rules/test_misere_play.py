@@ -125,3 +125,26 @@ def test_small_positions_by_the_rules(name: str, options: Callable[[Pair], list[
     assert game.solve_many(positions).is_p.tolist() == [lost(pair) for pair in positions]
     with pytest.raises(wy.UnknownValue, match="misere"):
         game.grundy((3, 4))
+
+
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [
+        ("euclid play=misere", "; here in misere play: who cannot move wins"),
+        ("fibonacci-tree play=misere", "; here in misere play: who cannot move wins"),
+        ("tactix play=normal", "; here in normal play: who cannot move loses"),
+        ("wythoff play=misere", "who takes the last loses"),
+        ("kayles", "may be split"),
+    ],
+)
+def test_the_summary_says_who_wins(name: str, ends: str) -> None:
+    rules = wy.game(name).ruleset
+    assert rules.summary.endswith(ends)
+    if name.startswith("euclid"):
+        assert rules.with_parameters(play="normal").summary == wy.game("euclid").ruleset.summary
+
+
+def test_a_veto_need_not_be_used() -> None:
+    """As a move it would be forced where it is the last: blocking Wythoff has no misere play here."""
+    with pytest.raises(ValueError, match="blocking-wythoff has no parameter play; it has k"):
+        wy.game("blocking-wythoff play=misere")

@@ -45,7 +45,7 @@ def wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
     for given in positions:
         position = solved.ruleset.check(given)
         outcomes = [solved.solver.outcome(option) for option in solved.ruleset.options(position)]
-        wanted = Outcome.N if Outcome.P in outcomes else Outcome.P if outcomes else solved.ruleset.end_outcome(position)
+        wanted = by_options(outcomes) if outcomes else solved.ruleset.end_outcome(position)
         if solved.solver.outcome(position) is not wanted:
             return position
     return None
@@ -71,18 +71,25 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """All positions of this sum, of each length in which there are no more than MOST_POSITIONS tuples of it."""
-    for length in range(1, MOST_NUMBERS + 1):
-        try:
-            rules.names(length)
-        except ValueError:
-            continue
-        if comb(total + length - 1, length - 1) > MOST_POSITIONS:
-            return
+    """All positions of this sum, of each length in which there are no more than MOST_POSITIONS tuples of it.
+
+    Raises ValueError where that leaves out one of the two lengths, or the one, that a position may have.
+    """
+    lengths = [length for length in range(1, MOST_NUMBERS + 1) if _is_length(rules, length)]
+    few = [length for length in lengths if comb(total + length - 1, length - 1) <= MOST_POSITIONS]
+    if not few or (few != lengths and len(lengths) < 3):
+        raise ValueError(f"more than {MOST_POSITIONS} tuples have the sum {total}: stop must be at most {total}")
+    for length in few:
         for bars in combinations(range(total + length - 1), length - 1):
             ends = (-1, *bars, total + length - 1)
             with suppress(ValueError):
                 yield rules.check(tuple(b - a - 1 for a, b in pairwise(ends)))
+
+
+def _is_length(rules: Ruleset, length: int) -> bool:
+    with suppress(ValueError):
+        return len(rules.names(length)) == length
+    return False
 
 
 def _has_values(solved: "Game", positions: list[Position]) -> bool:
@@ -98,11 +105,17 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     of them is, and with the least Grundy value that none of them has, where values are known.
 
     For every game, and a file of one's own: answers-by-rules game=kayles. Of positions with one number, two, and so on,
-    up to eight, while 20,000 tuples at most have the same sum. By induction that is a proof for these positions. At the
+    up to eight, while 20,000 tuples at most have the same sum; where all have as many numbers, stop is refused beyond
+    that. By induction that is a proof for these positions. At the
     end of play the rules say who has won. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
+
+
+def by_options(outcomes: list[Outcome]) -> Outcome:
+    """The outcome of a position whose options have these: N by one that is P, else D by one that is drawn, else P."""
+    return Outcome.N if Outcome.P in outcomes else Outcome.D if Outcome.D in outcomes else Outcome.P
 
 
 def numbers(position: Position | None, *before: Any) -> Verdict | None:

@@ -1,6 +1,7 @@
 """Checks of one game, named or in a file: its facts, rules, words and solver, each against a search by the rules."""
 
 import pickle
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import count, islice, product
@@ -10,6 +11,7 @@ from typing import Any
 from wythoff.api import catalogue, tables
 from wythoff.api.game import Game
 from wythoff.exact.bigint import mpz
+from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.solve.naive import NaiveSolver
@@ -35,6 +37,7 @@ def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
 def same(what: str, got: Any, wanted: Any) -> None:
     """Raise Failed where they differ."""
     if got != wanted:
+        got, wanted = (re.sub(r"mpz\((-?\d+)\)", r"\1", str(value)) for value in (got, wanted))
         raise Failed(f"{what}: got {got}, expected {wanted}")
 
 
@@ -44,14 +47,21 @@ def _facts(of: Ruleset) -> Facts:
 
 
 def p_positions(name: str) -> str:
-    """The published P-positions; with their numbers, where the game numbers them."""
+    """The published P-positions; where the game numbers them, that the first are P, and numbers lead back and forth."""
     game = catalogue.game(name)
-    facts = _facts(game.ruleset)
+    facts, numbered = _facts(game.ruleset), game.solver.offers("p_position")
+    for position in _positions(game.ruleset)[:MOST_NUMBERED] if numbered else ():
+        if (n := game.p_index(position)) is not None:
+            same(f"whether {shown(position)}, which has number {n}, is P", game.is_p(position), True)
+            same(f"P-position {n}, in any order", sorted(game.ruleset.check(game.p_position(n))), sorted(position))
+    for n in range(FIRST) if numbered else ():
+        with suppress(UnknownValue):  # there may be fewer
+            same(f"whether P-position {n} is P", game.is_p(game.p_position(n)), True)
     if not facts.p_positions:
-        return ""
+        return "those of small positions agree with their numbers" if numbered else ""
     for wanted in facts.p_positions:
         same(f"whether {wanted} is P", game.is_p(wanted), True)
-    if game.solver.offers("p_position"):
+    if numbered:
         rows = game.p_positions(0, len(facts.p_positions)).tolist()
         for n, (row, wanted) in enumerate(zip(rows, facts.p_positions, strict=True)):
             same(f"P-position {n}", tuple(row), wanted)
@@ -66,7 +76,8 @@ def grundy_values(name: str) -> str:
     facts = _facts(game.ruleset)
     if not facts.grundy:
         return ""
-    same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
+    if isinstance(game.ruleset.normal_form(), HeapRuleset):
+        same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
     same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
     return f"{len(facts.grundy)} agree: {facts.source}"
 
@@ -90,6 +101,9 @@ MOST_LOOPY = 5
 
 # Random starts of play besides, whatever their length: their piles, and about how many positions can follow.
 STARTS, LARGEST_PILE, FOLLOWING = 20, 5, 20_000
+
+# Positions whose numbers are looked up, and numbers whose positions are.
+MOST_NUMBERED, FIRST = 200, 10
 
 # Moves of a position that are typed, and positions near 0 that are as a rule no option.
 MOST_TYPED = 6
@@ -125,7 +139,7 @@ def rules(name: str) -> str:
         options = list(of.options(position))
         for option in options:
             same(f"{shown(option)}, an option of {shown(position)}, as it is checked", of.check(option), option)
-        same(f"the options of {shown(position)}, without repetition", len(set(options)), len(options))
+        same(f"the number of options of {shown(position)}, each once", len(options), len(set(options)))
         if of.count_options(position) < len(options):
             raise Failed(f"count_options of {shown(position)}: {of.count_options(position)}, it has {len(options)}")
         same(f"from_least of {shown(position)}, sorted", sorted(of.from_least(position)), sorted(options))
@@ -162,7 +176,9 @@ def by_the_rules(name: str) -> str:
         same(f"the winning moves of {shown(position)}", sorted(game.solver.winning_moves(position)), wanted)
         best = game.solver.best_move(position)
         if best not in wanted and (wanted or best not in (None, position)):
-            raise Failed(f"the best move of {shown(position)}: {best}")
+            raise Failed(f"the best move of {shown(position)}: {'none' if best is None else shown(best)}")
+        if not all(game.solver.why(position)):
+            raise Failed(f"why of {shown(position)}: an empty line")
     return f"{len(positions)} positions"
 
 
@@ -232,7 +248,7 @@ def batches(name: str) -> str:
             same(f"the move from {shown(position)}", move, [*left, *[0] * (len(move) - len(left))])
             same(f"whether {shown(position)} is P", found_p, is_p)
         count += len(batch)
-    return f"{count} positions"
+    return f"{count} positions" if count else ""
 
 
 def _reaches_far(game: Game) -> bool:

@@ -13,6 +13,7 @@ from wythoff.api import catalogue
 from wythoff.exact.bigint import isqrt, mpz
 from wythoff.jobs import game_checks
 from wythoff.jobs.game_checks import Failed, same, shown, small_board
+from wythoff.rules.game_file import error_in_file
 
 # Besides the games of the catalogue as they stand: other parameters, and misere play.
 OTHERS = (
@@ -65,8 +66,11 @@ def run(games: Sequence[str] = ()) -> Iterator[Check]:
 
 def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
     """The checks of a game. Raises ValueError, or OSError, where there is none of this name."""
-    catalogue.game(name)
-    return [(title, partial(check, name)) for title, check in game_checks.checks(name)]
+    rules = catalogue.game(name).ruleset
+    named = [name]
+    if vars(type(rules)).get("misere_solver") and not rules.is_misere and rules.accepts_parameter("play"):
+        named.append(f"{name} play=misere")
+    return [(title, partial(check, one)) for one in named for title, check in game_checks.checks(one)]
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
@@ -77,7 +81,8 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
     except Failed as error:
         passed, detail = False, str(error)
     except Exception as error:
-        passed, detail = False, f"{type(error).__name__}: {' '.join(str(error).split())}"
+        said = error_in_file(error) or f"{type(error).__name__}: {error}"
+        passed, detail = False, " ".join(said.split())
     return Check(name, passed, detail, time.perf_counter() - began) if detail else None
 
 

@@ -107,7 +107,7 @@ def game_in(path: str, digest: str = "") -> Ruleset:
     module = run_file(path, digest)
     game = getattr(module, "GAME", None)
     if not isinstance(game, Ruleset):
-        got = "has no GAME" if game is None else f"has a GAME of type {type(game).__name__}"
+        got = "has no GAME, the one game of a file" if game is None else f"has a GAME of type {type(game).__name__}"
         raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own")
     return replace(game, file=f"{module.__file__}@{module.__name__.removeprefix(MODULE)}")
 

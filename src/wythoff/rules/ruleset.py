@@ -11,15 +11,12 @@ from typing import Any, ClassVar, Self
 from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz
 from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text
-from wythoff.rules.parameters import PLAYS, is_misere
+from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
-# Options that are listed to decide whether one of them is meant: a second or so.
-MOST_LISTED = 1_000_000
-
-# Random starts that are tried until the rules accept one.
-MOST_STARTS = 1000
+# Options that are listed to decide whether one of them is meant: a second or so. Random starts that are tried.
+MOST_LISTED, MOST_STARTS = 1_000_000, 1000
 
 
 @dataclass(frozen=True)
@@ -40,16 +37,14 @@ class Ruleset(TypedMoves, ABC):
     A position is a tuple of integers that are not negative. A game of its own is a subclass, a frozen dataclass with
     `kw_only=True`, that names `piles` and says
 
-    - `options(position)`: every position that one move leaves. Play must come to an end,
-      or `is_loopy` say that it need not.
+    - `options(position)`: every position that one move leaves. Play comes to an end, unless `is_loopy` is True.
     - `count_options(position)`: their number, or a bound of it, without listing them.
 
-    That is enough to be solved, played and drawn at small size: all positions below one are searched. It may say more.
-    Each of these has a default:
+    That is enough to be solved, played and drawn at small size, by a search. It may say more; each has a default:
 
     - `check(position)`: which tuples are positions, if not all of numbers that are not negative; it begins with
       `super().check(position)`. `begun(start)`: the whole position, where `start` lets some numbers be left out.
-    - `some_start(size, random)`: a random start of play; piles from a quarter of `size` to all of it.
+    - `some_start(size, random)`: a random start of play.
     - `allows(position, target)` and `from_least(position)`: whether a move is legal, and the options, those that take
       least first, at any size; both list the options otherwise.
     - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
@@ -93,6 +88,9 @@ class Ruleset(TypedMoves, ABC):
 
     misere_solver: ClassVar[Any] = ""
     """The same of misere play."""
+
+    last_move_decides: ClassVar[bool] = True
+    """Whether the end turned round makes misere play of it."""
 
     @property
     def spec(self) -> str:
@@ -159,8 +157,8 @@ class Ruleset(TypedMoves, ABC):
 
         A game in misere play by its name stays in misere play.
         """
-        has_plays = type(self).end_outcome is Ruleset.end_outcome and not (self.is_misere or self.is_loopy)
-        return name in self.parameters or (name == "play" and has_plays)
+        has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
+        return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
 
     def with_parameters(self, **given: Any) -> "Ruleset":
         """The game of the family with these parameters (numbers, or text that the fields accept).
@@ -174,7 +172,9 @@ class Ruleset(TypedMoves, ABC):
         usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in self.parameters)
         is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
         rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
-        return replace(rules, usual=usual, **given)
+        found = replace(rules, usual=usual, **given)
+        has_own_words = found.is_misere == self.is_misere or found.name != self.name
+        return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
         """The game in normal or in misere play, which its title names if no name of its own does."""
@@ -188,7 +188,6 @@ class Ruleset(TypedMoves, ABC):
         return replace(
             self,
             parameters=(*self.parameters, "play"),
-            summary=f"{self.summary}; with play=misere who cannot move wins",
             facts=Facts(),
             **({"play": play} if "play" in self.__dataclass_fields__ else {"is_misere": is_misere(play)}),
         )

@@ -151,7 +151,7 @@ class TypedMoves(Table):
         taken = [was - now for was, now in zip(piles, kept, strict=True)]
         changed = [place for place, count in enumerate(taken) if count]
         if min(taken) < 0:
-            yield "leave", " ".join(map(str, kept)), f"leave {self.place(kept)}"
+            yield "leave", " ".join(map(str, kept if len(kept) > 1 else ("leave", *kept))), f"leave {self.place(kept)}"
             yield "add", (typed := self.said(position, left)), typed
         elif len(piles) == len(changed) == 1:
             yield "number", f"{taken[0]}", f"take {taken[0]}"

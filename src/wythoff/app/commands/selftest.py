@@ -15,11 +15,11 @@ CALLERS = "exact", "solve", "games", "claims"
 
 
 @click.command(short_help="Check that this installation, or a game of your own, gives right answers.")
-@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
+@click.argument("game", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 @click.option("--warm", is_flag=True, help="Only compile the kernels, so that the first large file need not wait.")
 @json_option("One JSON object a check, and one for the summary.")
 @quiet_option("Only what is wrong, and the summary.")
-def selftest(games: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> int:
+def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> int:
     """Compare this installation, or a game, with what is published and with the rules alone.
 
     Of each GAME, a name with its parameters or a file, it checks the rules (options are positions, each once, and the
@@ -37,14 +37,14 @@ def selftest(games: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> 
     Exit status: 0 all as expected; 1 something is wrong.
     """
     if warm:
-        refuse("is not for --warm", "games", "as_json", "quiet")
+        refuse("is not for --warm", "game", "as_json", "quiet")
         _compile_kernels()
         return 0
     from wythoff.jobs import selftest as checks
 
     began = time.perf_counter()
     passed = failed = 0
-    for check in checks.run(games):
+    for check in checks.run(game):
         passed, failed = passed + check.passed, failed + (not check.passed)
         if quiet and check.passed:
             continue

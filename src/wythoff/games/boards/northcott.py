@@ -135,7 +135,7 @@ class Northcott(Squares, Ruleset):
             return False
         places = [place for place, square in enumerate(position[:-1]) if square != target[place]]
         is_own = len(places) == 1 and places[0] % 2 == position[-1]
-        return is_own and target[places[0]] in self.squares(position, places[0])
+        return is_own and int(target[places[0]]) in self.squares(position, places[0])  # range knows int alone
 
     def some_start(self, size: Integer, random: Random) -> Position:
         count = min(ROWS, 1 + int(min(size, ROWS * SIZE_OF_ROW)) // SIZE_OF_ROW)

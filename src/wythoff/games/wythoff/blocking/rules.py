@@ -51,6 +51,7 @@ class BlockingWythoff(Ruleset):
     """
 
     solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
+    last_move_decides = False  # a veto is a move here, the only one before the last, and nobody has to veto
 
     piles: tuple[str, ...] = ("x", "y", "u1", "v1")
     start: int | None = 2
