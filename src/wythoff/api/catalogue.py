@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.api.game import Game
 from wythoff.rules.game_file import file_and_parameters, game_in, games_of
-from wythoff.rules.ruleset import Ruleset, with_written
+from wythoff.rules.parameters import with_written
+from wythoff.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from wythoff.api.absent import Absent

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.colors import ListedColormap
     from numpy.typing import NDArray
 
-    from wythoff.solve.windows import Window
+    from wythoff.solve.boards import Window
 
 # Pixels of the longer side of the map at most, and the least of the shorter one.
 PIXELS, FEWEST_PIXELS = 1500, 150

@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 
 from wythoff.claims.claim import Claim, claims_of
 from wythoff.rules.game_file import run_file
-from wythoff.rules.ruleset import with_written
+from wythoff.rules.parameters import with_written
 
 
 def claims() -> list[Claim]:

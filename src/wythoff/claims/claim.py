@@ -13,7 +13,7 @@ from typing import Any
 from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason, shown, tried, verdict_of
 from wythoff.exact.bigint import as_mpz
 from wythoff.rules.game_file import MODULE, file_and_parameters, game_in, run_file
-from wythoff.rules.ruleset import positive_int, with_written
+from wythoff.rules.parameters import positive_int, with_written
 from wythoff.solve.solution import UnknownValue
 
 # The bound of a user's claim that names none: a second or so, at a microsecond a number.

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from wythoff.exact.bigint import Integer
+from wythoff.rules.parameters import is_misere
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset, is_misere
+from wythoff.rules.ruleset import Ruleset
 
 
 def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:

@@ -1,30 +1,25 @@
 """What every game has: a name, piles, options, and facts that others have published about it."""
 
-import numbers
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, shortened
-from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
+from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz
+from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text
+from wythoff.rules.parameters import PLAYS, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
-
-PLAYS = ("normal", "misere")
 
 # Options that are listed to decide whether one of them is meant: a second or so.
 MOST_LISTED = 1_000_000
 
 # Random starts that are tried until the rules accept one.
 MOST_STARTS = 1000
-
-# The largest parameter that counts something.
-MOST_PARAMETER = 10**18 - 1
 
 
 @dataclass(frozen=True)
@@ -62,9 +57,8 @@ class Ruleset(TypedMoves, ABC):
       take from, and add to.
     - `table` and `touched`: the position as it lies on a table, to be clicked (`wythoff.rules.table`).
     - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
-    - `meant` and `ways_to_type`: moves as they are typed, and examples of them (`wythoff.rules.typed_moves`);
-      `with_piles`, where a position has more numbers than its piles.
-    - `normal_form`: the same game as rules that a solver answers best. `solver` and `misere_solver`: these solvers.
+    - `meant`, `ways_to_type`, `with_piles`: moves as they are typed, with examples (`wythoff.rules.typed_moves`).
+    - `normal_form`: the same game as rules that a solver answers best. `solver`, `misere_solver`: that solver.
     """
 
     name: str
@@ -178,9 +172,8 @@ class Ruleset(TypedMoves, ABC):
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in self.parameters)
-        rules: Ruleset = self
-        if "play" in given and (self.in_misere_play or not self._has_play_field or "play" not in self.parameters):
-            rules = self._in_play(given.pop("play"))
+        is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
+        rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
         return replace(rules, usual=usual, **given)
 
     def _in_play(self, play: str) -> "Ruleset":
@@ -197,12 +190,8 @@ class Ruleset(TypedMoves, ABC):
             parameters=(*self.parameters, "play"),
             summary=f"{self.summary}; with play=misere who cannot move wins",
             facts=Facts(),
-            **({"play": play} if self._has_play_field else {"is_misere": is_misere(play)}),
+            **({"play": play} if "play" in self.__dataclass_fields__ else {"is_misere": is_misere(play)}),
         )
-
-    @property
-    def _has_play_field(self) -> bool:
-        return "play" in self.__dataclass_fields__
 
     @property
     def start_names(self) -> tuple[str, ...]:
@@ -311,12 +300,12 @@ class Ruleset(TypedMoves, ABC):
 
         Where `check` refuses that, with numbers of any length up to that of `size`, until it accepts them.
         """
-        numbers = tuple(_some_pile(size, random) for _ in self.start_names)
+        numbers = tuple(mpz(random.randint(max(1, int(size) // 4), int(size))) for _ in self.start_names)
         for _ in range(MOST_STARTS):
             with suppress(ValueError):
                 return self.check(numbers)
-            bits = int(size).bit_length()
-            numbers = tuple(mpz(random.randint(0, int(size) >> random.randrange(bits))) for _ in self.start_names)
+            shifts = (random.randrange(int(size).bit_length()) for _ in self.start_names)
+            numbers = tuple(mpz(random.randint(0, int(size) >> shift)) for shift in shifts)
         raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its some_start has to give one")
 
     def end_outcome(self, position: Position) -> Outcome:
@@ -328,41 +317,3 @@ def _rules_of(spec: str) -> "Ruleset":
     """Look a game up by its spec, as a pickle has it; the catalogue is above this package."""
     found: Ruleset = import_module("wythoff").game(spec).ruleset
     return found
-
-
-def _some_pile(size: Integer, random: Random) -> Integer:
-    return mpz(random.randint(max(1, int(size) // 4), int(size)))
-
-
-def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:
-    """Parameters, and those written as name=value besides. Raises ValueError for one that is not, or is there twice."""
-    found = dict(given)
-    for text in written:
-        parameter, is_there, value = text.partition("=")
-        if not is_there:
-            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
-        if parameter in found:
-            raise ValueError(f"parameter {parameter} is given twice")
-        found[parameter] = value
-    return found
-
-
-def is_misere(play: str) -> bool:
-    """Whether misere play is chosen. Raises ValueError for what is no play."""
-    if play not in PLAYS:
-        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
-    return play == "misere"
-
-
-def positive_int(value: Any, name: str) -> int:
-    """A parameter that counts something: an int from 1 on, or how people write it, 10^6. Raises ValueError."""
-    number = 0
-    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
-        number = int(value)
-    elif isinstance(value, str):
-        with suppress(NumberError):
-            number = int(read_number(value, MOST_PARAMETER.bit_length()))
-    if not 1 <= number <= MOST_PARAMETER:
-        told = shortened(mpz(number)) if number else f"{value!r:.60}"
-        raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {told}")
-    return number

@@ -231,8 +231,8 @@ class Solver(ABC):
         return grundy_board(self, rows, cols, out, progress)
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
-        """A window of values that no board reaches; see wythoff.solve.windows. Raises UnknownValue where it is not."""
-        from wythoff.solve.windows import too_far
+        """A window of values that no board reaches; see wythoff.solve.boards. Raises UnknownValue where it is not."""
+        from wythoff.solve.boards import too_far
 
         raise too_far(self.ruleset.short_title, corner, rows, cols)
 
@@ -240,13 +240,13 @@ class Solver(ABC):
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None
     ) -> Any:
         """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
-        from wythoff.solve.outcomes import outcome_table
+        from wythoff.solve.boards import outcome_table
 
         return outcome_table(self, rows, cols, out, packed, progress)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
         """Write such a table, which is not empty, into `out`. Here each position is asked for."""
-        from wythoff.solve.outcomes import fill_by_answers
+        from wythoff.solve.boards import fill_by_answers
 
         fill_by_answers(self, out, cols, packed, progress)
 
@@ -256,14 +256,14 @@ class Solver(ABC):
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         """The P-positions of index start to stop - 1, as rows: int64 if they fit, else objects. Here one by one."""
-        from wythoff.solve.rows import p_position_rows
+        from wythoff.solve.boards import p_position_rows
 
         self.check_method(method)
         return p_position_rows(self.asked("p_position"), start, stop, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         """The same in blocks of rows, each overwritten by the next."""
-        from wythoff.solve.rows import p_position_row_blocks
+        from wythoff.solve.boards import p_position_row_blocks
 
         self.check_method(method)
         return p_position_row_blocks(self.asked("p_position"), start, stop)

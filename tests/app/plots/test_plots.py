@@ -160,8 +160,8 @@ def test_the_values_of_a_few_positions_are_written() -> None:
 
 
 def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    from wythoff.games.wythoff.values import window as far_windows
-    from wythoff.solve import windows
+    from wythoff.games.wythoff.values import board as far_windows
+    from wythoff.solve import boards as windows
 
     solver, board = wy.game("wythoff").solver, wy.grundy_table("wythoff", 40, 2500).astype(int)
     near = windows.grundy_window(solver, 3, 7, 9, 11)

@@ -13,8 +13,9 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Facts, Ruleset, positive_int
+from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 

@@ -4,9 +4,9 @@ import pytest
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
-from wythoff.games.heaps import published
+from wythoff.games.heaps import periods as published
 from wythoff.games.heaps.codes import octal_code
-from wythoff.games.heaps.published import PUBLISHED, PublishedPeriod, published_period
+from wythoff.games.heaps.periods import PUBLISHED, PublishedPeriod, published_period
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.survey import kept
 from wythoff.solve.solution import UnknownValue

@@ -54,7 +54,7 @@ def period(
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.games.heaps import periods as heap_periods
-    from wythoff.games.heaps.published import published_period
+    from wythoff.games.heaps.periods import published_period
     from wythoff.jobs.shards.executors import cores
 
     moves, name = tables.heap_moves(game), game.ruleset.title_of_moves

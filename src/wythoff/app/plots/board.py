@@ -16,7 +16,7 @@ from wythoff.exact.progress import Progress
 if TYPE_CHECKING:
     from wythoff.jobs.tables.board import Board
     from wythoff.rules.ruleset import Ruleset
-    from wythoff.solve.windows import Window
+    from wythoff.solve.boards import Window
 
 # Pixels of the longer side of the board, if nobody says.
 USUAL_PIXELS = 900
@@ -60,7 +60,7 @@ def draw(
     if not 2 <= modulus <= MOST_MODULUS:
         raise ValueError(f"modulus must be 2 to {MOST_MODULUS}, got {modulus}")
     check_matplotlib()
-    from wythoff.solve.windows import Window, grundy_window
+    from wythoff.solve.boards import Window, grundy_window
 
     of = as_game(game)
     pixels = USUAL_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
@@ -91,7 +91,7 @@ def write_picture(board: "Board", progress: Progress | None = None) -> None:
     from wythoff.app.sheet import save
     from wythoff.jobs.files import unfinished_file
     from wythoff.jobs.tables.board import board_values
-    from wythoff.solve.windows import Window
+    from wythoff.solve.boards import Window
 
     board.game.solver.check_board(board.rows, board.cols, with_values=True)
     with unfinished_file(Path(board.target)) as partial, partial.open("wb") as file:

@@ -85,7 +85,7 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     import numpy as np
 
     from wythoff.exact.bigint import shortened
-    from wythoff.solve.outcomes import quiet
+    from wythoff.solve.boards import quiet
 
     if not game.solver.offers("pairs"):
         if stop * stop > game.solver.most_cells:

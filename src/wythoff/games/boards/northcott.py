@@ -20,8 +20,9 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show

@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import Show

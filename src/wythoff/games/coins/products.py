@@ -23,8 +23,8 @@ from wythoff.games.coins.solver import HeadSolver
 from wythoff.games.coins.turn_code import MANY, Places, TurnCode, turn_code
 from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, row_of, turned, turned_places
 from wythoff.games.coins.values import CoinValues
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.table import DIGITS, Row, board, board_of, is_binary
 from wythoff.rules.words import Show
 from wythoff.solve.solution import TooManyMoves

@@ -1,20 +1,75 @@
-"""Periods of the Grundy values of take-and-break heaps, found and proved while the values are being made."""
+"""Periods of the Grundy values of take-and-break heaps, found and proved while the values are being made.
+
+Periods of octal games that others have published and that are not proved here: named with their source, never used.
+
+An entry stands for all codes that have its values but for zeros in front (`wythoff.games.heaps.cousins`).
+"""
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_signed, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.all_but import AllBut
 from wythoff.games.heaps.by_hand import HeapsByHand
+from wythoff.games.heaps.codes import octal_code
+from wythoff.games.heaps.cousins import end_form
 from wythoff.games.heaps.moves import HeapMoves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wythoff.games.heaps.sequence import HeapSequence
+
+
+@dataclass(frozen=True)
+class PublishedPeriod:
+    """G(n + period) = G(n) for all n >= preperiod, by a source alone.
+
+    Attributes
+    ----------
+    code : str
+        The octal code that the source names; G(n) here is G(n + shift) of that.
+    shift : int
+    preperiod, period : int
+    source : str
+    """
+
+    code: str
+    shift: int
+    preperiod: int
+    period: int
+    source: str
+
+    def __str__(self) -> str:
+        law = f"period {self.period}, preperiod {self.preperiod}"
+        of = f"; of {self.code}, whose G(n) is G(n {'-' if self.shift > 0 else '+'} {abs(self.shift)}) here"
+        return f"published, not proved here: {law} ({self.source}{of if self.shift else ''})"
+
+
+# Lines of code, preperiod, period, source. A line goes when a survey that is bundled proves the period.
+PUBLISHED = tuple(
+    PublishedPeriod(code, 0, preperiod, period, source)
+    for code, preperiod, period, source in [
+        ("0.106", 465384263797, 328226140474, "A. Flammenkamp, Octal games; OEIS A071458"),
+    ]
+)
+
+
+def published_period(moves: HeapMoves) -> PublishedPeriod | None:
+    """The published period of a game that is not proved here; None where none is known."""
+    if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
+        return None
+    digits, zeros = end_form(moves.digits)
+    for one in PUBLISHED:
+        known, others = end_form(octal_code(one.code).digits)
+        if known == digits:
+            shift = others - zeros
+            return replace(one, shift=shift, preperiod=one.preperiod - shift)
+    return None
+
 
 # Heaps below which a period is looked for if nothing else is said, and the nanoseconds that this takes at most.
 LIMIT, MOST_WORK = 10**7, 6e10

@@ -7,9 +7,9 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.expressions import NumberError
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
@@ -25,7 +25,7 @@ class Chips(Squares, ManyPiles):
     loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
+    solver = misere_solver = "ChipSolver"
 
     piles: tuple[str, ...] = ("chip",)
     noun: str = "chip"
@@ -104,7 +104,7 @@ class ChipRows(Chips):
     """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
     most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
 
-    solver = misere_solver = "wythoff.games.piles.chips:ChipSolver"
+    solver = misere_solver = "ChipSolver"
 
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"

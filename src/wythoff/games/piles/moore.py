@@ -35,9 +35,9 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import ManyPiles, spreads, within
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import Solutions, TooManyMoves

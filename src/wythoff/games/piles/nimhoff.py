@@ -21,9 +21,9 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import positive_int
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves

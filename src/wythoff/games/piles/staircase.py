@@ -27,7 +27,7 @@ class Staircase(ManyPiles):
     the ground, loses; with play=misere wins.
     """
 
-    solver = misere_solver = "wythoff.games.piles.staircase:StaircaseSolver"
+    solver = misere_solver = "StaircaseSolver"
 
     piles: tuple[str, ...] = ("step",)
     noun: str = "step"

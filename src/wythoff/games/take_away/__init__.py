@@ -8,7 +8,7 @@ from wythoff.solve.contract import Solver
 def take_away_solver(rules: TakeAway) -> Solver:
     """The solver of normal play; that of Fibonacci nim is the faster one."""
     if rules.f == TWICE:
-        from wythoff.games.take_away.fibonacci_nim import FibonacciNimSolver
+        from wythoff.games.take_away.solver import FibonacciNimSolver
 
         return FibonacciNimSolver(rules)
     from wythoff.games.take_away.solver import TakeAwaySolver

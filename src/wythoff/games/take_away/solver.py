@@ -5,8 +5,11 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz, shortened
+from wythoff.exact.bigint import Integer, fibonacci, mpz, shortened
 from wythoff.exact.progress import Progress
+from wythoff.exact.smallest_part import smallest_index
+from wythoff.exact.zeckendorf import parts
+from wythoff.exact.zeckendorf_forms import zeckendorf, zeckendorf_indices
 from wythoff.games.take_away.losing_starts import LosingStarts
 from wythoff.games.take_away.rules import TakeAway
 from wythoff.games.take_away.start_recurrence import Recurrence
@@ -228,3 +231,48 @@ class TakeAwaySolver(Solver):
 
         by_array = partial(solve_array, self, self.starts, self.holds)
         return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
+
+
+# Bits up to which the greedy form is made whole, and parts that are found one by one before it is made whole beyond.
+BITS_FOR_GREEDY, FIRST_PARTS = 600, 16
+
+# Number of a P-position that is made at most: more than as many bits as an answer may have.
+LAST_NUMBER = 144_000_000
+
+
+class FibonacciNimSolver(TakeAwaySolver):
+    """The winning move is the smallest part of the Zeckendorf form, found without the form."""
+
+    parts_are = "Fibonacci numbers, no two neighbours (Zeckendorf)"
+
+    def holds(self, pile: Integer) -> bool:
+        return True
+
+    def least_winning(self, pile: Integer) -> Integer:
+        return fibonacci(smallest_index(pile))
+
+    def rising_parts(self, pile: Integer) -> Iterator[Integer]:
+        if pile.bit_length() <= BITS_FOR_GREEDY:
+            yield from reversed([part for _, part, _ in parts(pile)])
+            return
+        for _ in range(FIRST_PARTS):
+            part = fibonacci(smallest_index(pile))
+            yield part
+            pile -= part
+            if not pile:
+                return
+        for index in reversed(zeckendorf_indices(pile)):
+            yield fibonacci(int(index))
+
+    def parts(self, n: Integer) -> list[Integer]:
+        return zeckendorf(n)
+
+    def p_position(self, n: Integer) -> Position:
+        if n > LAST_NUMBER:
+            raise ValueError(
+                f"P-positions of {self.ruleset.name} are given up to number {LAST_NUMBER}, got {shortened(n)}"
+            )
+        return (fibonacci(int(n) + 1) if n else mpz(0),)
+
+    def number(self, start: Integer) -> int:
+        return smallest_index(start) - 1

@@ -30,11 +30,10 @@ from functools import cached_property, reduce
 from heapq import merge
 from operator import xor
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
@@ -43,6 +42,9 @@ from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
 # Queens of a random start.
 QUEENS = 2
@@ -170,7 +172,10 @@ class QueensSolver(Solver):
         self.rules = ruleset
 
     @cached_property
-    def _one(self) -> GoldenPairSolver:
+    def _one(self) -> "GoldenPairSolver":
+        """The solver of one queen."""
+        from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+
         return GoldenPairSolver(ONE)
 
     def answer_quickly(self) -> None:

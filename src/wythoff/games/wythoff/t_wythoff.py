@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Facts, Ruleset, positive_int
+from wythoff.rules.ruleset import Facts, Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
-from wythoff.games.heaps.published import published_period
+from wythoff.games.heaps.periods import published_period
 from wythoff.jobs.files import write_whole
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import Done, Executor, Threads

@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import copycat
 
-Moves = NDArray[np.uint32]
+Column = NDArray[np.uint32]
 
 
-def fill_compiled(m: int, rows: int) -> tuple[Moves, Moves, int, int]:
+def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
     """The table of so many piles, and its period and preperiod, 0 and 0 if none shows; see `table`."""
     m = min(m, rows)  # no more can be taken
     check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")

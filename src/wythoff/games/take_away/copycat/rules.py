@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 
 

@@ -8,8 +8,8 @@ from wythoff.games.wythoff.automata.kept import largest_known, telling
 from wythoff.games.wythoff.automata.positions import begun
 from wythoff.games.wythoff.automata.ranges import tables, types
 from wythoff.kernels.substitution import NONE
+from wythoff.solve.boards import Values, Window
 from wythoff.solve.solution import UnknownValue
-from wythoff.solve.windows import Values, Window
 
 # Columns that 64-bit numbers hold, with room for what is added.
 NEAR = 1 << 62

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
-from wythoff.rules.ruleset import Ruleset, positive_int
+from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 
 Square = tuple[Integer, Integer]

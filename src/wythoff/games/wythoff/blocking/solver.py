@@ -9,9 +9,8 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.blocking import numbers
 from wythoff.games.wythoff.blocking.rules import BlockingWythoff, Turn
-from wythoff.games.wythoff.blocking.squares import Squares
+from wythoff.games.wythoff.blocking.squares import Squares, number_of, numbered_square
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -56,7 +55,7 @@ class BlockingSolver(Solver):
     def p_position(self, n: Integer) -> Position:
         """The n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
         if self.squares.is_closed:
-            return numbers.square(self.rules.k, n)
+            return numbered_square(self.rules.k, n)
         x, y = self.squares.numbered(n + 1)[int(n)].tolist()
         return mpz(x), mpz(y)
 
@@ -80,7 +79,7 @@ class BlockingSolver(Solver):
         turn = self.rules.turn(position)
         if not self.squares.is_closed or turn.came_from is not None or turn.vetoed or not self.squares.is_p(turn.at):
             return None
-        return numbers.number(self.rules.k, (min(turn.at), max(turn.at)))
+        return number_of(self.rules.k, (min(turn.at), max(turn.at)))
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         import numpy as np

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.games.wythoff.rays.rules import QUEEN, Ray, Rays, TwoPiles
-from wythoff.rules.ruleset import Facts, positive_int
+from wythoff.rules.parameters import positive_int
+from wythoff.rules.ruleset import Facts
 
 # The longest step of leaps that may be repeated.
 MOST_STEP = 100

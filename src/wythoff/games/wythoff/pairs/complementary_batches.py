@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import BUFFER
 from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import Pairs
-from wythoff.games.wythoff.pairs import golden_batches
+from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 from wythoff.kernels import complementary
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.batch import in_threads, prepared
@@ -48,7 +48,7 @@ def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, thr
 
 
 def _normal(rows: NDArray[Any], ruleset: Ruleset) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    solved = golden_batches.solve_array(rows, ruleset, None, 1)
+    solved = solve_golden_array(rows, ruleset, None, 1)
     return solved.is_p, solved.move
 
 

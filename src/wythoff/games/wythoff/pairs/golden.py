@@ -139,7 +139,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return strip_blocks(rows, values)
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
-        from wythoff.games.wythoff.values.window import far_window
+        from wythoff.games.wythoff.values.board import far_window
 
         return far_window(corner, rows, cols, below)
 
@@ -163,6 +163,6 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return GOLDEN
 
     def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
-        from wythoff.games.wythoff.pairs.golden_batches import solve_array
+        from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 
-        return solve_array(array, self.ruleset, out, threads)
+        return solve_golden_array(array, self.ruleset, out, threads)

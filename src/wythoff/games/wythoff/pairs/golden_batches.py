@@ -12,7 +12,7 @@ from wythoff.solve.batch import answers, in_threads, refuse_negative
 from wythoff.solve.solution import Solutions
 
 
-def solve_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
+def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
     """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
     dtype = working_dtype(array)
     is_p, move = answers(out, array.shape, dtype)

@@ -12,7 +12,7 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.pairs.sieves import SLACK, SOURCES, Source
-from wythoff.solve import rows
+from wythoff.solve import boards
 
 Rows = NDArray[np.uint64]
 
@@ -55,7 +55,7 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
         return iter(())
     if sequence.fits(stop, method):
         return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
-    return rows.p_position_row_blocks(sequence.pair, start, stop)
+    return boards.p_position_row_blocks(sequence.pair, start, stop)
 
 
 def p_position_rows(
@@ -68,7 +68,7 @@ def p_position_rows(
     if count == 0:
         return np.empty((0, 2), np.int64) if out is None else out
     if not sequence.fits(stop, method):
-        return rows.p_position_rows(sequence.pair, start, stop, out)
+        return boards.p_position_rows(sequence.pair, start, stop, out)
     if out is None:
         check_memory(16 * count, f"an array of {count} P-positions")
     if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:

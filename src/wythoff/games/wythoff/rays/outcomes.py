@@ -11,7 +11,7 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.boards import move_rows
 from wythoff.games.wythoff.rays.rules import Ray, rays_from
 from wythoff.kernels import outcomes, ray_boards
-from wythoff.solve.outcomes import quiet
+from wythoff.solve.boards import quiet
 
 # Cells of the rows that are made at a time: as bytes half of an L2.
 BLOCK = 1 << 19

@@ -1,0 +1,48 @@
+"""Parameters of a family of games, as they are written: name=value."""
+
+import numbers
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from wythoff.exact.bigint import mpz, shortened
+from wythoff.exact.expressions import NumberError, read_number
+
+PLAYS = ("normal", "misere")
+
+# The largest parameter that counts something.
+MOST_PARAMETER = 10**18 - 1
+
+
+def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:
+    """Parameters, and those written as name=value besides. Raises ValueError for one that is not, or is there twice."""
+    found = dict(given)
+    for text in written:
+        parameter, is_there, value = text.partition("=")
+        if not is_there:
+            raise ValueError(f"a parameter is written name=value, without blanks, got {text!r}")
+        if parameter in found:
+            raise ValueError(f"parameter {parameter} is given twice")
+        found[parameter] = value
+    return found
+
+
+def is_misere(play: str) -> bool:
+    """Whether misere play is chosen. Raises ValueError for what is no play."""
+    if play not in PLAYS:
+        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
+    return play == "misere"
+
+
+def positive_int(value: Any, name: str) -> int:
+    """A parameter that counts something: an int from 1 on, or how people write it, 10^6. Raises ValueError."""
+    number = 0
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
+        number = int(value)
+    elif isinstance(value, str):
+        with suppress(NumberError):
+            number = int(read_number(value, MOST_PARAMETER.bit_length()))
+    if not 1 <= number <= MOST_PARAMETER:
+        told = shortened(mpz(number)) if number else f"{value!r:.60}"
+        raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {told}")
+    return number
