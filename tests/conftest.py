@@ -37,7 +37,7 @@ LEFT_OUT = pytest.StashKey[list[str]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz", type=int, default=200, metavar="N", help="random cases that each fuzzer tries")
-    parser.addoption("--kills", type=int, default=8, metavar="N", help="kills of jobs that are continued afterwards")
+    parser.addoption("--kills", type=int, default=4, metavar="N", help="kills of jobs that are continued afterwards")
     parser.addoption("--seed", type=int, default=0, metavar="S", help="the first of them; case S is always the same")
 
 

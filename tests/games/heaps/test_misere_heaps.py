@@ -27,7 +27,7 @@ GAMES = {
 }
 GAMES |= {
     code: (octal_code(code).digits, False, None)
-    for code in ["4.", "4.3", *(f"0.{DRAW.randrange(512):03o}7" for _ in range(8))]
+    for code in ["4.", "4.3", *(f"0.{DRAW.randrange(512):03o}7" for _ in range(5))]
 }
 
 

@@ -191,30 +191,29 @@ def test_what_is_known_is_not_done_again(tmp_path: Path, whole: Survey) -> None:
     assert 0 not in told
 
 
-def test_what_is_left(tmp_path: Path) -> None:
+def test_what_is_left(tmp_path: Path, whole: Survey) -> None:
     """A game that is settled in one round is none that is left in the next; nor is one that was left for good."""
-    path, whole = tmp_path / "survey.db", survey(OctalCodes(1), 10**4, InLine())
-    survey(OctalCodes(1), 1000, InLine(), path, share=(1, 3))
+    path = tmp_path / "survey.db"
+    survey(OctalCodes(2), 1000, InLine(), path, share=(1, 3))
     first = status(path)
-    assert (first.done, first.settled, first.left) == (2, 0, 4)
-    survey(OctalCodes(1), 1000, InLine(), path)
-    assert (status(path).done, status(path).left) == (6, 0)
-    survey(OctalCodes(1), 10**4, InLine(), path, share=(1, 3))
+    assert (first.done, first.settled, first.left) == (15, 0, 30)
+    survey(OctalCodes(2), 1000, InLine(), path)
+    assert (status(path).done, status(path).left) == (45, 0)
+    survey(OctalCodes(2), 10**4, InLine(), path, share=(1, 3))
     second = status(path)
     later = sum(row.heaps > 1000 for row in whole.rows.values())
-    assert 0 < later < 6
-    assert second.done + second.left == 6 + later
-    assert second.settled == 6 - later
-    survey(OctalCodes(1), 10**5, InLine(), path, share=(1, 1))
+    assert second.done + second.left == 45 + later
+    assert second.settled == 45 - later
+    survey(OctalCodes(2), 10**4, InLine(), path)
     last = status(path)
-    assert (last.done + last.settled, last.left) == (3 * 6, 0)
+    assert (last.done, last.settled, last.left) == (45 + later, 45 - later, 0)
     begun = tmp_path / "begun.db"
-    survey(OctalCodes(1), 10**4, InLine(), begun, begun=whole)
+    survey(OctalCodes(2), 10**4, InLine(), begun, begun=whole)
     known = status(begun)
-    assert (known.done, known.settled, known.left) == (6, 6, 0)
-    survey(OctalCodes(1), 10**5, InLine(), tmp_path / "left.db", seconds=1e-9)
+    assert (known.done, known.settled, known.left) == (45, 45, 0)
+    survey(OctalCodes(2), 10**5, InLine(), tmp_path / "left.db", seconds=1e-9)
     left = status(tmp_path / "left.db")
-    assert (left.done, left.left) == (6, 0)
+    assert (left.done, left.left) == (45, 0)
 
 
 def test_work_is_counted_and_not_timed() -> None:

@@ -113,7 +113,7 @@ def test_it_ends_while_values_become_wider(tmp_path: Path, is_renamed: bool, mon
 
 
 @pytest.mark.usefixtures("saved_often")
-@pytest.mark.parametrize(("name", "stop"), [("kayles", 3000), ("0.376", 3000), ("0.7056", 1300)])
+@pytest.mark.parametrize(("name", "stop"), [("kayles", 3000), ("0.376", 1000), ("0.7056", 1200)])
 def test_a_kill_at_every_step(tmp_path: Path, name: str, stop: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last of them has values that become wider."""
     monkeypatch.setattr(sequence_file, "LOOKED_AT", stop)
