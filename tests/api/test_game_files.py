@@ -128,7 +128,7 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
     [
         ("\n1/0\n", "line 2: ZeroDivisionError: division by zero"),
         ("\nGAME = (\n", "line 2: '(' was never closed"),
-        ("x = 1", "has no GAME: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own"),
+        ("x = 1", "has no GAME, the one game of a file: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own"),
         ("GAME = 5", "has a GAME of type int"),
         ("from wythoff.rulesets.heaps import HeapRuleset", "see docs/add-a-game.md for where rules are, CHANGELOG.md"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
