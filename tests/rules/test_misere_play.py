@@ -148,3 +148,8 @@ def test_a_veto_need_not_be_used() -> None:
     """As a move it would be forced where it is the last: blocking Wythoff has no misere play here."""
     with pytest.raises(ValueError, match="blocking-wythoff has no parameter play; it has k"):
         wy.game("blocking-wythoff play=misere")
+
+
+@pytest.mark.parametrize("name", ["misere-0.77", "misere 0.77", "0.77 misere", "Misere-0.156"])
+def test_misere_play_of_a_code(name: str) -> None:
+    assert wy.game(name) == wy.game(name.lower().replace("misere", "").strip(" -"), play="misere")

@@ -80,11 +80,8 @@ def _as_file(name: str) -> str:
 
 def _entry(name: str, hint: Callable[[str], str]) -> Ruleset:
     """The game of this name. Raises ValueError, with what may have been meant, if there is none."""
-    if (found := _named(name)) is not None:
+    if (found := _named(name) or _accepted(name)) is not None:
         return found
-    for entry in _entries("def accepts("):
-        if (found := entry.accepts(name)) is not None:
-            return found
     if (missing := _absent(name)) is not None:
         raise ValueError(str(missing))
     from difflib import get_close_matches
@@ -116,9 +113,13 @@ def _named(name: str) -> Ruleset | None:
                 if text == entry.name or text in entry.aliases:
                     return entry
     plain = short.removeprefix("misere-").removesuffix("-misere")
-    if plain != short and _absent(short) is None and (found := _named(plain)) and found.accepts_parameter("play"):
-        return found.with_parameters(play="misere")
-    return None
+    found = _named(plain) or _accepted(plain) if plain != short and _absent(short) is None else None
+    return found.with_parameters(play="misere") if found and found.accepts_parameter("play") else None
+
+
+def _accepted(name: str) -> Ruleset | None:
+    """The game that this means, though it is no name: an octal code."""
+    return next((found for entry in _entries("def accepts(") if (found := entry.accepts(name)) is not None), None)
 
 
 def _entries(mark: str = "") -> Iterator[Ruleset]:
