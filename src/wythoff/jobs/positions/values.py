@@ -11,6 +11,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.plan import Check, Plan
 from wythoff.rules.position import Position
+from wythoff.solve import near_values  # noqa: F401 (what solvers import for a value has to be there before threads are)
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NOT_KNOWN, UnknownValue
 
