@@ -151,7 +151,7 @@ class TypedMoves(Table):
         taken = [was - now for was, now in zip(piles, kept, strict=True)]
         changed = [place for place, count in enumerate(taken) if count]
         if min(taken) < 0:
-            yield "leave", " ".join(map(str, kept if len(kept) > 1 else ("leave", *kept))), f"leave {self.place(kept)}"
+            yield "leave", left_as_typed(kept), f"leave {self.place(kept)}"
             yield "add", (typed := self.said(position, left)), typed
         elif len(piles) == len(changed) == 1:
             yield "number", f"{taken[0]}", f"take {taken[0]}"
@@ -166,6 +166,11 @@ class TypedMoves(Table):
         elif changed:
             each = " and ".join(f"{taken[place]} from {place + 1}" for place in changed)
             yield "several", each, self.said(position, left)
+
+
+def left_as_typed(piles: Position) -> str:
+    """How to type the piles that a move leaves: a single number is what is taken, unless `leave` stands before it."""
+    return " ".join(map(str, piles if len(piles) > 1 else ("leave", *piles)))
 
 
 def _words(text: str) -> list[str]:

@@ -33,7 +33,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Row, Squares
-from wythoff.rules.typed_moves import numbers_in
+from wythoff.rules.typed_moves import left_as_typed, numbers_in
 from wythoff.rules.words import LONGEST_ROW, Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NoValues
@@ -170,8 +170,7 @@ class SilverDollar(Squares, EitherPlay):
     def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
         was, now = next((was, now) for was, now in zip(position, left, strict=True) if was != now)
         yield "move", f"move {was} to {now}", self.said(position, left)
-        numbers = " ".join(map(str, left))
-        yield "leave", numbers if len(left) > 1 else f"leave {numbers}", "leave coins on these squares"
+        yield "leave", left_as_typed(left), "leave coins on these squares"
 
     def besides(self, position: Position, show: Show = decimal) -> str:
         if self.dollar == "yes":
