@@ -86,6 +86,8 @@ def test_facts_are_of_the_game_itself() -> None:
     other: Ruleset = wy.game("t-wythoff", t=3).ruleset
     assert game_checks._facts(other) == Facts() != other.facts
     assert game_checks._facts(wy.game("t-wythoff").ruleset) == other.facts
+    for name in ("kayles play=misere", "take-away play=misere"):
+        assert game_checks._facts(wy.game(name).ruleset) == Facts() != wy.game(name.split()[0]).ruleset.facts
 
 
 SCOOPS = ADDED[[file.stem for file in ADDED].index("scoops")].read_text("utf-8")
@@ -104,6 +106,17 @@ def test_a_solver_that_is_none(named: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SCOOPS.replace('solver = "ScoopsSolver"', f"solver = {named}"), "utf-8")
     with pytest.raises(ValueError, match=says):
         wy.game(tmp_path / "mine.py").outcome((3,))
+
+
+def test_a_solver_of_ours_that_fails_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an error of the program, which is not to be told as a user's."""
+
+    def broken(self: CoinSolver, rules: Ruleset) -> None:
+        raise AttributeError("what nobody expects")
+
+    monkeypatch.setattr(CoinSolver, "__init__", broken)
+    with pytest.raises(AttributeError, match="what nobody expects"):
+        wy.game("twins").outcome((1, 1))
 
 
 NUMBERED = """

@@ -11,7 +11,6 @@ from typing import Any
 from wythoff.api import catalogue, tables
 from wythoff.api.game import Game
 from wythoff.exact.bigint import mpz
-from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.solve.naive import NaiveSolver
@@ -42,7 +41,7 @@ def same(what: str, got: Any, wanted: Any) -> None:
 
 
 def _facts(of: Ruleset) -> Facts:
-    """What is published of a game; nothing of its family with other parameters."""
+    """What is published of a game; nothing of its family with other parameters, or in the other play."""
     return of.facts if all(getattr(of, parameter) == value for parameter, value in of.usual) else Facts()
 
 
@@ -76,7 +75,7 @@ def grundy_values(name: str) -> str:
     facts = _facts(game.ruleset)
     if not facts.grundy:
         return ""
-    if isinstance(game.ruleset.normal_form(), HeapRuleset):
+    if game.solver.offers("heap_moves"):
         same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
     same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
     return f"{len(facts.grundy)} agree: {facts.source}"

@@ -70,7 +70,11 @@ def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
     named = [name]
     if vars(type(rules)).get("misere_solver") and not rules.is_misere and rules.accepts_parameter("play"):
         named.append(f"{name} play=misere")
-    return [(title, partial(check, one)) for one in named for title, check in game_checks.checks(one)]
+    return [check for one in named for check in _titled(one)]
+
+
+def _titled(name: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    return ((title, partial(check, name)) for title, check in game_checks.checks(name))
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
@@ -89,7 +93,7 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
     """The name of each check, and the check: what it has found to agree, "" if there is nothing to try."""
     for name in (*catalogue.games(), *OTHERS):
-        yield from ((title, partial(check, name)) for title, check in game_checks.checks(name))
+        yield from _titled(name)
     yield "floor(n phi) at every size", _floor_phi
     yield "value 1 of wythoff at every size", _automaton
     for claim, expected in CLAIMS.items():

@@ -34,11 +34,11 @@ def is_misere(play: str) -> bool:
     return play == "misere"
 
 
-def in_other_play(summary: str, is_misere: bool) -> str:
+def in_other_play(summary: str, to_misere: bool) -> str:
     """The summary of a game in the play that it is not a summary of; or its own summary, if that is such a one."""
     ends = ("; here in normal play: who cannot move loses", "; here in misere play: who cannot move wins")
-    plain = summary.removesuffix(ends[not is_misere])
-    return plain if plain != summary else summary + ends[is_misere]
+    plain = summary.removesuffix(ends[not to_misere])
+    return plain if plain != summary else summary + ends[to_misere]
 
 
 def positive_int(value: Any, name: str) -> int:

@@ -169,7 +169,8 @@ class Ruleset(TypedMoves, ABC):
             if not self.accepts_parameter(parameter):
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
-        usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in self.parameters)
+        names = dict.fromkeys((*self.parameters, "play"))
+        usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in names)
         is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
         rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
         found = replace(rules, usual=usual, **given)
@@ -188,7 +189,6 @@ class Ruleset(TypedMoves, ABC):
         return replace(
             self,
             parameters=(*self.parameters, "play"),
-            facts=Facts(),
             **({"play": play} if "play" in self.__dataclass_fields__ else {"is_misere": is_misere(play)}),
         )
 
