@@ -15,7 +15,7 @@ def small(rules: Ruleset) -> list[Position]:
     """What the rules accept of all tuples of a few small numbers, and what one move leaves of these."""
     found: set[Position] = set()
     for length, below in BELOW.items():
-        for numbers in product(range(min(below, (rules.most_searched or below) + 1)), repeat=length):
+        for numbers in product(range(min(below, (rules.max_searched or below) + 1)), repeat=length):
             try:
                 position = rules.check(numbers)
             except ValueError:
@@ -26,5 +26,5 @@ def small(rules: Ruleset) -> list[Position]:
 
 def start(rules: Ruleset, size: int, seed: int = 0) -> Position:
     """A start of play with piles up to `size`, from which there is a move."""
-    starts = (rules.some_start(mpz(size), Random(tried)) for tried in range(seed, seed + 1000))
-    return next(position for position in starts if next(rules.from_least(position), None) is not None)
+    starts = (rules.random_start(mpz(size), Random(tried)) for tried in range(seed, seed + 1000))
+    return next(position for position in starts if next(rules.options_smallest_first(position), None) is not None)

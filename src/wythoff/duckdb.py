@@ -29,7 +29,7 @@ from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.chunks import P
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import solve_chunks
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 TYPES = "BIGINT", "HUGEINT", "VARCHAR"
 
@@ -91,7 +91,7 @@ def register(
     asked = as_game(game)
     ruleset = asked.ruleset
     names = ruleset.names(2)
-    left = ruleset.left_names(names)
+    left = ruleset.names_after_move(names)
     if prefix is None:
         prefix = re.sub(r"\W+", "_", ruleset.title.replace(" play=normal", "")).strip("_")
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
@@ -128,11 +128,11 @@ def _is_known(solver: Solver, name: str) -> bool:
     """Whether a game has Grundy values, or numbers its P-positions."""
     try:
         if name == "grundy":
-            solver.grundy(solver.ruleset.some_start(mpz(2), Random(0)))
+            solver.grundy(solver.ruleset.random_start(mpz(2), Random(0)))
             return True
-        first = solver.ruleset.check(solver.asked("p_position")(mpz(0)))
+        first = solver.ruleset.check(solver.method_for("p_position")(mpz(0)))
         return len(first) == 2 and solver.p_index(first) is not None
-    except NOT_KNOWN:
+    except UNKNOWN_ERRORS:
         return False
 
 
@@ -186,7 +186,7 @@ def _define(connection: Any, name: str, names: tuple[str, ...], function: str, m
 
 def _solved(solver: Solver, batch: Any, kind: str) -> Any:
     """Outcomes and moves as structs."""
-    left = solver.ruleset.left_names(tuple(batch.schema.names))
+    left = solver.ruleset.names_after_move(tuple(batch.schema.names))
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     if kind == "BIGINT" and chunk.long:
         raise ValueError("a move leaves more than BIGINT holds; accepted: the numbers as HUGEINT or VARCHAR")
@@ -237,7 +237,7 @@ def _known(ask: Callable[[Any], Integer | None], ruleset: Ruleset, numbers: list
     position = ruleset.check(tuple(numbers))
     try:
         return ask(position)
-    except NOT_KNOWN:
+    except UNKNOWN_ERRORS:
         return None
 
 

@@ -15,7 +15,7 @@ KINDS = [int, np.int64, mpz]
 
 def positions(name: str) -> list[tuple[Any, ...]]:
     rules, random = wy.game(name).ruleset, Random(3)
-    return [rules.check(rules.some_start(mpz(size), random)) for size in (3, 5, 8)]
+    return [rules.check(rules.random_start(mpz(size), random)) for size in (3, 5, 8)]
 
 
 @pytest.mark.parametrize("name", wy.games())
@@ -31,7 +31,7 @@ def test_every_form_of_an_answer(name: str) -> None:
             data = json.loads(json.dumps(solution.as_json()))
             assert data["position"] == [str(int(number)) for number in position]
             rules = game.ruleset
-            words = [rules.as_written(solution.position), *map(rules.as_written, solution.moves)]
+            words = [rules.format_position(solution.position), *map(rules.format_position, solution.moves)]
             shown.append((text, html, data, words, repr(game.solve_many([tuple(map(kind, position))]))))
         assert shown[0] == shown[1] == shown[2]
 

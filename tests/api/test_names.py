@@ -65,7 +65,7 @@ def test_names_of_several_words_that_are_not_here(name: str) -> None:
 
 
 def test_parameters_behind_a_name_of_several_words() -> None:
-    assert wy.game("Moore's nim k=3").ruleset.title == "moore-nim k=3 play=normal"
+    assert wy.game("Moore's nim k=3").ruleset.title == "moore-nim k=3"
     with pytest.raises(ValueError, match="a parameter is written name=value"):
         wy.game("t-wythoff 3")
     with pytest.raises(ValueError, match="unknown game"):

@@ -69,7 +69,7 @@ def back(value: Any) -> Any:
 @pytest.mark.parametrize("spec", SPECS)
 def test_games(spec: str) -> None:
     game, same = wy.game(spec), wy.game(spec)
-    position = game.ruleset.check((5,) * 1) if game.ruleset.start == 1 else None
+    position = game.ruleset.check((5,) * 1) if game.ruleset.start_length == 1 else None
     if position is not None:
         game.outcome(position)  # a solver that has worked has tables and locks
     assert game == same == back(game) == copy.copy(game) == copy.deepcopy(game)

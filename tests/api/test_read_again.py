@@ -19,7 +19,7 @@ IN_FILES = [name for name in wy.games() if wy.game(name).ruleset.in_files]
 def starts(game: wy.Game) -> list[Position]:
     """Positions of one length: at the start of play, and what a move leaves of them."""
     rules, random = game.ruleset, Random(11)
-    found = [rules.check(rules.some_start(mpz(size), random)) for size in (3, 5, 8, 8, 6)]
+    found = [rules.check(rules.random_start(mpz(size), random)) for size in (3, 5, 8, 8, 6)]
     found += [option for option in (game.best_move(start) for start in found) if option]
     width = max(map(len, found))
     return [position for position in found if len(position) == width]
@@ -38,7 +38,7 @@ def read(game: wy.Game, texts: list[str]) -> list[Position]:
 def test_tables(name: str, with_words: bool) -> None:
     game = wy.game(name)
     positions = starts(game)
-    texts = [game.ruleset.as_written(p) if with_words else " ".join(map(str, p)) for p in positions]
+    texts = [game.ruleset.format_position(p) if with_words else " ".join(map(str, p)) for p in positions]
     solved = wy.solve_table(pa.table({"position": texts}), game)
     assert solved["outcome"].to_pylist() == outcomes(game, positions)
     left = [text for text in solved["to_position"].to_pylist() if text is not None]
@@ -95,7 +95,7 @@ def renamed(path: Path, suffix: str) -> None:
 def test_files(run: Run, tmp_path: Path, name: str, suffix: str) -> None:
     game = wy.game(name)
     positions = starts(game)
-    texts = [game.ruleset.as_written(position) for position in positions]
+    texts = [game.ruleset.format_position(position) for position in positions]
     pyarrow.parquet.write_table(pa.table({"position": texts}), tmp_path / "in.parquet")
     assert run("solve", "-g", name, "in.parquet", "-o", f"out.{suffix}", "--to-same", "-q").returncode == 0
     renamed(tmp_path / f"out.{suffix}", suffix)

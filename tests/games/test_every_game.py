@@ -63,9 +63,9 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("count_options", lambda self, position: 1, "rules"),
         ("allows", lambda self, position, target: True, "rules"),
-        ("from_least", lambda self, position: iter(()), "rules"),
-        ("moved", lambda self, position, left, show=str: "", "words"),
-        ("as_written", lambda self, position: "1 1", "words"),
+        ("options_smallest_first", lambda self, position: iter(()), "rules"),
+        ("describe_turn", lambda self, position, left, show=str: "", "words"),
+        ("format_position", lambda self, position: "1 1", "words"),
     ],
 )
 def test_wrong_rules_are_found(method: str, planted: Any, check: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Legality at any size: `allows` and `from_least` against the options listed by the rule, for small positions."""
+"""Legality at any size: `allows` and `options_smallest_first` against the listed options of small positions."""
 
 from itertools import islice
 
@@ -34,10 +34,12 @@ def test_what_is_allowed_is_what_the_rule_lists(name: str) -> None:
     every = small(rules)
     for position in every[:: -(-len(every) // 120)]:  # each with all others
         options = list(rules.options(position))
-        assert sorted(rules.from_least(position)) == sorted(options), position
-        taken = [sum(rules.counted(position)) - sum(rules.counted(left)) for left in rules.from_least(position)]
+        assert sorted(rules.options_smallest_first(position)) == sorted(options), position
+        taken = [
+            sum(rules.piles_of(position)) - sum(rules.piles_of(left)) for left in rules.options_smallest_first(position)
+        ]
         assert taken == sorted(taken), position
-        assert sorted(Ruleset.from_least(rules, position)) == sorted(options)
+        assert sorted(Ruleset.options_smallest_first(rules, position)) == sorted(options)
         assert all(rules.allows(position, left) and Ruleset.allows(rules, position, left) for left in options)
         assert {other for other in every if rules.allows(position, other)} == set(every) & set(options), position
 
@@ -67,7 +69,7 @@ def test_at_any_size(name: str, position: tuple[int, ...], legal: tuple[int, ...
     start = rules.check(position)
     assert rules.allows(start, rules.check(legal))
     assert not rules.allows(start, rules.check(illegal))
-    for left in islice(rules.from_least(start), 20):
+    for left in islice(rules.options_smallest_first(start), 20):
         assert rules.allows(start, left)
 
 

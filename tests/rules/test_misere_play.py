@@ -30,7 +30,7 @@ def test_two_names_of_one_game(name: str, other: str) -> None:
     assert game == same
     assert hash(game) == hash(same)
     assert wy.game(game.ruleset.spec) == pickle.loads(pickle.dumps(game)) == game
-    assert wy.game(game.ruleset.short_title) == game
+    assert wy.game(game.ruleset.title) == game
 
 
 def test_titles_name_the_play() -> None:

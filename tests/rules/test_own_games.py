@@ -90,7 +90,7 @@ def test_what_is_said_and_shown_can_be_typed(rules: Ruleset, given: tuple[int, .
     for typed, _ in rules.examples(position):
         assert rules.read_move(typed, position) in options, typed
     for left in options:
-        assert rules.read_move(rules.said(position, left), position) == left
+        assert rules.read_move(rules.describe_move(position, left), position) == left
 
 
 def test_words_of_a_game_of_ones_own() -> None:
@@ -201,7 +201,7 @@ def test_an_error_in_a_file_travels_with_its_line(tmp_path: pathlib.Path) -> Non
 
 
 def test_a_random_start_is_one_that_check_accepts() -> None:
-    """Without a `some_start`: what a position may be is said once, by `check`."""
+    """Without a `random_start`, starts are drawn until `check` accepts one."""
 
     @dataclass(frozen=True, kw_only=True)
     class Falling(Growing):
@@ -217,8 +217,8 @@ def test_a_random_start_is_one_that_check_accepts() -> None:
             raise ValueError("there is no position")
 
     rules, random = Falling(name="falling", summary=""), Random(1)
-    starts = [rules.some_start(mpz(10**30), random) for _ in range(50)]
+    starts = [rules.random_start(mpz(10**30), random) for _ in range(50)]
     assert {y for _, y in starts} == {0, 1}
     assert max(starts)[0] > 10**28
-    with pytest.raises(ValueError, match="1000 random starts of nowhere were refused: its some_start has to give one"):
-        Nowhere(name="nowhere", summary="").some_start(mpz(9), random)
+    with pytest.raises(ValueError, match="1000 random starts of nowhere were refused: its random_start must give one"):
+        Nowhere(name="nowhere", summary="").random_start(mpz(9), random)

@@ -12,22 +12,22 @@ from wythoff.rules.ruleset import Ruleset
 
 def starts(rules: Ruleset) -> list[Position]:
     random = Random(7)
-    return [rules.some_start(mpz(size), random) for size in (5, 12, 20, 110) for _ in range(20)]
+    return [rules.random_start(mpz(size), random) for size in (5, 12, 20, 110) for _ in range(20)]
 
 
 @pytest.mark.parametrize("name", wy.games())
 def test_what_is_written_is_read_back(name: str) -> None:
     rules = wy.game(name).ruleset
     for position in starts(rules):
-        words = rules.as_written(position).split()
-        assert (rules.written(words) or tuple(map(mpz, words))) == position
+        words = rules.format_position(position).split()
+        assert (rules.parse_position(words) or tuple(map(mpz, words))) == position
 
 
 @pytest.mark.parametrize("name", wy.games())
 def test_numbers_that_commands_print_stay_numbers(name: str) -> None:
     rules = wy.game(name).ruleset
     for position in starts(rules):
-        assert rules.written([str(number) for number in position]) in (None, position)
+        assert rules.parse_position([str(number) for number in position]) in (None, position)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_examples(game: str, text: str, position: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("game", "text"), [("plainim", "101 111"), ("plainim", "10 11"), ("nim", "011 010")])
 def test_numbers_where_they_could_be_rows(game: str, text: str) -> None:
-    assert wy.game(game).ruleset.written(text.split()) is None
+    assert wy.game(game).ruleset.parse_position(text.split()) is None
 
 
 @pytest.mark.parametrize(

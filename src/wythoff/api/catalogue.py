@@ -119,7 +119,9 @@ def _named(name: str) -> Ruleset | None:
 
 def _accepted(name: str) -> Ruleset | None:
     """The game that this means, though it is no name: an octal code."""
-    return next((found for entry in _entries("def accepts(") if (found := entry.accepts(name)) is not None), None)
+    return next(
+        (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
+    )
 
 
 def _entries(mark: str = "") -> Iterator[Ruleset]:

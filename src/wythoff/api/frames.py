@@ -88,7 +88,7 @@ def solve_table(
     if notice:
         warnings.warn(notice, stacklevel=2)
     in_words = holds_positions(ruleset, piles)
-    targets = [f"to_{name}" for name in (piles if in_words else ruleset.left_names(piles))]
+    targets = [f"to_{name}" for name in (piles if in_words else ruleset.names_after_move(piles))]
     added = [OUTCOME, *targets, *([ERROR] if errors == "null" else [])]
     for name in added:
         if name in given.column_names:
@@ -130,6 +130,6 @@ def _in_words(game: Game, column: Any, to_same: bool, with_reasons: bool) -> lis
                     raise type(error)(f"position {row}: {error}") from None
                 outcome, reason = None, str(error)
         outcomes.append(outcome)
-        left.append(None if shown is None else game.ruleset.as_written(shown))
+        left.append(None if shown is None else game.ruleset.format_position(shown))
         reasons.append(reason)
     return [pa.chunked_array([pa.array(cells, pa.string())]) for cells in (outcomes, left, reasons)]

@@ -1,4 +1,4 @@
-"""A game that can be asked: its rules joined with the solver that answers for them."""
+"""A game: its rules together with the solver that answers questions about it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -8,18 +8,18 @@ from wythoff.api.p_positions import PPositions
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.solution import Solution, Solutions, like
+from wythoff.solve.solution import Solution, Solutions, cast_like
 
 if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
     from wythoff.games.heaps.genus import Genus, GenusTable
     from wythoff.solve.contract import Solver
 
-# Options that are listed at most: some hundred megabytes of tuples.
+# The most options of a list: some hundred megabytes of tuples.
 MOST_OPTIONS = 10_000_000
 
-# Bits of all winning moves that a Solution holds: all 300 of a thousand digits, one of a million, as that much is
-# printed in a tenth of a second.
+# The most bits of the winning moves in a Solution: 300 moves of a thousand digits, or one of a million. They print in a
+# tenth of a second.
 SHOWN_BITS = 1 << 22
 
 
@@ -35,7 +35,7 @@ class Game(PPositions):
 
     @cached_property
     def solver(self) -> "Solver":
-        """Loaded by the first question: to look a game up takes no solver."""
+        """The solver, loaded by the first question: the catalogue does not need it."""
         from wythoff.solve.solvers import solver_for
 
         return solver_for(self.ruleset)
@@ -44,7 +44,7 @@ class Game(PPositions):
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the rules and their parameters are the same, or the files and these."""
+        """Whether the rules and their parameters are equal, or the user's file and the parameters."""
         if not isinstance(other, Game):
             return NotImplemented
         rules, others = self.ruleset, other.ruleset
@@ -67,7 +67,7 @@ class Game(PPositions):
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
-        """P if the player to move loses, N if they win."""
+        """Return P if the player to move loses, N if they win."""
         return self.solver.outcome(self.ruleset.check(position))
 
     def is_p(self, position: Any) -> bool:
@@ -75,7 +75,7 @@ class Game(PPositions):
         return self.outcome(position) is Outcome.P
 
     def options(self, position: Any) -> list[Position]:
-        """Every legal next position, piles in place, sorted, each once.
+        """List every position that one move leaves, piles in place, sorted, once each.
 
         Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
         """
@@ -83,34 +83,34 @@ class Game(PPositions):
         count = self.ruleset.count_options(checked)
         if count > MOST_OPTIONS:
             raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
-        return [like(given, option) for option in sorted(self.ruleset.options(checked))]
+        return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Every position that can be left to win, piles in place, sorted. Empty from P.
+        """List the options that win, piles in place, sorted. Empty from P.
 
-        Raises TooManyMoves, a ValueError, where a heap that may be split has more than ten million moves to look at;
+        Raises TooManyMoves, a ValueError, if a heap that may be split has more than ten million moves to examine;
         `best_move` has no such limit.
         """
         given, checked = self._read(position)
-        return [like(given, move) for move in self.solver.winning_moves(checked)]
+        return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
-        """The same one by one, as they are found: in take-away games there can be too many for a list."""
+        """Yield the winning moves in any order: in take-away games there can be too many for a list."""
         given, checked = self._read(position)
-        return (like(given, move) for move in self.solver.iter_winning_moves(checked))
+        return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """All winning moves of a sum of heaps of any size: each family holds those that differ by the period alone.
+        """List all winning moves of a sum of heaps of any size, in families that differ by the period.
 
-        Raises UnknownValue for games on other things, and where the values of the heaps are not known.
+        Raises UnknownValue for games without heaps, and if the values of the heaps are unknown.
         """
-        found: list[Family] = self.solver.asked("families")(self.ruleset.check(position))
+        found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
-        """The canonical position to leave, piles in place; None where no move wins.
+        """Return the canonical position to leave, piles in place; None if no move wins.
 
-        That is from P, from a drawn position, and at the end of a misere game, where the player to move has won.
+        No move wins from P, from a drawn position, and at the end of a misere game, where the player to move has won.
 
         Parameters
         ----------
@@ -123,10 +123,10 @@ class Game(PPositions):
         """
         given, checked = self._read(position)
         left = self.solver.best_move(checked, method)
-        return None if left is None or left == checked else like(given, left)
+        return None if left is None or left == checked else cast_like(given, left)
 
     def grundy(self, position: Any) -> Integer:
-        """The Grundy value of a position, exact: the least one that none of its options has.
+        """Return the Grundy value of a position: the least number that is not the value of an option.
 
         For Wythoff's game at any size: where it is at most 3, by a proved automaton (3 ms for piles of 1000 digits),
         and while the smaller pile is in the rows that `wythoff table rows` lists; else while (x + 1) (y + 1) <= 4 *
@@ -138,12 +138,13 @@ class Game(PPositions):
         is a lower bound.
         """
         given, checked = self._read(position)
-        return like(given, (self.solver.grundy(checked),))[0]
+        return cast_like(given, (self.solver.grundy(checked),))[0]
 
     def genus(self, position: Any) -> "Genus":
-        """The genus symbol of a sum of heaps, 4^146 for Kayles (5), the same for normal and for misere play.
+        """Return the genus symbol of a sum of heaps, such as 4^146 for Kayles (5), in normal and misere play alike.
 
-        By all that can follow: raises UnknownValue where that is more than 100,000 sums, ValueError for other games.
+        It is computed from all later sums. Raises UnknownValue for more than 100,000 of them, ValueError for games
+        without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
 
@@ -154,7 +155,7 @@ class Game(PPositions):
         return genera(self.solver)
 
     def grundy_at_least(self, position: Any) -> Integer:
-        """The largest number that the Grundy value of a position is known to be at least: where it is known, the value.
+        """Return the best known lower bound of the Grundy value of a position: the value itself if it is known.
 
         Parameters
         ----------
@@ -164,8 +165,8 @@ class Game(PPositions):
         Returns
         -------
         int or mpz
-            The value where `grundy` gives it, in the same time. Else for (x, y), x <= y, of t-Wythoff the larger one of
-            y - 2 t x and the first value that is not told at any size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
+            The value if `grundy` gives it, in the same time. Else for (x, y), x <= y, of t-Wythoff the larger of
+            y - 2 t x and the first value not decided at every size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
             1 for larger t. In other games 1 for positions known to be N, else 0.
 
         Raises
@@ -174,10 +175,10 @@ class Game(PPositions):
             In misere play, which has no Grundy values, and for drawn positions.
         """
         given, checked = self._read(position)
-        return like(given, (self.solver.grundy_at_least(checked),))[0]
+        return cast_like(given, (self.solver.grundy_at_least(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
-        """Outcome, all winning moves, the index; str() of it explains the move in a sentence."""
+        """Return outcome, winning moves and index; str() of the result explains the move in a sentence."""
         given, checked = self._read(position)
         best = self.solver.best_move(checked)
         outcome = Outcome.P if best is None else Outcome.N
@@ -185,19 +186,19 @@ class Game(PPositions):
             best, outcome = None, self.solver.outcome(checked)
         moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
         return Solution(
-            position=like(given, checked[: len(given)]),
+            position=cast_like(given, checked[: len(given)]),
             outcome=outcome,
-            moves=tuple([like(given, move) for move in moves]),
+            moves=tuple([cast_like(given, move) for move in moves]),
             is_complete=is_complete,
-            kinds=None if is_complete else self.solver.kinds_of_moves(checked),
+            kinds=None if is_complete else self.solver.move_family_count(checked),
             index=None if outcome is not Outcome.P else self._as_given(given, self.solver.p_index(checked)),
-            best=None if best is None else like(given, best),
+            best=None if best is None else cast_like(given, best),
             best_index=None if best is None else self._as_given(given, self.solver.p_index(best)),
             ruleset=self.ruleset,
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Outcomes and canonical moves of many positions.
+        """Return outcomes and canonical moves of many positions.
 
         Parameters
         ----------

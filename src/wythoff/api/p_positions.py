@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.solution import like
+from wythoff.solve.solution import cast_like
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +33,7 @@ class PPositions:
         piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
         they cannot be counted so (1,0 and 0,1 must be rays without a longest step), and beyond the largest table.
         """
-        return like((n,), self.solver.asked("p_position")(as_mpz(n)))
+        return cast_like((n,), self.solver.method_for("p_position")(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
         """The n of a P-position, None if it is N: the inverse of `p_position`.
@@ -90,14 +90,14 @@ class PPositions:
         For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
         decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
         """
-        return [like(stop, (start,))[0] for start in self.solver.asked("losing_starts")(as_mpz(stop, "stop"))]
+        return [cast_like(stop, (start,))[0] for start in self.solver.method_for("losing_starts")(as_mpz(stop, "stop"))]
 
     def recurrence(self) -> "Recurrence | None":
         """The recurrence H_{k+1} = H_k + H_{k-lag} that the losing starts of a take-away game follow from some k on.
 
         Proved where it is found, for f(x) = floor(a x / b) + c; None for others.
         """
-        found: Recurrence | None = self.solver.asked("recurrence")()
+        found: Recurrence | None = self.solver.method_for("recurrence")()
         return found
 
     def parts(self, n: Any) -> list[Integer]:
@@ -106,11 +106,11 @@ class PPositions:
         There is one such sum. For f = 2x it is the Zeckendorf form; at any size (`zeckendorf_indices` is faster than
         writing out all parts).
         """
-        return [like(n, (part,))[0] for part in self.solver.asked("parts")(as_mpz(n))]
+        return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 
     def _read(self, position: Any) -> tuple[Position, Position]:
         """A position as a tuple of the numbers given, and whole, of mpz. An iterator is read once."""
-        given = self.ruleset.given(position)
+        given = self.ruleset.to_tuple(position)
         return given, self.ruleset.check(given)
 
     @staticmethod
@@ -122,4 +122,4 @@ class PPositions:
 
     @staticmethod
     def _as_given(given: Position, number: Integer | None) -> Integer | None:
-        return None if number is None else like(given, (number,))[0]
+        return None if number is None else cast_like(given, (number,))[0]

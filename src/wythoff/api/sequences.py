@@ -57,26 +57,26 @@ def sequences(game: Game) -> list[IntegerSequence]:
     def add(name: str, text: str, terms: Callable[[int], Terms]) -> None:
         found.append(IntegerSequence(name, text, terms))
 
-    if solver.offers("losing_starts"):
+    if solver.supports("losing_starts"):
         add("H", "the n-th pile from which whoever begins loses", lambda count: _losing_starts(solver, count))
     if len(rules.start_names) == 2:
-        if solver.offers("p_position"):
+        if solver.supports("p_position"):
             add("a", "the first pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[0]))
             add("b", "the second pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[1]))
             add("b-a", "b(n) - a(n) for the piles of P-position n", lambda count: _differences(solver, count))
             add("partner", "the pile that makes a P-position with n", lambda count: _partners(solver, count))
         if not rules.is_misere:
             _add_boards(solver, add)
-        if solver.offers("row_periods"):
-            periods = solver.asked("row_periods")
+        if solver.supports("row_periods"):
+            periods = solver.method_for("row_periods")
             add("preperiod", "of row n of the Grundy values", lambda count: Terms(0, periods(count)[0]))
             add("period", "of row n of the Grundy values", lambda count: Terms(0, periods(count)[1]))
     elif not rules.is_misere:
         add("G", f"the Grundy value of one {rules.noun} of n", lambda count: Terms(*solver.single_values(count)))
         _add_boards(solver, add)
-    if len(rules.start_names) == 1 and solver.offers("p_position"):
+    if len(rules.start_names) == 1 and solver.supports("p_position"):
         add("P", f"the n-th {rules.noun} that is P", lambda count: Terms(0, _singles(solver, count)))
-    elif solver.offers("heap_moves") and not rules.is_misere:
+    elif solver.supports("heap_moves") and not rules.is_misere:
         add("P", f"the n-th {rules.noun} that is P", lambda count: Terms(0, _zeros(solver, count)))
     return found
 
@@ -118,7 +118,7 @@ def guessable(game: Game, count: int) -> dict[str, Terms]:
 
 
 def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]], None]) -> None:
-    least = solver.ruleset.least
+    least = solver.ruleset.min_pile
 
     def triangular(count: int, of_row: Callable[[Any, int], list[int]]) -> Terms:
         size = _side(count)
@@ -157,7 +157,7 @@ def _board(solver: Solver, rows: int, cols: int) -> Any:
     """The values of (x, y), from the least piles on."""
     if rows * cols > MOST_CELLS:
         raise ValueError(f"a board of {rows} x {cols} Grundy values is too large to compare with")
-    if not (least := solver.ruleset.least):
+    if not (least := solver.ruleset.min_pile):
         return solver.grundy_board(rows, cols)
     piles = [range(least, least + size) for size in (rows, cols)]
     return [[solver.grundy(solver.ruleset.check((x, y))) for y in piles[1]] for x in piles[0]]
@@ -214,7 +214,7 @@ def _zeros(solver: Solver, count: int) -> list[int]:
 
 def _losing_starts(solver: Solver, count: int) -> Terms:
     stop = as_mpz(1000)
-    starts = solver.asked("losing_starts")
+    starts = solver.method_for("losing_starts")
     while len(found := starts(stop)) < count and stop < LARGEST_START:
         stop *= 1000
     return Terms(1, [int(start) for start in found[:count]])

@@ -12,7 +12,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.expressions import MAX_BITS, read_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import MOST_SHOWN, OUTCOMES, TooManyMoves, UnknownValue, like
+from wythoff.solve.solution import MOST_SHOWN, OUTCOMES, TooManyMoves, UnknownValue, cast_like
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class SumSolution:
         if self.best is None:
             return f"{text}: {OUTCOMES[self.outcome]}; which moves win is not known."
         summand = self.summands[self.best.summand]
-        said = summand.game.ruleset.said(summand.position, self.best.left, show)
-        moved = " and ".join(filter(None, [said, f"leave {summand.game.ruleset.in_full(self.best.left, show)}"]))
+        said = summand.game.ruleset.describe_move(summand.position, self.best.left, show)
+        moved = " and ".join(filter(None, [said, f"leave {summand.game.ruleset.format_numbers(self.best.left, show)}"]))
         where = f"in {self._name(self.best.summand)} " if len(self.summands) > 1 else ""
         others = [self._other(move, show) for move in self.moves if move != self.best]
         if len(others) > MOST_SHOWN:
@@ -86,7 +86,7 @@ class SumSolution:
 
     def _other(self, move: SumMove, show: Show) -> str:
         rules = self.summands[move.summand].game.ruleset
-        return f"{self._name(move.summand)} leave {rules.in_full(move.left, show)}"
+        return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
         """What --json prints: numbers as decimal strings, since many JSON readers lose digits."""
@@ -142,7 +142,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     found = []
     for given in summands:
         of, position = _read(given, max_bits) if isinstance(given, str) else _pair(given)
-        position = of.ruleset.given(position)
+        position = of.ruleset.to_tuple(position)
         checked = of.ruleset.check(position)
         try:
             value = of.solver.grundy(checked)
@@ -159,12 +159,13 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
             lefts = of.solver.moves_to(checked, mpz(value ^ total))
         except (UnknownValue, TooManyMoves):
             is_complete, lefts = False, []
-        moves += [SumMove(place, like(position, left)) for left in lefts]
+        moves += [SumMove(place, cast_like(position, left)) for left in lefts]
         if best is None and lefts and value ^ total < value:
             best = moves[-len(lefts)]
     return SumSolution(
         summands=tuple(
-            Summand(of, like(position, checked), like(position, (value,))[0]) for of, position, checked, value in found
+            Summand(of, cast_like(position, checked), cast_like(position, (value,))[0])
+            for of, position, checked, value in found
         ),
         outcome=Outcome.N if total else Outcome.P,
         grundy=int(total),
@@ -182,7 +183,7 @@ def _read(text: str, max_bits: int) -> tuple[Game, Any]:
     if not position:
         raise ValueError(f"a summand is a game and a position, such as 'kayles 7', got {text.strip()!r:.60}")
     of = game(" ".join([words[0], *named]))
-    written = of.ruleset.written(position)
+    written = of.ruleset.parse_position(position)
     return of, tuple(int(read_number(word, max_bits)) for word in position) if written is None else written
 
 
@@ -194,4 +195,4 @@ def _pair(given: Any) -> tuple[Game, Any]:
 
 def _named(summand: Summand, position: Position, show: Show) -> str:
     rules = summand.game.ruleset
-    return f"{rules.label} {rules.in_full(position, show)}"
+    return f"{rules.label} {rules.format_numbers(position, show)}"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.periods import Period
     from wythoff.games.heaps.quotients.quotient import MisereQuotient
+    from wythoff.games.heaps.rules import HeapRuleset
     from wythoff.solve.contract import Solver
 
 
@@ -264,9 +265,9 @@ def misere_quotient(
     from wythoff.games.heaps.quotients.quotient import misere_quotient as quotient_of
 
     solver = as_game(game).solver
-    moves = _heap_moves(solver)
+    rules = _heap_rules(solver)
     most = None if limit is None else as_mpz(limit, "limit")
-    return quotient_of(moves, solver.ruleset.title_of_moves, most, progress=progress)
+    return quotient_of(rules.moves, rules.moves_title, most, progress=progress)
 
 
 def _checked(threads: int) -> int:
@@ -278,15 +279,15 @@ def _checked(threads: int) -> int:
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
     """What a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
     solver = as_game(game).solver
-    if solver.offers("heap_moves") and solver.ruleset.is_misere:
-        raise ValueError(f"Grundy values are for normal play; {solver.ruleset.short_title} is misere")
-    return _heap_moves(solver)
+    if solver.supports("heap_moves") and solver.ruleset.is_misere:
+        raise ValueError(f"Grundy values are for normal play; {solver.ruleset.title} is misere")
+    return _heap_rules(solver).moves
 
 
-def _heap_moves(solver: "Solver") -> HeapMoves:
-    if not solver.offers("heap_moves"):
+def _heap_rules(solver: "Solver") -> "HeapRuleset":
+    if not solver.supports("heap_moves"):
         raise ValueError(
-            f"{solver.ruleset.short_title} is no take-and-break game: only these have sequences of heaps with periods"
+            f"{solver.ruleset.title} is no take-and-break game: only these have sequences of heaps with periods"
         )
-    moves: HeapMoves = solver.asked("heap_moves")
-    return moves
+    rules: HeapRuleset = solver.method_for("rules")
+    return rules

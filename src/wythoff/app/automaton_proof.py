@@ -58,7 +58,7 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
     """The automaton that is kept, or found."""
     from wythoff.app.progress import progress_bar
 
-    t = game.solver.asked("numeration")()
+    t = game.solver.method_for("numeration")()
     if not find:
         from wythoff.games.wythoff.automata.kept import known, largest_known
         from wythoff.solve.solution import UnknownValue

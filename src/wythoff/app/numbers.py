@@ -74,10 +74,10 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     if commas := [text for text in texts if "," in text]:
         plain = " ".join(" ".join(texts).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles are separated by blanks, without commas: {plain[:60]}; got {commas[0][:40]!r}")
-    while rules.start and len(texts) > rules.start and not texts[-1].strip():
+    while rules.start_length and len(texts) > rules.start_length and not texts[-1].strip():
         texts = texts[:-1]
     contents = [_content(text) for text in texts]
-    if (position := rules.written(" ".join(contents).split())) is not None:
+    if (position := rules.parse_position(" ".join(contents).split())) is not None:
         return position
     return tuple(read_number(text, max_bits or MAX_BITS) for text in contents)
 
@@ -85,7 +85,7 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
 def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:
     """Whether arguments are a position as people write it in this game, rather than numbers or the name of a file."""
     with suppress(ValueError):
-        return rules.written(list(texts)) is not None
+        return rules.parse_position(list(texts)) is not None
     return False
 
 

@@ -14,7 +14,7 @@ from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 if TYPE_CHECKING:
     from wythoff.api.game import Game
@@ -94,7 +94,7 @@ def _is_length(rules: Ruleset, length: int) -> bool:
 
 def _has_values(solved: "Game", positions: list[Position]) -> bool:
     """Whether Grundy values are known, of the last of these positions at least."""
-    with suppress(*NOT_KNOWN):
+    with suppress(*UNKNOWN_ERRORS):
         return bool(positions) and solved.solver.grundy(positions[-1]) >= 0
     return False
 

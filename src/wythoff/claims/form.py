@@ -245,8 +245,8 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
     ValueError
         For what cannot be read, or is not exact: where, and what is accepted.
     """
-    if game.solver.offers("pairs"):
-        pairs = game.solver.asked("pairs")
+    if game.solver.supports("pairs"):
+        pairs = game.solver.method_for("pairs")
         return form_claim_about(
             text,
             lambda stop: greedy_blocks(stop, pairs.t, pairs.is_misere),

@@ -14,7 +14,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import NOT_KNOWN, UnknownValue
+from wythoff.solve.solution import UNKNOWN_ERRORS, UnknownValue
 
 
 class Failed(Exception):  # noqa: N818
@@ -42,13 +42,13 @@ def same(what: str, got: Any, wanted: Any) -> None:
 
 def _facts(of: Ruleset) -> Facts:
     """What is published of a game; nothing of its family with other parameters, or in the other play."""
-    return of.facts if all(getattr(of, parameter) == value for parameter, value in of.usual) else Facts()
+    return of.facts if all(getattr(of, parameter) == value for parameter, value in of.default_parameters) else Facts()
 
 
 def p_positions(name: str) -> str:
     """The published P-positions; where the game numbers them, that the first are P, and numbers lead back and forth."""
     game = catalogue.game(name)
-    facts, numbered = _facts(game.ruleset), game.solver.offers("p_position")
+    facts, numbered = _facts(game.ruleset), game.solver.supports("p_position")
     for position in _positions(game.ruleset)[:MOST_NUMBERED] if numbered else ():
         if (n := game.p_index(position)) is not None:
             same(f"whether {shown(position)}, which has number {n}, is P", game.is_p(position), True)
@@ -75,7 +75,7 @@ def grundy_values(name: str) -> str:
     facts = _facts(game.ruleset)
     if not facts.grundy:
         return ""
-    if game.solver.offers("heap_moves"):
+    if game.solver.supports("heap_moves"):
         same("the sequence", tuple(tables.grundy_sequence(game, len(facts.grundy)).tolist()), facts.grundy)
     same("heap by heap", tuple(game.grundy((n,)) for n in range(len(facts.grundy))), facts.grundy)
     return f"{len(facts.grundy)} agree: {facts.source}"
@@ -118,8 +118,8 @@ def _positions(rules: Ruleset) -> list[Position]:
     tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
     random = Random(1)
-    positions = [*_accepted(rules, tuples), *(rules.check(rules.some_start(size, random)) for _ in range(STARTS))]
-    return [position for position in positions if max(position) <= (rules.most_searched or max(position))]
+    positions = [*_accepted(rules, tuples), *(rules.check(rules.random_start(size, random)) for _ in range(STARTS))]
+    return [position for position in positions if max(position) <= (rules.max_searched or max(position))]
 
 
 def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Position]:
@@ -141,7 +141,11 @@ def rules(name: str) -> str:
         same(f"the number of options of {shown(position)}, each once", len(options), len(set(options)))
         if of.count_options(position) < len(options):
             raise Failed(f"count_options of {shown(position)}: {of.count_options(position)}, it has {len(options)}")
-        same(f"from_least of {shown(position)}, sorted", sorted(of.from_least(position)), sorted(options))
+        same(
+            f"options_smallest_first of {shown(position)}, sorted",
+            sorted(of.options_smallest_first(position)),
+            sorted(options),
+        )
         others = [position, *(part for part in _NEAR if len(part) == len(position))]
         for target in (*options[:MOST_TYPED], *options[-1:], *others):
             same(f"allows {shown(position)} -> {shown(target)}", of.allows(position, target), target in options)
@@ -153,10 +157,14 @@ def words(name: str) -> str:
     """Positions and moves are read back as they are written; each move has words."""
     of, tried = catalogue.game(name).ruleset, 0
     for position in _positions(of):
-        same(f"{of.as_written(position)!r}, as it is read", of.check(of.read(of.as_written(position))), position)
+        same(
+            f"{of.format_position(position)!r}, as it is read",
+            of.check(of.read(of.format_position(position))),
+            position,
+        )
         same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
-        for left in islice(of.from_least(position), MOST_TYPED):
-            if not of.moved(position, left):
+        for left in islice(of.options_smallest_first(position), MOST_TYPED):
+            if not of.describe_turn(position, left):
                 raise Failed(f"the move from {shown(position)} to {shown(left)} has no words")
             for _, typed, _ in of.ways_to_type(position, left):
                 read = of.read_move(typed, position)  # "3" may be meant of any of equal piles
@@ -239,7 +247,7 @@ def batches(name: str) -> str:
     for batch in filter(None, batches):
         try:
             wanted = [(game.best_move(position) or position, game.is_p(position)) for position in batch]
-        except NOT_KNOWN:
+        except UNKNOWN_ERRORS:
             continue
         found = game.solve_many(np.array(batch, np.int64))
         rows = zip(batch, wanted, found.move.tolist(), found.is_p.tolist(), strict=True)
@@ -252,9 +260,9 @@ def batches(name: str) -> str:
 
 def _reaches_far(game: Game) -> bool:
     """Whether P-positions are known by their numbers, or the values of heaps are periodic."""
-    with suppress(*NOT_KNOWN):
+    with suppress(*UNKNOWN_ERRORS):
         game.p_position(10)
         return True
-    with suppress(*NOT_KNOWN):
+    with suppress(*UNKNOWN_ERRORS):
         return tables.period(game, 10_000) is not None
     return False

@@ -151,7 +151,7 @@ def _notice(
     read, is_whole = set(piles), folded(piles[0]) == POSITION
     left = [place for place, name in enumerate(columns) if name not in read]
     if is_whole:  # a number may stand beside a position that is one of the start of play
-        others = set(map(folded, ruleset.piles[ruleset.start :])) if ruleset.start else set()
+        others = set(map(folded, ruleset.piles[ruleset.start_length :])) if ruleset.start_length else set()
         left = [place for place in left if folded(columns[place]) in others]
     if not left or not further_names(ruleset, piles):
         return ""

@@ -15,7 +15,7 @@ MOST_PARAMETER = 10**18 - 1
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:
-    """Parameters, and those written as name=value besides. Raises ValueError for one that is not, or is there twice."""
+    """Add parameters written as name=value. Raises ValueError for other texts and for a repeated name."""
     found = dict(given)
     for text in written:
         parameter, is_there, value = text.partition("=")
@@ -28,21 +28,21 @@ def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any
 
 
 def is_misere(play: str) -> bool:
-    """Whether misere play is chosen. Raises ValueError for what is no play."""
+    """Whether `play` is "misere". Raises ValueError if it is not a play."""
     if play not in PLAYS:
         raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
     return play == "misere"
 
 
 def in_other_play(summary: str, to_misere: bool) -> str:
-    """The summary of a game in the play that it is not a summary of; or its own summary, if that is such a one."""
+    """Adapt the summary of a game to the other play, or restore an adapted summary."""
     ends = ("; here in normal play: who cannot move loses", "; here in misere play: who cannot move wins")
     plain = summary.removesuffix(ends[not to_misere])
     return plain if plain != summary else summary + ends[to_misere]
 
 
 def positive_int(value: Any, name: str) -> int:
-    """A parameter that counts something: an int from 1 on, or how people write it, 10^6. Raises ValueError."""
+    """Convert a parameter that counts something to an int >= 1; texts such as 10^6 too. Raises ValueError."""
     number = 0
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         number = int(value)

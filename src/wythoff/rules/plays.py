@@ -56,11 +56,11 @@ class ManyPiles(EitherPlay):
     def names(self, count: int) -> tuple[str, ...]:
         name = self.piles[0]
         if count < 1:
-            raise ValueError(f"a position of {self.name} has at least one {self.noun}, got none")
+            raise ValueError(f"a {self.name} position needs at least one {self.noun}, got none")
         return tuple(f"{name}{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names
 
-    def some_start(self, size: Integer, random: Random) -> Position:
-        return tuple(pile for _ in range(HEAPS) for pile in super(ManyPiles, self).some_start(size, random))
+    def random_start(self, size: Integer, random: Random) -> Position:
+        return tuple(pile for _ in range(HEAPS) for pile in super(ManyPiles, self).random_start(size, random))

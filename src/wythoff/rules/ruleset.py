@@ -1,7 +1,7 @@
-"""What every game has: a name, piles, options, and facts that others have published about it."""
+"""The rules of a game: name, piles, options, and published facts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -15,13 +15,13 @@ from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
-# Options that are listed to decide whether one of them is meant: a second or so. Random starts that are tried.
+# Options listed to decide whether a move is legal: about a second. Random starts tried.
 MOST_LISTED, MOST_STARTS = 1_000_000, 1000
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a source says of a game; tests and the self-test compare the program with it."""
+    """Published facts about a game, with which tests and the self-test compare the program."""
 
     p_positions: tuple[tuple[int, ...], ...] = ()  # the first ones, by index
     grundy: tuple[int, ...] = ()  # the values of heaps 0, 1, 2, ...
@@ -32,75 +32,76 @@ class Facts:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(TypedMoves, ABC):
-    """The rules of one impartial game; nothing of how it is solved.
+    """The rules of one impartial game, without a way to solve it.
 
-    A position is a tuple of integers that are not negative. A game of its own is a subclass, a frozen dataclass with
-    `kw_only=True`, that names `piles` and says
+    A position is a tuple of non-negative integers. A game of a new kind is a subclass, a frozen dataclass with
+    `kw_only=True`, that names its `piles` and defines
 
-    - `options(position)`: every position that one move leaves. Play comes to an end, unless `is_loopy` is True.
-    - `count_options(position)`: their number, or a bound of it, without listing them.
+    - `options(position)`: every position that one move leaves. Play must end, unless `is_loopy` is True.
+    - `count_options(position)`: the number of options, or an upper bound, without listing them.
 
-    That is enough to be solved, played and drawn at small size, by a search. It may say more; each has a default:
+    These two suffice to search, play and draw small positions. Every other method has a default:
 
-    - `check(position)`: which tuples are positions, if not all of numbers that are not negative; it begins with
-      `super().check(position)`. `begun(start)`: the whole position, where `start` lets some numbers be left out.
-    - `some_start(size, random)`: a random start of play.
-    - `allows(position, target)` and `from_least(position)`: whether a move is legal, and the options, those that take
-      least first, at any size; both list the options otherwise.
-    - `end_outcome(position)`: who has won where there is no option; whoever has moved, in misere play who has not.
-    - `said`, `besides`, `drawing`, `place`, `tidy`: the words of a game (`wythoff.rules.words`); piles that moves
-      take from, and add to.
-    - `table` and `touched`: the position as it lies on a table, to be clicked (`wythoff.rules.table`).
-    - `written(words)` and `as_written(position)`: positions as people write them in this game: HTHHT, 20 January.
-    - `meant`, `ways_to_type`, `with_piles`: moves as they are typed, with examples (`wythoff.rules.typed_moves`).
-    - `normal_form`: the same game as rules that a solver answers best. `solver`, `misere_solver`: that solver.
+    - `check(position)`: refuse what is not a position, after `super().check(position)`.
+      `complete_start(start)`: add the numbers that a starting position may omit.
+    - `random_start(size, random)`: a random start of play.
+    - `allows(position, target)`: whether a move is legal. `options_smallest_first(position)`: the options, sorted by
+      how much they take. Both list all options by default; a family computes them at any size.
+    - `end_outcome(position)`: the outcome where there is no option. By default the last player to move wins, or loses
+      in misere play.
+    - `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`: positions and moves in words
+      (`wythoff.rules.words`).
+    - `table`, `places_of_move`: the position as it lies on a table, to be clicked (`wythoff.rules.table`).
+    - `parse_position(words)`, `format_position(position)`: the customary notation, such as HTHHT or 20 January.
+    - `parse_move`, `ways_to_type`, `with_piles`: typed moves, with examples (`wythoff.rules.typed_moves`).
+    - `normal_form`: equal rules for which a better solver is known. `solver`, `misere_solver`: the solvers.
     """
 
     name: str
     aliases: tuple[str, ...] = ()
-    summary: str  # one line: what a move is, who wins
+    summary: str  # one line: the moves, and who wins
     piles: tuple[str, ...]  # the names of a position's numbers
-    start: int | None = None  # how many of them, the first ones, are a position too: one at the start of play
-    noun: str = "pile"  # what people call one of them
-    nouns: str = ""  # and several, if that is not noun with an s
-    heaps: int | None = None  # how many of them, the first ones, are piles that moves take from; all if None
-    least: int = 0  # the smallest pile of a position
-    empty_is_zero: bool = False  # whether no heap is a heap of 0, so that rows of a file may lack some
-    in_any_order: bool = False  # whether outcomes and values stay the same if the piles are put in another order
-    in_words: bool = False  # whether a single column of a file holds whole positions, as `written` reads them
-    in_files: bool = True  # whether `wythoff solve FILE` takes its positions
-    is_misere: bool = False  # whether who moves last loses
-    can_grow: bool = False  # whether a move may make a pile larger
-    most_searched: int | None = None  # the largest number of positions whose play the self-test searches; any if None
-    is_loopy: bool = False  # whether a position may be met again in play, so that play need not end
-    parameters: tuple[str, ...] = ()  # the fields that make a family of it: wy.game(name, t=3)
+    start_length: int | None = None  # the length of a starting position, if it is shorter than `piles`
+    noun: str = "pile"  # the word for one pile
+    nouns: str = ""  # the plural, unless it is noun + "s"
+    pile_count: int | None = None  # how many leading numbers are piles that moves take from [default: all]
+    min_pile: int = 0  # the smallest pile of a position
+    empty_is_zero: bool = False  # whether a missing heap is a heap of 0, so that rows of a file may lack some
+    in_any_order: bool = False  # whether outcomes and values do not depend on the order of the piles
+    in_words: bool = False  # whether one column of a file holds whole positions, in the notation of `parse_position`
+    in_files: bool = True  # whether `wythoff solve FILE` accepts its positions
+    is_misere: bool = False  # whether the player who moves last loses
+    can_grow: bool = False  # whether a move may enlarge a pile
+    max_searched: int | None = None  # the most positions that the self-test searches [default: no limit]
+    is_loopy: bool = False  # whether play may return to a position, so that it need not end
+    parameters: tuple[str, ...] = ()  # the fields that are parameters of a family: wy.game(name, t=3)
     facts: Facts = Facts()
-    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if that has its own name
-    usual: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # parameters of that name alone
-    file: str = ""  # of a game that is not of the catalogue: its path and digest
+    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if misere play has its own name
+    default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # of this name
+    file: str = ""  # the path and digest of a game from a user's file
 
     solver: ClassVar[Any] = ""
-    """The solver of normal play: a class of `Solver`, or a function, that takes the rules; or its name.
+    """The solver of normal play: a subclass of `Solver`, or a function of the rules; or its name.
 
-    A name is "Name" in the same file, or "module:Name". Without one, play is searched. It counts for this class alone,
-    since a subclass may have other moves.
+    The name is "Name" in the same file, or "module:Name". Without a solver, play is searched. Subclasses do not inherit
+    it, since their moves may differ.
     """
 
     misere_solver: ClassVar[Any] = ""
-    """The same of misere play."""
+    """The solver of misere play, in the same form."""
 
     last_move_decides: ClassVar[bool] = True
-    """Whether the end turned round makes misere play of it."""
+    """Whether the last move decides who wins, so that the game has misere play."""
 
     @property
     def spec(self) -> str:
-        """The name with its parameters, "t-wythoff t=3", or the file with them: what `wy.game` takes."""
-        return self._with_parameters_behind(self.file or self.name)
+        """The name, or the file, with all parameters, such as "t-wythoff t=3": `wy.game` accepts it."""
+        return self._with_parameters(self.file or self.name, self.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the spec, not the rules: whoever reads it has the game of its own version, or the file of the digest.
+        """Pickle the spec, from which the reader's own version makes the rules.
 
-        Raises TypeError, in one line, for rules that a spec does not give: made by hand, or with a Python function.
+        Raises TypeError for rules that have no spec: made by hand, or with a Python function.
         """
         try:
             found = _rules_of(self.spec)
@@ -118,67 +119,57 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def title(self) -> str:
-        """The name with its parameters, for people."""
-        return self._with_parameters_behind(self.name)
-
-    @property
-    def short_title(self) -> str:
-        """What `wy.game` takes too, and is shorter: "0.156", "flip-flop"; usual choices are left out."""
-        return self._with_parameters_behind(self.name, shortly=True)
-
-    @property
-    def title_of_moves(self) -> str:
-        """The title without what the end means: "kayles", "0.123", "subtraction take=1..3"."""
-        return self.name
+        """The name without default choices, such as "0.156" or "flip-flop": `wy.game` accepts it too."""
+        shown = [parameter for parameter in self.parameters if not self._is_default(parameter)]
+        return self._with_parameters(self.name, shown)
 
     @property
     def label(self) -> str:
-        """How the title of a picture names the game: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
-        name, *parameters = self._with_parameters_behind(self.name, shortly=True).split(" ")
+        """The name of the game in the title of a picture: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
+        name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
-    def _with_parameters_behind(self, name: str, shortly: bool = False) -> str:
-        shown = [parameter for parameter in self.parameters if not (shortly and self._is_usual(parameter))]
+    def _with_parameters(self, name: str, shown: Iterable[str]) -> str:
         return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in shown)])
 
-    def _is_usual(self, parameter: str) -> bool:
-        """Whether a parameter is a choice, such as play=normal, as the family and the game of this name have it."""
+    def _is_default(self, parameter: str) -> bool:
+        """Whether a choice, such as play=normal, is the default of the family and of the game of this name."""
         value = getattr(self, parameter)
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
-        return is_choice and value == dict(self.usual).get(parameter, value)
+        return is_choice and value == dict(self.default_parameters).get(parameter, value)
 
     @property
     def play(self) -> str:
-        """Which play it is: normal, or misere."""
+        """Normal or misere."""
         return PLAYS[self.is_misere]
 
     def accepts_parameter(self, name: str) -> bool:
-        """Whether a game of the family may be given this parameter: its own ones, and play where that decides who wins.
+        """Whether the family has this parameter: one of its own, or `play` if it has misere play.
 
-        A game in misere play by its name stays in misere play.
+        A game that is misere by its name has no parameter `play`.
         """
         has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
         return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
 
     def with_parameters(self, **given: Any) -> "Ruleset":
-        """The game of the family with these parameters (numbers, or text that the fields accept).
+        """Make the game of the family with these parameters: numbers, or text that the fields accept.
 
-        With play=misere that is the game in misere play, which may have a name of its own.
+        play=misere gives the game in misere play, which may have its own name.
         """
         for parameter in given:
             if not self.accepts_parameter(parameter):
                 has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
                 raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
         names = dict.fromkeys((*self.parameters, "play"))
-        usual = self.usual or tuple((parameter, getattr(self, parameter)) for parameter in names)
+        usual = self.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)
         is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
         rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
-        found = replace(rules, usual=usual, **given)
+        found = replace(rules, default_parameters=usual, **given)
         has_own_words = found.is_misere == self.is_misere or found.name != self.name
         return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """The game in normal or in misere play, which its title names if no name of its own does."""
+        """The game in normal or misere play: the one that has its own name, or this one with a parameter `play`."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_misere_play:
@@ -194,39 +185,39 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def start_names(self) -> tuple[str, ...]:
-        """The names of the numbers of a position at the start of play."""
-        return self.piles[: self.start]
+        """The names of the numbers of a starting position."""
+        return self.piles[: self.start_length]
 
-    def accepts(self, name: str) -> "Ruleset | None":
-        """The game of the family that this means, though it is no game's name: an octal code. None if it is none."""
+    def member_named(self, name: str) -> "Ruleset | None":
+        """The family member that `name` denotes, such as an octal code, or None."""
         return None
 
     def names(self, count: int) -> tuple[str, ...]:
-        """The names of the numbers of a position that has so many. Raises ValueError if none has."""
-        if count not in (len(self.piles), self.start):
-            lengths = [self.piles[: self.start], self.piles] if self.start else [self.piles]
-            need = " or ".join(f"{len(names)} ({', '.join(names)})" for names in lengths)
-            raise ValueError(f"a position of {self.name} has {need} numbers, got {count}")
+        """Name the `count` numbers of a position. Raises ValueError if no position has that many."""
+        if count not in (len(self.piles), self.start_length):
+            lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
+            need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
+            raise ValueError(f"a {self.name} position needs {need}, got {count}")
         return self.piles[:count]
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names of the numbers that a move leaves from a position with these names."""
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Name the numbers of an option of a position whose numbers have these names."""
         return names + self.piles[len(names) :]
 
     def check(self, position: Any) -> Position:
-        """The position as a tuple of mpz, whole. Raises ValueError or TypeError if it is none."""
+        """Validate a position and return it as a complete tuple of mpz. Raises ValueError or TypeError."""
         if type(position) is not tuple:  # a call saved for each row of a file
-            position = self.given(position)
+            position = self.to_tuple(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
         for pile in checked:
             if type(pile) is not mpz or pile < 0:
                 checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
                 break
-        return checked if len(checked) >= len(self.piles) else self.begun(checked)
+        return checked if len(checked) >= len(self.piles) else self.complete_start(checked)
 
-    def given(self, position: Any) -> Position:
-        """Convert a sequence, an iterator (which is read once), a number or a text to a tuple."""
+    def to_tuple(self, position: Any) -> Position:
+        """Convert a sequence, an iterator (which is consumed), a number or a text to a tuple."""
         if type(position) is tuple:
             return position
         if isinstance(position, str):
@@ -234,70 +225,71 @@ class Ruleset(TypedMoves, ABC):
         return numbers_of(position)
 
     def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
-        """Read a position: words of the game, or numbers between blanks or commas, in parentheses or not.
+        """Read a position: the customary notation, or numbers separated by blanks or commas, perhaps in parentheses.
 
-        `field` is such a text, or a list of the numbers or words. Raises ValueError, in one line, if it is neither.
+        `field` is such a text, or a list of numbers or words. Raises ValueError for anything else.
         """
         text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
         words = words_of(text.strip().removeprefix("(").removesuffix(")"))
         if not words:
             raise NumberError("empty")
-        found = self.written(words)
+        found = self.parse_position(words)
         return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
 
-    def written(self, words: list[str]) -> Position | None:
-        """The position that these words write as people write it in this game; None where they can only be numbers.
+    def parse_position(self, words: list[str]) -> Position | None:
+        """Read the customary notation of this game; None if the words are plain numbers.
 
-        What a command prints of a position is numbers, so that none of its own may be read as something else here.
-        Raises ValueError, in one line, for words that are neither.
+        Commands print positions as numbers, so no printed number may be read as notation. Raises ValueError for words
+        that are neither.
         """
         return None
 
-    def as_written(self, position: Position) -> str:
-        """The position as people write it, which `written` reads back: here its numbers between blanks."""
+    def format_position(self, position: Position) -> str:
+        """Write the position in its customary notation, which `parse_position` reads: here numbers and blanks."""
         return " ".join(map(decimal, position))
 
-    def begun(self, start: Position) -> Position:
-        """A position at the start of play with all of its numbers."""
+    def complete_start(self, start: Position) -> Position:
+        """Add the omitted numbers to a starting position."""
         raise NotImplementedError
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:
-        """Every position that one move leaves, each once. `position` has been checked."""
+        """Yield every position that one move leaves, once each. `position` has been checked."""
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
-        """At least the number of options, at once, for any size."""
+        """An upper bound of the number of options, computed at once at any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether `target` is one of the options of `position`; both have been checked.
+        """Whether `target` is an option of `position`; both have been checked.
 
-        Families decide it at any size; here options are listed. Raises ValueError where there are too many.
+        This default lists the options; families decide it at any size. Raises ValueError if there are too many options.
         """
         if self.count_options(position) > MOST_LISTED:
             raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
         return target in self.options(position)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
-        """The options, those first that take least, each once, one by one: the first ones at any size.
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
+        """Yield the options once each, those that take least first.
 
-        Here all are listed first. Raises ValueError where there are too many.
+        This default sorts the list of all options; families begin at once at any size. Raises ValueError if there are
+        too many options.
         """
         if self.count_options(position) > MOST_LISTED:
             raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
-        yield from sorted(self.options(position), key=lambda left: -sum(left[: self.heaps]))
+        yield from sorted(self.options(position), key=lambda left: -sum(left[: self.pile_count]))
 
     def normal_form(self) -> "Ruleset":
-        """The same game as rules that a solver answers best: other rules may be those of a game that is known.
+        """Return equal rules for which a better solver is known: the rays of a queen are those of Wythoff's game.
 
-        Its positions and moves are the same, its name is the title of this one.
+        Positions and moves are the same; the name is the title of this game.
         """
         return self
 
-    def some_start(self, size: Integer, random: Random) -> Position:
-        """A random start of play: with piles from a quarter of `size` to all of it.
+    def random_start(self, size: Integer, random: Random) -> Position:
+        """Draw a start of play with piles between size / 4 and `size`.
 
-        Where `check` refuses that, with numbers of any length up to that of `size`, until it accepts them.
+        If `check` refuses it, draw numbers of all lengths up to that of `size` until it accepts them.
         """
         numbers = tuple(mpz(random.randint(max(1, int(size) // 4), int(size))) for _ in self.start_names)
         for _ in range(MOST_STARTS):
@@ -305,14 +297,14 @@ class Ruleset(TypedMoves, ABC):
                 return self.check(numbers)
             shifts = (random.randrange(int(size).bit_length()) for _ in self.start_names)
             numbers = tuple(mpz(random.randint(0, int(size) >> shift)) for shift in shifts)
-        raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its some_start has to give one")
+        raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its random_start must give one")
 
     def end_outcome(self, position: Position) -> Outcome:
-        """Who has won where there is no option: P if the player who has just moved."""
+        """The outcome of a position without options: P if the player who has just moved wins."""
         return Outcome.N if self.is_misere else Outcome.P
 
 
 def _rules_of(spec: str) -> "Ruleset":
-    """Look a game up by its spec, as a pickle has it; the catalogue is above this package."""
+    """Look up a game by its spec, for pickle. The catalogue is imported late: it is a layer above."""
     found: Ruleset = import_module("wythoff").game(spec).ruleset
     return found

@@ -1,4 +1,4 @@
-"""A position as it lies on a table: rows of places, and those that a player touches to make a move. Here piles."""
+"""A position on a table: rows of places, and the places a player clicks to make a move. The default is piles."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -9,9 +9,9 @@ from wythoff.rules.position import Position
 from wythoff.rules.words import LONGEST_ROW, Words
 
 Place = tuple[int, int]
-"""A row, and a place in it, both from 0."""
+"""A row and an index in it, both from 0."""
 
-# The most piles, and squares of a board, that lie on a table.
+# The most piles, and the most squares of a board, on a table.
 MOST_PILES, MOST_SQUARES = 60, 400
 
 
@@ -19,41 +19,41 @@ class Row(NamedTuple):
     """One row of places from left to right, such as the counters of a pile."""
 
     name: str
-    """What people call it: "pile 2"."""
+    """Its name for people: "pile 2"."""
 
     marks: tuple[str, ...]
-    """What lies on each place: "o" a counter, "." nothing, other letters and numbers; "" where there is no place."""
+    """The mark of each place: "o" a counter, "." empty, other letters and numbers; "" for a gap without a place."""
 
     first: int | None = None
-    """The number of the first place, as moves in words count them; None where places have no numbers."""
+    """The number of the first place in typed moves; None if places have no numbers."""
 
     size: Integer | None = None
-    """The number of counters of a pile; a pile that is too large to be drawn has no marks."""
+    """The number of counters of a pile. A pile that is too large to be drawn has no marks."""
 
 
 class Table(Words):
-    """Piles of counters: who touches one takes it and all behind it."""
+    """Piles of counters: a click on a counter takes it and all after it."""
 
     def table(self, position: Position) -> list[Row]:
-        """The rows of a position; none if it is too large, or of another kind."""
-        piles = self.counted(position)
+        """The rows of a position; [] if it cannot be drawn."""
+        piles = self.piles_of(position)
         if len(piles) > MOST_PILES:
             return []
         names = [f"{self.noun} {place}" for place in range(1, len(piles) + 1)] if len(piles) > 1 else [self.noun]
         return [pile_row(name, pile) for name, pile in zip(names, piles, strict=True)]
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
-        """The places that mean the move which leaves this, all together; in each way that there is. None of a pass."""
-        piles = enumerate(zip(self.counted(position), self.counted(left), strict=False))
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
+        """Yield each set of places whose clicks together mean the move to `target`. A pass has none."""
+        piles = enumerate(zip(self.piles_of(position), self.piles_of(target), strict=False))
         if places := {(row, int(now)) for row, (was, now) in piles if now < was}:
             yield places
 
 
 class Squares(Table):
-    """Boards and strips, whose moves mean the places that they change."""
+    """Boards and strips: a move is clicked on the places that it changes."""
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
-        both = zip(self.table(position), self.table(left), strict=True)
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
+        both = zip(self.table(position), self.table(target), strict=True)
         yield {
             (row, place)
             for row, (before, after) in enumerate(both)
@@ -63,12 +63,12 @@ class Squares(Table):
 
 
 def pile_row(name: str, pile: Integer) -> Row:
-    """A pile of counters."""
+    """Make the row of a pile of counters."""
     return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), size=pile)
 
 
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
-    """The squares of a board, numbered row by row from 1; none if they are too many."""
+    """Make the rows of a board, its squares numbered row by row from 1; [] if there are too many."""
     squares = tuple(marks)
     if len(squares) > MOST_SQUARES:
         return []
@@ -84,21 +84,21 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words are rows of digits 0 and 1 and no numbers: one has several digits, of which the first is 0."""
+    """Whether words are rows of digits 0 and 1, not numbers: one of them begins with 0 and has more digits."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 
 def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
-    """The rows that words of these marks write; None where another character is among them."""
+    """Read rows written with these marks; None if another character occurs."""
     if not words or not all(set(word.lower()) <= set(marks) for word in words):
         return None
     return [tuple(mpz(marks[mark]) for mark in word.lower()) for word in words]
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """The squares of a board, row by row, where each word is a row of `width` of these marks, 2 or more; else None.
+    """Read a board, row by row, if each word is a row of `width` >= 2 of these marks; else None.
 
-    Raises ValueError for several rows of another width that can be no numbers.
+    Raises ValueError for several rows of another width that cannot be numbers.
     """
     rows = rows_of(words, marks)
     if rows is None or width < 2:

@@ -4,8 +4,8 @@
             | ["take"] taking {["and"] ["take" | "add"] taking}
     taking  = number [("from" | "to") (place | "both" | "all")]
 
-What piles are called, and "it", may stand anywhere and say nothing, and "the" pile is the only one, so that what `said`
-says is read too. Families add to the grammar: heaps that are split, a flip of the goal.
+The noun for a pile, and "it", are ignored everywhere, and "the" pile is the only one: so every text of `describe_move`
+can be typed. Families add to the grammar: heaps that are split, a flip of the goal.
 """
 
 from abc import abstractmethod
@@ -19,7 +19,7 @@ from wythoff.rules.position import Position
 from wythoff.rules.table import Table
 from wythoff.rules.words import Show
 
-# Moves among which examples are sought, those first that take least; and letters of one at most.
+# Moves from which examples are chosen, those first that take least; the most letters of an example.
 LOOKED_AT, LONGEST = 200, 40
 
 _NOISE = {"pile", "piles", "heap", "heaps", "it"}
@@ -28,7 +28,7 @@ _SIGNS = {"take": 1, "add": -1}
 
 
 class TypedMoves(Table):
-    """Reads what is typed and checks that it is legal, at any size; and shows how to type."""
+    """Parses typed moves, checks that they are legal at any size, and gives examples."""
 
     name: str
     summary: str
@@ -39,50 +39,52 @@ class TypedMoves(Table):
         """Whether `target` is one of the options of `position`."""
 
     @abstractmethod
-    def from_least(self, position: Position) -> Iterator[Position]:
-        """The options, those first that take least."""
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
+        """Yield the options, those that take least first."""
 
     @abstractmethod
     def check(self, position: Position) -> Position:
-        """The position, whole. Raises ValueError if it is none."""
+        """Return the complete position. Raises ValueError."""
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
-        """The position that the typed move leaves, a legal one.
+        """Return the position that a typed move leaves, after a check that the move is legal.
 
-        Raises NumberError where a word is no number, else ValueError in one line: why there is no such move.
+        Raises NumberError for a word that should be a number, else ValueError with the reason.
         """
         words = [word for word in _words(text) if word not in {*_NOISE, *self.noun.split(), *self.plural.split()}]
-        if len(self.counted(position)) == 1:
+        if len(self.piles_of(position)) == 1:
             words = ["1" if word == "the" else word for word in words]
-        left = self.meant(words, position, show)
-        if min(self.counted(left)) >= 0 and self.allows(position, left):
+        left = self.parse_move(words, position, show)
+        if min(self.piles_of(left)) >= 0 and self.allows(position, left):
             return left
-        where = self.place(left, show)
-        if not self.can_grow and any(now > was for now, was in zip(left, self.counted(position), strict=False)):
-            raise ValueError(f"no {self.noun} can grow: {where} cannot be left from {self.place(position, show)}")
-        other = (left[1], left[0], *left[2:]) if len(self.counted(left)) == 2 else left
-        if other != left and min(self.counted(other)) >= 0 and self.allows(position, other):
-            turned = self.place(other, show)
+        where = self.format_piles(left, show)
+        if not self.can_grow and any(now > was for now, was in zip(left, self.piles_of(position), strict=False)):
+            raise ValueError(
+                f"no {self.noun} can grow: {where} cannot be left from {self.format_piles(position, show)}"
+            )
+        other = (left[1], left[0], *left[2:]) if len(self.piles_of(left)) == 2 else left
+        if other != left and min(self.piles_of(other)) >= 0 and self.allows(position, other):
+            turned = self.format_piles(other, show)
             raise ValueError(f"no move leaves {where}, but one leaves {turned}: {self.plural} stay in place")
         raise ValueError(f"no legal move leaves {where}; {self.summary} (help: how to type it)")
 
     def examples(self, position: Position) -> list[tuple[str, str]]:
-        """Ways to type a move from this position, each kind once, and what each means."""
+        """List (typed move, its meaning) pairs for this position, one of each kind."""
         found: dict[str, tuple[str, str]] = {}
         with suppress(ValueError):  # a list of caps may end before the pile does
-            for left in islice(self.from_least(position), LOOKED_AT):
+            for left in islice(self.options_smallest_first(position), LOOKED_AT):
                 for kind, typed, meaning in self.ways_to_type(position, left):
                     if len(typed) <= LONGEST:
                         found.setdefault(kind, (typed, meaning))
         return list(found.values())
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        """The position that a move leaves with these piles, and what else belongs to it."""
+        """Return the option of `position` that has these piles, with all other numbers."""
         return piles
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
-        """The position that the words of a typed move mean, legal or not."""
-        piles = self.counted(position)
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
+        """Return the position that the words of a typed move denote, legal or not."""
+        piles = self.piles_of(position)
         if "split" in words:
             raise ValueError(f"nothing is split in {self.name}; {self.summary}")
         if words[:1] == ["leave"]:
@@ -92,8 +94,8 @@ class TypedMoves(Table):
         return self.leaving(numbers_in(words, position), position, show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """The position with these piles, or with all of these numbers."""
-        piles = self.counted(position)
+        """Return the position with these piles, or with these numbers if they are a whole position."""
+        piles = self.piles_of(position)
         if len(numbers) == len(position) != len(piles):
             return self.check(tuple(numbers))
         if len(numbers) != len(piles):
@@ -102,8 +104,8 @@ class TypedMoves(Table):
         return self.with_piles(position, tuple(numbers))
 
     def taking(self, words: list[str], position: Position, show: Show) -> Position:
-        """The piles after what is said to be taken, and added."""
-        piles = self.counted(position)
+        """Return the piles after a move such as "take 3 from 1 and add 2 to 2"."""
+        piles = self.piles_of(position)
         taken: list[Integer] = [0 * piles[0]] * len(piles)
         sign = 1
         while words:
@@ -135,8 +137,8 @@ class TypedMoves(Table):
         return tuple([pile - amount for pile, amount in zip(piles, taken, strict=True)])
 
     def places(self, words: list[str], position: Position, show: Show) -> range:
-        """The places, from 0, that a word names by a number from 1: one, or all."""
-        piles = self.counted(position)
+        """Return the indices, from 0, of the pile that a word numbers from 1, or of all piles."""
+        piles = self.piles_of(position)
         if words and words[0] in _ALL:
             return range(len(piles))
         (number,) = numbers_in(words or [""], position)
@@ -145,14 +147,14 @@ class TypedMoves(Table):
             raise ValueError(f"there is no {self.noun} {show(number)}; there are {there}")
         return range(int(number) - 1, int(number))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        """(kind, text, meaning) of ways to type the move that leaves this."""
-        piles, kept = self.counted(position), self.counted(left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        """Yield (kind, text, meaning) for each way to type the move to `target`."""
+        piles, kept = self.piles_of(position), self.piles_of(target)
         taken = [was - now for was, now in zip(piles, kept, strict=True)]
         changed = [place for place, count in enumerate(taken) if count]
         if min(taken) < 0:
-            yield "leave", left_as_typed(kept), f"leave {self.place(kept)}"
-            yield "add", (typed := self.said(position, left)), typed
+            yield "leave", left_as_typed(kept), f"leave {self.format_piles(kept)}"
+            yield "add", (typed := self.describe_move(position, target)), typed
         elif len(piles) == len(changed) == 1:
             yield "number", f"{taken[0]}", f"take {taken[0]}"
             yield "take", f"take {taken[0]}", "the same"
@@ -165,16 +167,16 @@ class TypedMoves(Table):
             yield "both", f"{taken[0]} from both", f"take {taken[0]} from each"
         elif changed:
             each = " and ".join(f"{taken[place]} from {place + 1}" for place in changed)
-            yield "several", each, self.said(position, left)
+            yield "several", each, self.describe_move(position, target)
 
 
 def left_as_typed(piles: Position) -> str:
-    """How to type the piles that a move leaves: a single number is what is taken, unless `leave` stands before it."""
+    """Write the piles that a move leaves so that they can be typed: a single number needs `leave` before it."""
     return " ".join(map(str, piles if len(piles) > 1 else ("leave", *piles)))
 
 
 def _words(text: str) -> list[str]:
-    """The words of a typed move, without brackets and commas."""
+    """Split a typed move into words, without brackets and commas."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
@@ -183,13 +185,13 @@ def _words(text: str) -> list[str]:
 
 
 def listed(piles: Iterable[Integer]) -> str:
-    """Piles one after the other: "3, 5 and 6"."""
+    """Join piles to a list: "3, 5 and 6"."""
     *most, last = map(str, piles)
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def numbers_in(words: list[str], position: Position) -> list[Integer]:
-    """Numbers of a typed move, in any spelling; none is larger than a command takes, or than the position has."""
+    """Read the numbers of a typed move, in any spelling that a command accepts."""
     numbers = [word for word in words if word != "and"]
     if not numbers:
         raise NumberError("no number")

@@ -13,7 +13,7 @@ from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.solution import Solutions, UnknownValue, like
+from wythoff.solve.solution import Solutions, UnknownValue, cast_like
 
 # Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at
 # 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
@@ -35,7 +35,7 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
     """
     if isinstance(positions, np.ndarray):
         array = integer_array(positions, "positions")
-        if array.ndim == 1 and ruleset.start == 1:
+        if array.ndim == 1 and ruleset.start_length == 1:
             array = positions = array.reshape(-1, 1)
         if array.ndim != 2:
             width = "heaps" if ruleset.empty_is_zero else len(ruleset.piles)
@@ -108,7 +108,7 @@ def solve_batch(
     is_p, move = answers(out, (len(rows), len(rows[0])), np.object_)
     is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
     whole = np.empty(move.shape, np.object_)
-    keep = type(next(iter(like(positions[0], rows[0])), None)) is mpz
+    keep = type(next(iter(cast_like(positions[0], rows[0])), None)) is mpz
     for column in range(len(rows[0])):
         piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
         whole[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))
@@ -134,7 +134,9 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     Rows of an array that come again are asked once if all their positions fit into a table that is no longer.
     """
     rows = position_rows(positions, ruleset)
-    width = len(ruleset.left_names(ruleset.names(rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0]))))
+    width = len(
+        ruleset.names_after_move(ruleset.names(rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0])))
+    )
     is_p, move = answers(out, (len(rows), width), np.object_)
     firsts, places = _firsts(rows) if isinstance(rows, np.ndarray) else (np.arange(len(rows)), None)
     asked = rows[firsts].tolist() if isinstance(rows, np.ndarray) else rows

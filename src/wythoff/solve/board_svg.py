@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # Cells along each side, and pixels along the side of a cell.
 SIDE, CELL = 24, 10
@@ -22,10 +22,10 @@ def board_svg(solver: Solver) -> str | None:
     from html import escape
 
     rules = solver.ruleset
-    if rules.least or not (rules.empty_is_zero or len(rules.piles) == 2):
+    if rules.min_pile or not (rules.empty_is_zero or len(rules.piles) == 2):
         return None
     is_p = values = None
-    with suppress(ValueError, *NOT_KNOWN):
+    with suppress(ValueError, *UNKNOWN_ERRORS):
         is_p = solver.outcome_table(SIDE, SIDE)
         values = None if rules.is_misere else solver.grundy_board(SIDE, SIDE)
     if is_p is None:

@@ -80,7 +80,7 @@ def outcome_table(
     """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
-    if len(ruleset.names(2)[: ruleset.heaps]) < 2 or not ruleset.in_files:
+    if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
         raise ValueError(f"a table of outcomes is for games on two piles or heaps, got {ruleset.name}")
     if out is None:
         check_memory(rows * width, f"a table of {rows} x {cols} outcomes")

@@ -56,7 +56,7 @@ def solve_chunks(
 
 def left_width(ruleset: Ruleset, columns: int) -> int:
     """How many numbers are left by a move from positions that have so many."""
-    return len(ruleset.left_names(ruleset.names(columns)))
+    return len(ruleset.names_after_move(ruleset.names(columns)))
 
 
 class _Part:
@@ -151,7 +151,7 @@ class _Part:
 
     def _position(self, number: int) -> Position:
         is_start = self.is_start is not None and self.is_start[number]
-        columns = self.columns[: self.solver.ruleset.start] if is_start else self.columns
+        columns = self.columns[: self.solver.ruleset.start_length] if is_start else self.columns
         position = tuple([_pile(column, number) for column in columns])
         if self.with_reasons:
             self.solver.ruleset.check(position)
@@ -205,11 +205,11 @@ def _nulls(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask 
     if ruleset.empty_is_zero:
         return (reduce(np.logical_and, there) if len(there) == len(masks) else None), None
     some = reduce(np.logical_or, there)
-    behind = [mask for mask in masks[ruleset.start :] if mask is not None] if ruleset.start else []
-    if not behind or len(behind) < len(masks) - (ruleset.start or 0):
+    behind = [mask for mask in masks[ruleset.start_length :] if mask is not None] if ruleset.start_length else []
+    if not behind or len(behind) < len(masks) - (ruleset.start_length or 0):
         return some, None
     is_start = reduce(np.logical_and, behind)
-    for mask in masks[: ruleset.start]:
+    for mask in masks[: ruleset.start_length]:
         is_start = is_start if mask is None else is_start & ~mask
     is_null = some & ~is_start
     return (is_null if is_null.any() else None), is_start

@@ -63,7 +63,7 @@ class NaiveSolver(Solver):
             )
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
-        first, moves = self.ruleset.least, 0
+        first, moves = self.ruleset.min_pile, 0
         for n in range(first, first + count):
             moves += self.ruleset.count_options(self.ruleset.check((n,)))
             if moves > MOST_MOVES:
@@ -72,7 +72,7 @@ class NaiveSolver(Solver):
 
     def normal_value(self, position: Position) -> Integer:
         if self.ruleset.is_loopy:
-            title = self.ruleset.short_title
+            title = self.ruleset.title
             raise UnknownValue(f"play of {title} need not end, and Grundy values are for play that ends")
         has_others = bool(self._values)
         try:
@@ -105,7 +105,7 @@ class NaiveSolver(Solver):
             waiting.pop()
             if top not in known:
                 if not options and self.ruleset.end_outcome(top) is not Outcome.P:
-                    title = self.ruleset.short_title
+                    title = self.ruleset.title
                     raise NoValues(f"Grundy values are for normal play; in {title} a last move may lose")
                 there = {known[option] for option in options}
                 known[top] = next(value for value in range(len(there) + 1) if value not in there)

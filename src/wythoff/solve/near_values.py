@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.position import Position
 from wythoff.solve.questions import Answering
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
 SIDE, MOST_SECONDS = 2048, 3.0
@@ -36,7 +36,7 @@ def one_by_one(solver: Answering, rows: NDArray[np.int64], check: Callable[[], N
         check()
         try:
             values[place] = int(solver.grundy(solver.ruleset.check(tuple(map(mpz, row)))))
-        except NOT_KNOWN:
+        except UNKNOWN_ERRORS:
             is_known[place] = False
     return values, is_known
 
@@ -60,7 +60,7 @@ class NearValues:
             x, y = rows[is_near].T
             try:
                 values[is_near] = self._up_to(int(x.max()), int(y.max()))[x, y]
-            except NOT_KNOWN:  # of the last one of the board
+            except UNKNOWN_ERRORS:  # of the last one of the board
                 is_near[:] = False
         if not is_near.all():
             values[~is_near], is_known[~is_near] = self._solver.far_values(rows[~is_near], check)

@@ -26,7 +26,7 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
     rows = position_rows(positions, rules)
     if isinstance(rows, list):
         return solve_each(solver.best_move, rows, rules, out)
-    dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
+    dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
     is_direct = is_plain(move) and move.dtype in (dtype, np.uint64) and not np.may_share_memory(rows, move)
     wanted = move if is_direct else np.empty((len(rows), width), dtype)

@@ -66,7 +66,7 @@ class NoValues(UnknownValue):
 
 
 # The errors of values that are not known: ValueError where f would be needed beyond its table, or too much memory.
-NOT_KNOWN = (UnknownValue, ValueError)
+UNKNOWN_ERRORS = (UnknownValue, ValueError)
 
 
 class IllegalOption(ValueError):  # noqa: N818
@@ -122,7 +122,7 @@ class Solution:
 
     def _repr_html_(self) -> str:
         def place(position: Position) -> str:
-            return self.ruleset.in_full(position, lambda n: shortened(n, LONGEST))
+            return self.ruleset.format_numbers(position, lambda n: shortened(n, LONGEST))
 
         rows = [("outcome", f"{self.outcome}: {OUTCOMES[self.outcome]}")]
         if self.outcome is Outcome.D:
@@ -142,14 +142,14 @@ class Solution:
 
     def places(self, longest: int | None = 60) -> list[str]:
         """The positions to leave, as text."""
-        return [self.ruleset.in_full(move, _shower(longest)) for move in self.moves]
+        return [self.ruleset.format_numbers(move, _shower(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
         """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
         show = _shower(longest)
 
         def place(position: Position) -> str:
-            return self.ruleset.in_full(position, show)
+            return self.ruleset.format_numbers(position, show)
 
         def numbered(index: Integer | None) -> str:
             return "" if index is None else f", P-position number {show(index)}"
@@ -171,9 +171,9 @@ class Solution:
         more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
         return [*map(place, others[:MOST_SHOWN]), *more]
 
-    def _said(self, left: Position, show: Show) -> str:
+    def _said(self, target: Position, show: Show) -> str:
         """The move in words. The position may have been given without the numbers that play adds."""
-        return self.ruleset.said(self.ruleset.check(self.position), left, show)
+        return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
         """What --json prints: piles as decimal strings, since many JSON readers lose digits."""
@@ -239,7 +239,7 @@ class Solutions:
         return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} N{nulls}"
 
 
-def like(value: Any, numbers: Position) -> Position:
+def cast_like(value: Any, numbers: Position) -> Position:
     """`numbers` as ints, or as mpz if the (first) number of the position `value` is one."""
     first = next(iter(value), None) if isinstance(value, Iterable) else value
     return tuple(numbers) if type(first) is mpz else tuple(int(number) for number in numbers)

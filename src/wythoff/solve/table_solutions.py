@@ -77,4 +77,4 @@ def solve_frame(solver: Solver, given: Any, threads: int) -> TableSolutions | No
     for name in names:
         checked_column(name, table.schema.field(name).type)
     chunks = list(solve_chunks(solver, table.to_batches(), names, threads))
-    return TableSolutions(chunks, solver.ruleset.left_names(names)[:width])
+    return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width])

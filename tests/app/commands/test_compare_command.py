@@ -107,7 +107,7 @@ def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
     [
         (
             ["kayles", "--of", "a"],
-            "the sequence of kayles play=normal must be one of G, antidiagonals, ",
+            "the sequence of kayles must be one of G, antidiagonals, ",
         ),
         (["nosuch"], "unknown game 'nosuch'"),
         (["biscuit-mex"], "biscuit-mex states no sequence"),

@@ -149,7 +149,7 @@ def test_other_machines_need_the_token(run: Run) -> None:
         (("chess",), "unknown game 'chess'"),
         (("flip-flop", "--at", "3", "5"), "a map is of a game whose positions are any two numbers, flip-flop"),
         (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position are for cells of the map, without piles"),
-        (("wythoff", "3", "5", "7"), "a position of wythoff has 2 (x, y) numbers, got 3"),
+        (("wythoff", "3", "5", "7"), "a wythoff position needs 2 numbers (x, y), got 3"),
         (("mock-turtles", "HQT"), "coins are written as letters H and T"),
         (("--at", "x", "3"), "cannot read 'x'"),
         (("--at", "-1", "3"), "x must be at least 0, got -1"),

@@ -10,7 +10,7 @@ WRONG = [
     (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
     (["wythoff", "500", "1000"], "It is a game: `wythoff solve -g wythoff PILES...`, `wythoff play wythoff`."),
     (["--game", "nim"], "Options stand behind a command: wythoff COMMAND --game"),
-    (["solve", "500"], "a position of wythoff has 2 (x, y) numbers, got 1"),
+    (["solve", "500"], "a wythoff position needs 2 numbers (x, y), got 1"),
     (["solve", "500,1000"], "piles are separated by blanks, without commas: 500 1000"),
     (["solve", "(500,", "1000)"], "piles are separated by blanks, without commas: 500 1000"),
     (["solve", "five", "ten"], "accepted: numbers such as 1000, 1_000, 0xff, 1e12"),

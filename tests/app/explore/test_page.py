@@ -264,7 +264,9 @@ def test_kayles_by_its_list_of_moves(visit: Any) -> None:
     page.page.wait_for_selector("#game-on:not([hidden])")
 
     def move(position: Any, left: Any) -> None:
-        page.page.locator("#choices button").get_by_text(game.ruleset.said(position, left), exact=True).first.click()
+        page.page.locator("#choices button").get_by_text(
+            game.ruleset.describe_move(position, left), exact=True
+        ).first.click()
 
     assert played(page, game, move) == "you"
 

@@ -82,7 +82,7 @@ def played(page: Visit, game: wy.Game, press: Press = click) -> str:
         before, _ = state(page)
         position: Position = game.ruleset.check(tuple(map(int, before.split())))
         left = game.best_move(position) or game.options(position)[-1]
-        for row, column in sorted(next(game.ruleset.touched(position, left))):
+        for row, column in sorted(next(game.ruleset.places_of_move(position, left))):
             now = state(page)
             press(page, f"{row},{column}")
             page.page.wait_for_function(
@@ -187,7 +187,7 @@ def test_solved_on_the_table(visit: Any) -> None:
     assert page.page.locator("#moves button").count() == len(game.winning_moves("HTHHT"))
     page.page.click("#moves button")
     page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes('is P')")
-    assert page.view()["position"] == game.ruleset.as_written(game.ruleset.check(game.winning_moves("HTHHT")[0]))
+    assert page.view()["position"] == game.ruleset.format_position(game.ruleset.check(game.winning_moves("HTHHT")[0]))
     page.page.fill("#to", "HQ")
     page.page.press("#to", "Enter")
     page.page.wait_for_selector("#error:not([hidden])")

@@ -59,7 +59,7 @@ def test_a_move_by_clicks(client: Client, name: str) -> None:
     assert client.found("/position", game=name, to=told["text"])["rows"] == told["rows"]
     told = clicked(client, told, Random(1))
     after = [list(map(int, left)) for left in game.options(start)]
-    tidy = game.ruleset.tidy
+    tidy = game.ruleset.drop_empty_heaps
     left = {tuple(map(int, tidy(game.ruleset.check(position)))) for position in after}
     if told["is_over"] and told["winner"] == "you":
         assert numbers(told) in left
@@ -150,9 +150,12 @@ def test_positions_are_solved(client: Client) -> None:
         found = client.found("/position", game=name, to=text)
         assert found["outcome"] == str(game.outcome(position)), name
         assert found["grundy"] == str(game.grundy(position)), name
-        wins = [tuple(map(int, game.ruleset.tidy(left))) for left in game.winning_moves(game.ruleset.check(position))]
+        wins = [
+            tuple(map(int, game.ruleset.drop_empty_heaps(left)))
+            for left in game.winning_moves(game.ruleset.check(position))
+        ]
         shown = [client.found("/position", game=name, to=win["text"])["text"] for win in found["wins"]]
-        assert shown == [game.ruleset.as_written(win) for win in map(game.ruleset.check, wins)]
+        assert shown == [game.ruleset.format_position(win) for win in map(game.ruleset.check, wins)]
     misere = client.found("/position", game="misere-nim", to="3 4 5")
     assert (misere["outcome"], misere["grundy"]) == ("N", None)
     assert client.found("/place", game="nim", to="3 5 7") == {"position": "3 5 7"}
@@ -165,7 +168,7 @@ def test_positions_are_solved(client: Client) -> None:
     ("name", "text", "message"),
     [
         ("nim-never-equal", "3 3 5", "no two piles may be equal"),
-        ("nim-never-equal", "3 3", "a position of nim-never-equal has 3 (x, y, z) numbers, got 2"),
+        ("nim-never-equal", "3 3", "a nim-never-equal position needs 3 numbers (x, y, z), got 2"),
         ("mock-turtles", "HQ", "coins are written as letters H and T"),
         ("mock-turtles", "H" * 1001, "a position here has at most 1000 numbers, got 1001"),
         ("nim", "1 " * 1001, "a position here has at most 1000 numbers, got 1001"),

@@ -121,7 +121,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
     ("arguments", "message"),
     [
         (["20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
-        (["wythoff", "20"], "a position of wythoff has 2 (x, y) numbers, got 1"),
+        (["wythoff", "20"], "a wythoff position needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists what there is"),
         (["wythoff", "5", "6", "--level", "9"], "--level is for a random start"),

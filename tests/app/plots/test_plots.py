@@ -293,7 +293,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["pairs", "--size", "90", "--dpi", "600"], "a picture has up to 20000 pixels a side, got 54000"),
         (["pairs", "--stop", "2"], "stop must be 3 to 1000000, got 2"),
         (["pairs", "fibonacci-nim"], "fibonacci-nim has no numbered pairs of P-positions; wythoff and t-wythoff have"),
-        (["pairs", "kayles"], "kayles play=normal has no numbered pairs of P-positions"),
+        (["pairs", "kayles"], "kayles has no numbered pairs of P-positions"),
         (["p-positions", "chess"], "unknown game 'chess'"),
         (["p-positions", "--board", "0"], "a board has at least 1 row, got 0"),
         (["p-positions", "--board", "10^10"], "a picture of P-positions has up to 10000000 rows, got 10000000000"),

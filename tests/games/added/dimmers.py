@@ -48,31 +48,31 @@ class Dimmers(Ruleset):
     def count_options(self, position: Position) -> Integer:
         return mpz(21)
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """Heads and tails, such as HTHHTT."""
         row = "".join(words).upper()
         return tuple(mpz(coin == "H") for coin in row) if set(row) <= {"H", "T"} else None
 
-    def as_written(self, position: Position) -> str:
+    def format_position(self, position: Position) -> str:
         return "".join("TH"[int(coin)] for coin in position)
 
-    def place(self, position: Position, show: Show = decimal) -> str:
-        return self.as_written(position)
+    def format_piles(self, position: Position, show: Show = decimal) -> str:
+        return self.format_position(position)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        turned = [str(place) for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now]
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        turned = [str(place) for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now]
         return f"turn coins {' and '.join(turned[::-1])}" if len(turned) > 1 else f"turn coin {turned[0]}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`turn 5 4` and `HTTHTT` besides the row of numbers that is left."""
         if words[:1] != ["turn"]:
-            return self.written(words) or super().meant(words, position, show)
+            return self.parse_position(words) or super().parse_move(words, position, show)
         places = {place for word in words[1:] if word != "and" for place in self.places([word], position, show)}
         return tuple(coin ^ (place in places) for place, coin in enumerate(position))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        turned = [place for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now]
-        yield f"{len(turned)} coins", f"turn {' '.join(map(str, turned[::-1]))}", self.said(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        turned = [place for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now]
+        yield f"{len(turned)} coins", f"turn {' '.join(map(str, turned[::-1]))}", self.describe_move(position, target)
 
     def drawing(self, position: Position) -> list[str]:
         return ["  " + " ".join("TH"[int(coin)] for coin in position)]

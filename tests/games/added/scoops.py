@@ -29,15 +29,15 @@ class Scoops(Ruleset):
 
     solver = "ScoopsSolver"
     piles: tuple[str, ...] = ("pile", "passes")
-    heaps: int | None = 1
-    start: int | None = 1
+    pile_count: int | None = 1
+    start_length: int | None = 1
     most: Any = 3
     parameters: tuple[str, ...] = ("most",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "most", positive_int(self.most, "most"))
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         return (*start, mpz(1))
 
     def check(self, position: Any) -> Position:
@@ -62,19 +62,19 @@ class Scoops(Ruleset):
     def with_piles(self, position: Position, piles: Position) -> Position:
         return (*piles, position[1])
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        return "pass" if left[0] == position[0] else super().said(position, left, show)
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        return "pass" if target[0] == position[0] else super().describe_move(position, target, show)
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
-        return (position[0], mpz(0)) if words == ["pass"] else super().meant(words, position, show)
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
+        return (position[0], mpz(0)) if words == ["pass"] else super().parse_move(words, position, show)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if left[0] == position[0]:
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if target[0] == position[0]:
             yield "pass", "pass", "pass, once"
         else:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         return ", with the pass" if position[1] else ""
 
 

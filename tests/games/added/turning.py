@@ -33,24 +33,24 @@ class Turning(Ruleset):
     def count_options(self, position: Position) -> Integer:
         return mpz(21)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return self.check([random.randint(0, 1) for _ in self.piles])
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        turned = [str(place) for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now]
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        turned = [str(place) for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now]
         return f"turn coins {' and '.join(turned[::-1])}" if len(turned) > 1 else f"turn coin {turned[0]}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`turn 5 2` besides the row that is left."""
         if words[:1] != ["turn"]:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         places = {place for word in words[1:] if word != "and" for place in self.places([word], position, show)}
         return tuple(coin ^ (place in places) for place, coin in enumerate(position))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        turned = [place for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now]
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        turned = [place for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now]
         typed = f"turn {' '.join(map(str, turned[::-1]))}"
-        yield f"{len(turned)} coins", typed, self.said(position, left)
+        yield f"{len(turned)} coins", typed, self.describe_move(position, target)
 
     def drawing(self, position: Position) -> list[str]:
         return ["  " + " ".join("TH"[int(coin)] for coin in position)]

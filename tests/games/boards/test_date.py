@@ -85,6 +85,6 @@ def test_how_it_is_played() -> None:
         assert rules.read_move(typed, start) == (6, 25)
     with pytest.raises(ValueError, match="no legal move leaves 26 June"):
         rules.read_move("26 june", start)
-    assert rules.moved(start, rules.check((6, 25))) == "go to a later month and leave 25 June"
+    assert rules.describe_turn(start, rules.check((6, 25))) == "go to a later month and leave 25 June"
     assert game.solver.why(start)[0] == "25 January is N: go to a later month and leave 25 June."
     assert game.solver.why(rules.check((1, 20)))[0] == "20 January is P: whoever moves from it loses."

@@ -137,7 +137,7 @@ def test_any_size() -> None:
     left = yes.best_move((BIG, 5, 2 * BIG))
     assert left is not None
     assert yes.is_p(left)
-    assert next(iter(game.ruleset.from_least(game.ruleset.check((5, BIG))))) == (4, BIG)
+    assert next(iter(game.ruleset.options_smallest_first(game.ruleset.check((5, BIG))))) == (4, BIG)
 
 
 def test_refused() -> None:
@@ -171,7 +171,7 @@ def test_typed_moves() -> None:
     position = rules.check((7, 2, 5))
     for typed in ("move 7 to 6", "move the dollar on 7 to 6", "6 2 5", "take 1 from 1"):
         assert rules.read_move(typed, position) == (6, 2, 5)
-    assert rules.moved(position, rules.check((7, 0, 5))) == "move the coin on 2 to 0 and leave (7, 0, 5)"
+    assert rules.describe_turn(position, rules.check((7, 0, 5))) == "move the coin on 2 to 0 and leave (7, 0, 5)"
     assert rules.drawing(position) == ["  ..o..o.$"]
     for typed in ("move 7 to 4", "move 3 to 1", "move 7", "8 2 5"):
         with pytest.raises(ValueError, match=r"coin|legal|square"):

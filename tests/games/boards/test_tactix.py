@@ -111,7 +111,7 @@ def test_typed_moves() -> None:
     left = rules.check((1, 0, 0, 1, 0, 1, 1, 1))
     for typed in ("take 2 3", "take counters 2 and 3", "1 0 0 1 0 1 1 1", "take 1 from 2 and 1 from 3"):
         assert rules.read_move(typed, position) == left
-    assert rules.moved(position, left).startswith("take counters 2 and 3 and leave")
+    assert rules.describe_turn(position, left).startswith("take counters 2 and 3 and leave")
     assert rules.drawing(position) == ["  1 2 3 4", "  . 6 7 8"]
     for typed in ("take 5", "take 1 6", "take 4 6", "take", "take 9", "1 1 1 1 1 1 1 0"):
         with pytest.raises(ValueError, match=r"counter|legal|taken|number"):

@@ -80,7 +80,7 @@ def test_moves_as_they_are_typed(typed: str) -> None:
     position = rules.check((1, 0, 1, 1, 0, 1))
     left = rules.read_move(typed, position)
     assert left == (1, 0, 1, 0, 0, 0)
-    assert rules.moved(position, left) == "turn coins 6 and 4 and leave HTHTTT"
+    assert rules.describe_turn(position, left) == "turn coins 6 and 4 and leave HTHTTT"
 
 
 @pytest.mark.parametrize("typed", ["turn", "turn 6 6", "turn 7", "turn 0", "HTH", "HTHHHH", "turn 5"])

@@ -236,7 +236,7 @@ def test_batches(name: str) -> None:
     for columns, largest in ((1, 300), (2, 200), (3, 40), (5, 500)):
         rows = draw.integers(0, largest, (300, columns))
         rows[::7, -1] = rows[::7, 0]
-        width = len(game.ruleset.left_names(game.ruleset.names(columns)))
+        width = len(game.ruleset.names_after_move(game.ruleset.names(columns)))
         assert width == columns + cast(HeapRuleset, game.ruleset).can_split
         wanted_p = [game.is_p(tuple(row)) for row in rows.tolist()]
         moves = [game.best_move(tuple(row)) or tuple(row) for row in rows.tolist()]
@@ -306,7 +306,7 @@ def test_batches_of_huge_heaps(name: str, size: int) -> None:
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        (lambda: wy.game("kayles").outcome(()), "a position of kayles has at least one heap, got none"),
+        (lambda: wy.game("kayles").outcome(()), "a kayles position needs at least one heap, got none"),
         (lambda: wy.game("kayles").outcome((-1,)), "heap must be at least 0, got -1"),
         (lambda: wy.game("kayles").outcome((3, -1)), "heap2 must be at least 0, got -1"),
         (lambda: wy.game("kayles").outcome((3, 1.5)), "heap2 must be an integer, got 1.5"),

@@ -105,7 +105,10 @@ def test_play_from_few_even_sticks_never_leaves_what_is_known() -> None:
                 sticks = best
             assert game.is_p(sticks)
             moves = [
-                left for left, _ in zip(game.ruleset.from_least(game.ruleset.check(sticks)), range(9), strict=False)
+                left
+                for left, _ in zip(
+                    game.ruleset.options_smallest_first(game.ruleset.check(sticks)), range(9), strict=False
+                )
             ]
             if not moves:
                 break
@@ -134,5 +137,5 @@ def test_what_is_typed_and_said() -> None:
         with pytest.raises(ValueError, match=r"there are not|k sticks|no legal move|left of stick|changes one"):
             game.ruleset.read_move(typed, start)
     for left in game.ruleset.options(start):
-        assert game.ruleset.read_move(game.ruleset.said(start, left), start) == left
+        assert game.ruleset.read_move(game.ruleset.describe_move(start, left), start) == left
     assert game.solver.why(start)[1] == "Of 3 sticks 2 are even, 2 + 3 * 3 is 5 mod 6; P if it is 0 or 1."

@@ -77,7 +77,7 @@ def test_empty_heaps_are_refused() -> None:
 def test_what_is_typed_and_said() -> None:
     rules = wy.game("candy-squares").ruleset
     start = rules.check((7, 4))
-    assert rules.said(start, rules.check((3, 4))) == "eat 4 and split 7 into 3 and 4"
+    assert rules.describe_move(start, rules.check((3, 4))) == "eat 4 and split 7 into 3 and 4"
     for typed in ("split 7 into 4 3", "3 4", "leave 4 3", "eat 4 and split 7 into 3 and 4"):
         assert rules.read_move(typed, start) == (3, 4)
     with pytest.raises(ValueError, match="no legal move"):

@@ -47,7 +47,7 @@ def test_the_rules(variant: str, play: str) -> None:
         options = sorted(left(position, variant))
         assert game.options(position) == options
         assert game.ruleset.count_options(game.ruleset.check(position)) == len(options)
-        assert sorted(game.ruleset.from_least(game.ruleset.check(position))) == options
+        assert sorted(game.ruleset.options_smallest_first(game.ruleset.check(position))) == options
         assert game.is_p(position) == lost(position, variant, play)
         assert game.winning_moves(position) == [option for option in options if lost(option, variant, play)]
         near = [(x, y) for x in range(position[0] + 2) for y in (0, position[1] - 1, position[1], position[1] + 1)]

@@ -80,7 +80,7 @@ def test_what_is_typed_and_said() -> None:
     start = game.ruleset.check((7, 4))
     for typed in ("split 1 into 3 4", "3 4 4", "leave 4 3 4"):
         assert game.ruleset.read_move(typed, start) == (3, 4, 4)
-    assert game.ruleset.said(start, game.ruleset.check((3, 4, 4))) == "split heap 1 into 3 and 4"
-    assert game.ruleset.said(start, game.ruleset.check((5, 4))) == "take 2 from heap 1"
+    assert game.ruleset.describe_move(start, game.ruleset.check((3, 4, 4))) == "split heap 1 into 3 and 4"
+    assert game.ruleset.describe_move(start, game.ruleset.check((5, 4))) == "take 2 from heap 1"
     with pytest.raises(ValueError, match="no legal move"):
         game.ruleset.read_move("take 1 from 1 split 2 4", start)

@@ -76,7 +76,7 @@ def test_what_is_typed_and_said() -> None:
     with pytest.raises(ValueError, match="no legal move"):
         game.ruleset.read_move("remove 3", start)
     for left in game.ruleset.options(start):
-        assert game.ruleset.read_move(game.ruleset.said(start, left), start) == left
+        assert game.ruleset.read_move(game.ruleset.describe_move(start, left), start) == left
     assert game.solver.why(start)[1] == (
         "P if they are equal: the sticks of 1 and 3 are 1 mod 2, those of 2 and 4 are 0 mod 3."
     )

@@ -105,7 +105,7 @@ def test_any_size(name: str, play: str) -> None:
         assert game.ruleset.allows(game.ruleset.check(numbers), game.ruleset.check(left))
         assert game.is_p(left)
         assert left in game.winning_moves(numbers)
-        for option, _ in zip(game.ruleset.from_least(game.ruleset.check(left)), range(20), strict=False):
+        for option, _ in zip(game.ruleset.options_smallest_first(game.ruleset.check(left)), range(20), strict=False):
             assert not game.is_p(tuple(option))
 
 
@@ -153,7 +153,7 @@ def test_typed_moves(name: str, position: tuple[int, ...], typed: str, left: tup
     rules = wy.game(name).ruleset
     start = rules.check(position)
     assert rules.read_move(typed, start) == left
-    assert rules.read_move(rules.said(start, rules.check(left)), start) == left
+    assert rules.read_move(rules.describe_move(start, rules.check(left)), start) == left
     for example, _ in rules.examples(start):
         assert rules.allows(start, rules.read_move(example, start))
 

@@ -262,7 +262,7 @@ def test_parameters_and_words() -> None:
         (0, (1,), r"m must be an integer from 1 to 10\^18 - 1, got 0"),
         ("x", (1,), "m must be an integer"),
         (5, (1, 6), "last must be at most m = 5, got 6"),
-        (5, (1, 2, 3), r"a position of copycat has 1 \(pile\) or 2 \(pile, last\) numbers, got 3"),
+        (5, (1, 2, 3), r"a copycat position needs 1 number \(pile\) or 2 numbers \(pile, last\), got 3"),
         (5, (-1,), "pile must be at least 0, got -1"),
         (5, (3, -1), "last must be at least 0, got -1"),
         (5, (1.5,), "pile must be an integer, got 1.5"),

@@ -49,7 +49,7 @@ def test_the_rules() -> None:
                 to for to in product(range(28), repeat=2) if game.ruleset.allows(checked, game.ruleset.check(to))
             ]
             assert allowed == options
-            least = list(game.ruleset.from_least(checked))
+            least = list(game.ruleset.options_smallest_first(checked))
             assert sorted(least) == options
             assert [sum(to) for to in least] == sorted((sum(to) for to in options), reverse=True)
             assert game.grundy(square) == value((x, y))
@@ -136,8 +136,8 @@ def test_played(run: Run) -> None:
     assert told.endswith("Also winning: leave (3, 5) or (5, 3).\n")
     rules = wy.game("bouncing-queen").ruleset
     place = rules.check((2, 10))
-    assert rules.said(place, (mpz(7), mpz(1))) == "take 2 from both piles and split the other 8 into 7 and 1"
-    for text in ("split 7 1", "bounce to 7, 1", rules.said(place, (mpz(7), mpz(1)))):
+    assert rules.describe_move(place, (mpz(7), mpz(1))) == "take 2 from both piles and split the other 8 into 7 and 1"
+    for text in ("split 7 1", "bounce to 7, 1", rules.describe_move(place, (mpz(7), mpz(1)))):
         assert rules.read_move(text, place) == (7, 1)
     for text in ("split 7", "split the other 9 into 7 and 1", "split 1 2 3 4"):
         with pytest.raises(ValueError, match="say how the rest is split"):

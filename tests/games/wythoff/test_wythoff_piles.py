@@ -127,7 +127,7 @@ def test_what_is_typed_and_said(name: str) -> None:
     assert game.ruleset.read_move("2 from 1 and 2 from 3", start) == (5, 9, 3)
     assert game.ruleset.read_move("take 4 from 2", start) == (7, 5, 5)
     for left in game.ruleset.options(start):
-        assert game.ruleset.read_move(game.ruleset.said(start, left), start) == left
+        assert game.ruleset.read_move(game.ruleset.describe_move(start, left), start) == left
     with pytest.raises(ValueError, match="no legal move"):
         game.ruleset.read_move("1 from 1 and 2 from 3", start)
     typed = "3 from all" if name == SAME else "take 1 from 1 and 2 from 2 and 3 from 3"

@@ -86,7 +86,7 @@ def _left(game: str, position: tuple[int, ...]) -> list[int]:
     """What the best move leaves, a new heap behind the others; nothing if there is none."""
     rules = wy.game(game).ruleset
     best = wy.game(game).best_move(position)
-    width = len(rules.left_names(rules.names(len(position))))
+    width = len(rules.names_after_move(rules.names(len(position))))
     return [] if best is None else [*best, *[0] * (width - len(best))]
 
 

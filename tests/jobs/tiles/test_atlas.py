@@ -20,7 +20,7 @@ from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
-from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
+from wythoff.jobs.tiles.tile import UNKNOWN, Tile
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import NoValues
 
@@ -74,12 +74,12 @@ def test_values_by_the_rules(t: int, zoom: int) -> None:
 def test_games_without_pairs(name: str) -> None:
     """Each cell against the answer for it; cells before the least position are none."""
     game = wy.game(name)
-    least = game.ruleset.least
+    least = game.ruleset.min_pile
     outcomes, values = atlas(name).outcomes(0, 0, 0, 24).pixels, atlas(name).values(0, 0, 0, 24).pixels
     for x in range(24):
         for y in range(24):
             if min(x, y) < least:
-                assert outcomes[x, y] == values[x, y] == NOT_KNOWN
+                assert outcomes[x, y] == values[x, y] == UNKNOWN
             else:
                 assert outcomes[x, y] == game.is_p((x, y)), (x, y)
                 assert values[x, y] == game.grundy((x, y)), (x, y)
@@ -131,7 +131,7 @@ def test_far_values_one_by_one(t: int, n: int) -> None:
     for i in range(12):
         for j in range(12):
             place = a - 6 + i, b - 6 + j
-            if tile.pixels[i, j] == NOT_KNOWN:
+            if tile.pixels[i, j] == UNKNOWN:
                 assert game.grundy_at_least(place) >= tile.least > 1
             else:
                 known += 1
@@ -159,9 +159,9 @@ def test_the_last_rows_that_are_known_far_out() -> None:
         assert tiles.values(92, y, 0, 2).pixels.tolist() == [
             [game.grundy((x, y + j)) for j in range(2)] for x in (92, 93)
         ]
-    assert (tiles.values(256, 5000, 0, 8).pixels == NOT_KNOWN).all()
+    assert (tiles.values(256, 5000, 0, 8).pixels == UNKNOWN).all()
     over = tiles.values(252, 4096, 0, 8).pixels
-    assert ((over == NOT_KNOWN).sum(axis=1) == [0, 0, 0, 0, 8, 8, 8, 8]).all()
+    assert ((over == UNKNOWN).sum(axis=1) == [0, 0, 0, 0, 8, 8, 8, 8]).all()
     assert over[0, 0] == game.grundy((252, 4096))
 
 
@@ -174,7 +174,7 @@ def test_before_the_strip_has_come_there(monkeypatch: pytest.MonkeyPatch) -> Non
         tile = hasty.values(x, y, 0, 50)
         assert not tile.is_final
         for i in range(0, 50, 7):
-            wanted = [game.grundy((x + i, y + j)) if i < told else NOT_KNOWN for j in range(0, 50, 7)]
+            wanted = [game.grundy((x + i, y + j)) if i < told else UNKNOWN for j in range(0, 50, 7)]
             assert tile.pixels[i, ::7].tolist() == wanted, (i, x)
     assert hasty.values(10**18, 10**18, 0, 5).is_final
 
@@ -226,12 +226,12 @@ def test_heaps_far_out() -> None:
 
 
 def test_what_is_not_known_is_said() -> None:
-    assert (atlas("rays").outcomes(10**6, 10**6).pixels == NOT_KNOWN).all()
-    assert (atlas("grundy").outcomes(10**30, 10**30).pixels == NOT_KNOWN).all()
-    assert (atlas("t-wythoff t=40").values(10**6, 10**9).pixels == NOT_KNOWN).all()
+    assert (atlas("rays").outcomes(10**6, 10**6).pixels == UNKNOWN).all()
+    assert (atlas("grundy").outcomes(10**30, 10**30).pixels == UNKNOWN).all()
+    assert (atlas("t-wythoff t=40").values(10**6, 10**9).pixels == UNKNOWN).all()
     whole = atlas("rays").outcomes(0, 0, 60, 4).pixels  # the end of the game lies in the first block
     assert whole[0, 0] == 1
-    assert (whole.reshape(-1)[1:] == NOT_KNOWN).all()
+    assert (whole.reshape(-1)[1:] == UNKNOWN).all()
     with pytest.raises(NoValues, match="normal play"):
         atlas("misere-wythoff").values(0, 0)
 
@@ -244,7 +244,7 @@ def test_tiles_over_the_end_of_a_board(size: int) -> None:
     found = board.pixels(side - 4, 0, 0, size)
     assert found is not None
     assert (found[:4, :side] == np.add.outer(np.arange(side - 4, side), np.arange(side))).all()
-    assert (found[4:] == NOT_KNOWN).all()
+    assert (found[4:] == UNKNOWN).all()
     assert board.pixels(MOST_SIDE, 0, 0, size) is None
 
 
@@ -309,7 +309,7 @@ def test_no_time_for_scales_that_no_board_has() -> None:
     near = NearBoard(Doubling(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
     found = near.pixels(mpz(0), mpz(0), 332_000, 16)
     assert found is not None
-    assert (found == NOT_KNOWN).all()
+    assert (found == UNKNOWN).all()
     assert reduce.call_count == 0
 
 

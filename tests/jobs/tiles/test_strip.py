@@ -12,7 +12,7 @@ import pytest
 
 from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles.strip import FirstStrip
-from wythoff.jobs.tiles.tile import NOT_KNOWN
+from wythoff.jobs.tiles.tile import UNKNOWN
 
 ROWS, COLS = 16, 4000
 
@@ -31,7 +31,7 @@ def pixels(tiles: FirstStrip, *place: int) -> Any:
 def least(x: int, y: int, zoom: int, size: int) -> list[list[int]]:
     """Of each block the least value by the rules, if all of it lies in the strip."""
     board, side = oracle.grundy_board(ROWS, COLS), 1 << zoom
-    found = [[NOT_KNOWN] * size for _ in range(size)]
+    found = [[UNKNOWN] * size for _ in range(size)]
     for i in range(size):
         for j in range(size):
             a, b = sorted((x + i * side, y + j * side))
@@ -71,7 +71,7 @@ def test_values_of_any_size(y: int) -> None:
         found, before = pixels(tiles, 0, place, zoom, size), pixels(tiles, 0, near - (y - place), zoom, size)
         rows = min(size, ROWS >> zoom)
         assert (found[:rows] - before[:rows] == y - near).all()
-        assert (found[rows:] == NOT_KNOWN).all()
+        assert (found[rows:] == UNKNOWN).all()
 
 
 def test_nobody_waits_longer_than_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_nobody_waits_longer_than_asked(monkeypatch: pytest.MonkeyPatch) -> None
     assert not is_final
     assert found is not None
     assert (found[:4] > 10**29).all()  # what repeats early
-    assert (found[4:] == NOT_KNOWN).all()
+    assert (found[4:] == UNKNOWN).all()
     assert tiles.pixels(0, 3, 0, 8)[1]  # which needs no pass
     may_go_on.set()
     patient = time.perf_counter()
@@ -107,7 +107,7 @@ def test_a_pass_that_fails_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch)
     found, is_final = strip().pixels(0, 10**30, 0, ROWS)
     assert not is_final
     assert found is not None
-    assert (found[-1] == NOT_KNOWN).all()
+    assert (found[-1] == UNKNOWN).all()
 
 
 def test_threads_see_the_same() -> None:

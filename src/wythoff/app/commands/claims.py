@@ -122,12 +122,12 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
     """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.verdict import Verdict
-    from wythoff.solve.solution import NOT_KNOWN
+    from wythoff.solve.solution import UNKNOWN_ERRORS
 
     for one in chosen:
         try:
             yield one.check(bound or one.bound)
-        except (*NOT_KNOWN, OSError, MemoryError) as error:
+        except (*UNKNOWN_ERRORS, OSError, MemoryError) as error:
             failed.append(one.id)
             yield Verdict(one.id, None, detail=one_line(error))
 

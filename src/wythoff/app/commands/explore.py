@@ -78,7 +78,7 @@ def explore(
     guard = Guard.with_token(number) if has_token else Guard(number)
     shown = f"[{host}]" if ":" in host else host
     fields = {**dict(zip("xy", middle, strict=False)), **({"cell": ",".join(cell)} if cell else {})}
-    place = urlencode({"position": game.ruleset.as_written(given)} if given else fields, safe=",")
+    place = urlencode({"position": game.ruleset.format_position(given)} if given else fields, safe=",")
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")

@@ -57,7 +57,7 @@ def period(
     from wythoff.games.heaps.periods import published_period
     from wythoff.jobs.shards.executors import cores
 
-    moves, name = tables.heap_moves(game), game.ruleset.title_of_moves
+    moves, name = tables.heap_moves(game), game.ruleset.title
     watch = Stopwatch(quiet)
     went = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:

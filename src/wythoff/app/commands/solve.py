@@ -169,7 +169,7 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:
     from wythoff.app.progress import working
 
-    with working(f"solving a position of {game.ruleset.short_title}"):
+    with working(f"solving a position of {game.ruleset.title}"):
         position = read_position(what, game.ruleset, max_bits)
         solution = game.solve(position)
         families = game.families(position) if lists_all and not solution.is_complete else []

@@ -122,7 +122,7 @@ def position_of(game: Game, text: str) -> Position:
     """
     if match := _NUMBERED.fullmatch(text.strip()):
         n = natural(match["number"] or match["within"], "n")
-        return tuple(map(mpz, game.solver.asked("p_position")(n)))
+        return tuple(map(mpz, game.solver.method_for("p_position")(n)))
     rules = game.ruleset
     plain = text.strip()
     if plain.startswith("(") and plain.endswith(")") and _is_one_group(plain):
@@ -130,8 +130,8 @@ def position_of(game: Game, text: str) -> Position:
     words = plain.replace(",", " ").split()
     if not words:
         start, _ = random_start(game, mpz(game.solver.usual_size), True, Random(0))
-        raise ValueError(f"a position of {rules.name} is wanted, such as {rules.as_written(start)}")
-    if (written := rules.written(words)) is None:
+        raise ValueError(f"a position of {rules.name} is wanted, such as {rules.format_position(start)}")
+    if (written := rules.parse_position(words)) is None:
         try:
             written = tuple(numbers(" ".join(words)))
         except NumberError as error:

@@ -4,10 +4,9 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.tile import NOT_KNOWN
+from wythoff.jobs.tiles.tile import UNKNOWN
 from wythoff.rules.position import Position
-from wythoff.solve.solution import NOT_KNOWN as REFUSALS
-from wythoff.solve.solution import OUTCOMES, NoValues
+from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS, NoValues
 
 # A value that takes longer is not looked for.
 SECONDS = 0.3
@@ -28,7 +27,7 @@ def cell(atlas: Atlas, place: Position) -> dict[str, Any]:
     checked = game.ruleset.check(place)
     try:
         outcome = game.solver.outcome(checked)
-    except REFUSALS as error:
+    except UNKNOWN_ERRORS as error:
         return {**_place(place), "outcome": None, "note": _said(error), **_value(atlas, checked)}
     found = {"outcome": str(outcome), "meaning": OUTCOMES[outcome], "index": _text(game.solver.p_index(checked))}
     return {**_place(place), **found, **_value(atlas, checked)}
@@ -69,7 +68,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
         ends = {step: end for step, end in ends.items() if max(x - end[0], y - end[1]) <= len(left)}
         ends = {step: end for step, end in ends.items() if left.issuperset(_line_of(place, step, end))}
         left.difference_update(*(_line_of(place, step, end) for step, end in ends.items()))
-    elif not atlas.game.solver.offers("pairs"):
+    elif not atlas.game.solver.supports("pairs"):
         ends = {}
     return {"lines": [_pair(end) for end in ends.values()], "options": [_pair(option) for option in sorted(left)]}
 
@@ -90,13 +89,13 @@ def _value(atlas: Atlas, place: Position) -> dict[str, str | None]:
         tile = atlas.values(place[0], place[1], 0, 1)
     except NoValues:
         return {"grundy": None}
-    if (value := tile.pixels[0, 0]) != NOT_KNOWN:
+    if (value := tile.pixels[0, 0]) != UNKNOWN:
         return {"grundy": decimal(int(value))}
     solver = atlas.game.solver
     if 0 < solver.grundy_seconds(place) < SECONDS:
         try:
             return {"grundy": decimal(solver.grundy(place))}
-        except REFUSALS:
+        except UNKNOWN_ERRORS:
             pass
     return {"grundy": None, "grundy_at_least": str(tile.least)}
 

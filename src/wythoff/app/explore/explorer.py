@@ -21,7 +21,7 @@ from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
 from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rules.game_file import file_and_parameters
-from wythoff.solve.solution import NOT_KNOWN as UNKNOWN_ERRORS
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # Games whose boards are in memory: 50 MB each at most.
 MOST_GAMES = 4
@@ -130,7 +130,7 @@ class Explorer:
         position = position_of(game, asked.text("to"))
         if atlas and len(position) == 2:
             return dict(zip("xy", map(decimal, position), strict=True))
-        return {"position": game.ruleset.as_written(position)}
+        return {"position": game.ruleset.format_position(position)}
 
     def position(self, asked: Asked) -> dict[str, Any]:
         game, _ = self.board(asked)
@@ -140,11 +140,11 @@ class Explorer:
 
     def lines(self, asked: Asked) -> dict[str, Any]:
         solver = self.atlas(asked).game.solver
-        if not solver.offers("pairs"):
+        if not solver.supports("pairs"):
             title = solver.ruleset.title
             raise ValueError(f"the lines of P-positions are known of wythoff and t-wythoff, not of {title}")
         x, y = asked.place()
-        found = crossings(solver.asked("pairs"), x, y, asked.number("width"), asked.number("height"))
+        found = crossings(solver.method_for("pairs"), x, y, asked.number("width"), asked.number("height"))
         return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
 
     def game(self, asked: Asked) -> dict[str, Any]:
@@ -152,11 +152,11 @@ class Explorer:
         rules = game.ruleset
         layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
         return {
-            "game": self.spec if rules.file else rules.short_title,
+            "game": self.spec if rules.file else rules.title,
             "title": rules.label,
             "summary": rules.summary,
             "has_map": atlas is not None,
-            "has_lines": atlas is not None and game.solver.offers("pairs"),
+            "has_lines": atlas is not None and game.solver.supports("pairs"),
             "has_sequence": self.sequences.has(game),
             "names": list(rules.names(2)) if atlas else [],
             "layers": [

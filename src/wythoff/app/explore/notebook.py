@@ -83,5 +83,5 @@ def explore(
         Atlas(chosen)  # or an error
         fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     elif position is not None:
-        fields = {"position": chosen.ruleset.as_written(chosen.ruleset.check(position))}
+        fields = {"position": chosen.ruleset.format_position(chosen.ruleset.check(position))}
     return Map(chosen, f"#{urlencode(fields)}" if fields else "", height)

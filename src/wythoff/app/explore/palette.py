@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.app.picture import COLOURS
-from wythoff.jobs.tiles.tile import NOT_KNOWN, Tile
+from wythoff.jobs.tiles.tile import UNKNOWN, Tile
 from wythoff.solve.board_svg import RAMP
 
 Colour = tuple[int, int, int, int]
@@ -34,7 +34,7 @@ LARGEST, STEPS = 1 << 13, 16
 MODULUS = 16
 
 # Places in a palette: of what is not known, and of the first colour.
-UNKNOWN, FIRST = 0, 1
+UNKNOWN_COLOUR, FIRST = 0, 1
 
 LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"Grundy values mod {MODULUS}"}
 """The kinds of tiles, and what people call them."""
@@ -65,7 +65,7 @@ def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
 
 @cache
 def _places(layer: str) -> NDArray[np.uint8]:
-    """The place of the colour of each number, and at [NOT_KNOWN], which is the end, that of what is not known."""
+    """The place of the colour of each number, and at [UNKNOWN], which is the end, that of what is not known."""
     numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, LARGEST + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
@@ -74,7 +74,7 @@ def _places(layer: str) -> NDArray[np.uint8]:
     else:
         places = numbers
     table = np.append(places + FIRST, 0).astype(np.uint8)
-    table[NOT_KNOWN] = UNKNOWN
+    table[UNKNOWN] = UNKNOWN_COLOUR
     return table
 
 

@@ -96,7 +96,9 @@ def _answer(session: Session, asked: Asked) -> dict[str, Any]:
         left = rules.check(tuple(numbers(asked.text("left"))) if asked.has("left") else asked.place())
         said = words(rules, moves_of(rules, position))
         if left == position or not rules.allows(position, left):
-            raise ValueError(f"no move leads from {rules.place(position, shown)} to {rules.place(left, shown)}")
+            raise ValueError(
+                f"no move leads from {rules.format_piles(position, shown)} to {rules.format_piles(left, shown)}"
+            )
     return {"said": said(position, left, shown), **_told(session, session.leave(left))}
 
 

@@ -16,7 +16,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
 from wythoff.jobs.tiles.growing import GrowingSequence
 from wythoff.jobs.tiles.sequence import MOST_COLUMNS, Columns, SequenceView
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # Sequences in memory: 50 MB each at most.
 MOST_KEPT = 2
@@ -58,14 +58,14 @@ class Sequences:
             spec, game = USUAL, self._named(USUAL)
         rules, is_of_pairs = game.ruleset, has_distances(game.solver)
         told = {
-            "game": self._own if rules.file else rules.short_title,
+            "game": self._own if rules.file else rules.title,
             "title": rules.label,
             "summary": rules.summary,
             "noun": rules.noun,
             "distances": is_of_pairs,
         }
         if is_of_pairs:
-            return {**told, "t": decimal(game.solver.asked("pairs").t), "misere": rules.is_misere}
+            return {**told, "t": decimal(game.solver.method_for("pairs").t), "misere": rules.is_misere}
         growing = self._of(spec)
         return {**told, **_state(growing, growing.wait(1, SECONDS))}
 
@@ -84,14 +84,14 @@ class Sequences:
             raise ValueError(
                 f"distances are of t-wythoff, whose P-positions have a line, not of {solver.ruleset.title}"
             )
-        view = SequenceView(distances(solver.asked("pairs"), start, count << zoom), 0, None)
+        view = SequenceView(distances(solver.method_for("pairs"), start, count << zoom), 0, None)
         return _columns(view.columns(mpz(0), zoom, count))
 
     def heap(self, asked: Asked) -> dict[str, Any]:
         """The heap that any spelling of a number means, and its value; or the P-position of that number."""
         n, spec = asked.number("n"), self._spec(asked)
         if has_distances(solver := self._named(spec).solver):
-            a, b = solver.asked("p_position")(n)
+            a, b = solver.method_for("p_position")(n)
             return {"n": decimal(n), "pair": [decimal(a), decimal(b)]}
         growing = self._of(spec)
         view = growing.wait(n + 1, SECONDS)
@@ -156,11 +156,11 @@ def _compute(sequences: "weakref.ref[Sequences]") -> None:
 def _far_value(game: Game, n: Integer) -> Integer | None:
     """The value of one heap, where a closed form may tell it; None where it is not known."""
     rules = game.ruleset
-    if game.solver.offers("heap_moves") or len(rules.piles) != 1 or not rules.empty_is_zero:
+    if game.solver.supports("heap_moves") or len(rules.piles) != 1 or not rules.empty_is_zero:
         return None
     try:
         return game.solver.grundy(rules.check((n,)))
-    except (*NOT_KNOWN, ValueError):
+    except (*UNKNOWN_ERRORS, ValueError):
         return None
 
 

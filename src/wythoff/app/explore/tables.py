@@ -10,8 +10,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Place
 from wythoff.rules.words import Show
-from wythoff.solve.solution import NOT_KNOWN as REFUSALS
-from wythoff.solve.solution import OUTCOMES
+from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS
 
 # Options among which those that are meant are sought, in some tenths of a second; and moves that are listed.
 MOST_OPTIONS, MOST_LISTED = 4000, 60
@@ -46,8 +45,8 @@ def moves_of(rules: Ruleset, position: Position) -> list[Move]:
         return []
     found: dict[tuple[str, frozenset[Clicked]], Position] = {}
     for left in rules.options(position):
-        touched = frozenset(map(frozenset, rules.touched(position, left)))
-        found.setdefault((rules.said(position, left, shown), touched), left)
+        touched = frozenset(map(frozenset, rules.places_of_move(position, left)))
+        found.setdefault((rules.describe_move(position, left, shown), touched), left)
     return [Move(left, said, touched) for (said, touched), left in found.items()]
 
 
@@ -60,7 +59,7 @@ def meant(moves: list[Move], clicked: Clicked) -> list[Move]:
 def words(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
     """What says the moves of a position: with what they leave where they are not told apart by what they do."""
     are_told_apart = all(move.said for move in moves) and len({move.said for move in moves}) == len(moves)
-    return rules.said if are_told_apart else rules.moved
+    return rules.describe_move if are_told_apart else rules.describe_turn
 
 
 def drawn(rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False) -> dict[str, Any]:
@@ -71,8 +70,8 @@ def drawn(rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is
     lit = set().union(*(places for move in moves for places in move.places(clicked)))
     listed = moves if clicked or len(moves) <= MOST_LISTED else []
     return {
-        "text": rules.as_written(position),
-        "place": f"{rules.place(position, shown)}{rules.besides(position, shown)}",
+        "text": rules.format_position(position),
+        "place": f"{rules.format_piles(position, shown)}{rules.extra_info(position, shown)}",
         "rows": [
             {
                 "name": row.name,
@@ -102,12 +101,15 @@ def solved(game: Game, position: Position) -> dict[str, Any]:
         found |= {"sentence": solution.sentence(LONGEST)}
         found |= {
             "wins": [
-                {"said": rules.moved(position, left, shown), "text": rules.as_written(rules.tidy(left))}
+                {
+                    "said": rules.describe_turn(position, left, shown),
+                    "text": rules.format_position(rules.drop_empty_heaps(left)),
+                }
                 for left in solution.moves[:MOST_LISTED]
             ]
         }
         is_zero = solution.outcome is Outcome.P and not rules.is_misere
         found |= {"grundy": "0" if is_zero else decimal(game.grundy(position))}
-    except REFUSALS as error:
+    except UNKNOWN_ERRORS as error:
         found.setdefault("sentence", " ".join(str(error).split()) or type(error).__name__)
     return {**drawn(rules, position), **found}

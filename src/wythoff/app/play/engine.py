@@ -14,7 +14,7 @@ DRAWN_FROM, BLUFFS = 2000, 12
 UNKNOWN = "I do not know who wins here, and play at random."
 
 # What a solver raises where it does not know, or would need too much.
-NOT_KNOWN = (*solution.NOT_KNOWN, MemoryError, OverflowError)
+UNKNOWN_ERRORS = (*solution.UNKNOWN_ERRORS, MemoryError, OverflowError)
 
 
 class Engine:
@@ -50,18 +50,18 @@ class Engine:
             return self._forward(position, best), ""
         except solution.IllegalOption:
             raise
-        except NOT_KNOWN:
+        except UNKNOWN_ERRORS:
             return self.random.choice(self._some(position)), UNKNOWN
 
     def _some(self, position: Position) -> list[Position]:
         """Options to draw from: all, or of many those that take least."""
         if self.rules.count_options(position) <= DRAWN_FROM:
             return list(self.rules.options(position))
-        return list(islice(self.rules.from_least(position), DRAWN_FROM))
+        return list(islice(self.rules.options_smallest_first(position), DRAWN_FROM))
 
     def _lost(self, position: Position) -> Position:
         """What prolongs the game: the least is taken; a pass, which can be repeated for ever, only if it must be."""
-        small = list(islice(self.rules.from_least(position), BLUFFS))
+        small = list(islice(self.rules.options_smallest_first(position), BLUFFS))
         small = [left for left in small if self._takes(position, left)] or small
         return self.random.choice(small) if self.bluff else small[0]
 
@@ -82,6 +82,6 @@ class Engine:
             return best
         return next((left for left in self.game.solver.winning_moves(position) if self._takes(position, left)), best)
 
-    def _takes(self, position: Position, left: Position) -> bool:
+    def _takes(self, position: Position, target: Position) -> bool:
         """Whether a move is no pass."""
-        return self.rules.counted(position) != self.rules.counted(left)
+        return self.rules.piles_of(position) != self.rules.piles_of(target)

@@ -1,6 +1,6 @@
 """A game between a person and the computer, line by line, without a terminal."""
 
-from wythoff.app.play.engine import NOT_KNOWN, Engine
+from wythoff.app.play.engine import UNKNOWN_ERRORS, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
 from wythoff.exact.expressions import NumberError
 from wythoff.rules.position import Outcome, Position
@@ -29,14 +29,14 @@ class Session:
         self.rules = engine.rules
         self._perfect = engine.perfect()
         self.longest = longest
-        self.position = self.rules.tidy(position)
+        self.position = self.rules.drop_empty_heaps(position)
         self.is_over = False
         self.winner: str | None = None  # "you" or "I", when it is over by a last move
         self._earlier: list[Position] = []  # where the person has moved
 
     def introduction(self) -> list[str]:
         """What is said before it is asked who starts: the rule and the position."""
-        rule = f"{self.rules.short_title}: {self.rules.summary}."
+        rule = f"{self.rules.title}: {self.rules.summary}."
         return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
@@ -58,7 +58,7 @@ class Session:
             return self.leave(self.rules.read_move(text, self.position, self._number))
         except NumberError:
             return [self._unreadable(text)]
-        except NOT_KNOWN as error:
+        except UNKNOWN_ERRORS as error:
             return [" ".join(str(error).split()) or type(error).__name__]
 
     def _unreadable(self, text: str) -> str:
@@ -69,13 +69,13 @@ class Session:
     def _number(self, n: Integer) -> str:
         return decimal(n) if self.longest is None else shortened(n, self.longest)
 
-    def _move(self, left: Position) -> str:
-        return self.rules.moved(self.position, left, self._number)
+    def _move(self, target: Position) -> str:
+        return self.rules.describe_turn(self.position, target, self._number)
 
-    def leave(self, left: Position) -> list[str]:
+    def leave(self, target: Position) -> list[str]:
         """What is said to the move that leaves this position, one of the options."""
         self._earlier.append(self.position)
-        self.position = self.rules.tidy(left)
+        self.position = self.rules.drop_empty_heaps(target)
         return self._my_turn()
 
     def _my_turn(self) -> list[str]:
@@ -83,7 +83,7 @@ class Session:
             return self._end("I")
         left, remark = self.engine.move(self.position)
         said = [*([remark] if remark else []), f"I {self._move(left)}."]
-        self.position = self.rules.tidy(left)
+        self.position = self.rules.drop_empty_heaps(left)
         if self._has_ended():
             return said + self._end("you")
         return ["", *said, "", *self._your_turn()] if self._earlier else [*said, "", *self._your_turn()]
@@ -94,7 +94,7 @@ class Session:
         return self._show()
 
     def _has_ended(self) -> bool:
-        return next(self.rules.from_least(self.position), None) is None
+        return next(self.rules.options_smallest_first(self.position), None) is None
 
     def _end(self, cannot: str) -> list[str]:
         """What is said at the end; `cannot` is who has no move, "you" or "I"."""
@@ -106,7 +106,7 @@ class Session:
     def _show(self) -> list[str]:
         """The position on a line, what else counts, and a drawing if it is small."""
         rules, show = self.rules, self._number
-        line = f"{rules.place(self.position, show)}{rules.besides(self.position, show)}"
+        line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]
 
     def _hint(self) -> list[str]:
@@ -147,7 +147,7 @@ class Session:
         ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
-            f"{self.rules.short_title}: {self.rules.summary}.",
+            f"{self.rules.title}: {self.rules.summary}.",
             "Type a move in one of these ways (10^1000, 2^64-1 are numbers too):",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       the moves that win",

@@ -24,7 +24,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
     """
     drawn = None
     for draw in range(DRAWS):
-        position = game.ruleset.some_start(size, random)
+        position = game.ruleset.random_start(size, random)
         try:
             outcome = game.solver.outcome(position)
             if outcome is Outcome.D:
@@ -36,9 +36,9 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
                 found = position if outcome is Outcome.P else _lost(game, position, size, random)
         except UnknownValue:
             return position, False
-        if found is None or next(game.ruleset.from_least(found), None) is None:
+        if found is None or next(game.ruleset.options_smallest_first(found), None) is None:
             continue
-        if draw >= LARGE_DRAWS or 4 * sum(game.ruleset.counted(found)) >= size:
+        if draw >= LARGE_DRAWS or 4 * sum(game.ruleset.piles_of(found)) >= size:
             return found, True
     if drawn is not None:
         return drawn, True
@@ -48,9 +48,9 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
     """A position that is lost for who moves, made from one that is not."""
-    if game.solver.offers("losing_starts") and size <= MOST_LISTED:
+    if game.solver.supports("losing_starts") and size <= MOST_LISTED:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:
             return game.ruleset.check((random.choice(starts),))
     best = game.solver.best_move(position)
-    return None if best is None or best == position else game.ruleset.tidy(best)
+    return None if best is None or best == position else game.ruleset.drop_empty_heaps(best)

@@ -69,7 +69,7 @@ def draw(
     if window is None:
         from wythoff.api.tables import grundy_table
 
-        if first := of.ruleset.least:
+        if first := of.ruleset.min_pile:
             from wythoff.solve.boards import grundy_board
 
             height, width = (int(as_mpz(n, name)) - first for n, name in ((rows, "rows"), (cols or rows, "cols")))

@@ -67,9 +67,9 @@ def lines(game: "Game") -> list[tuple[float, float, str]]:
     Of t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play beyond by (1/alpha, 1/alpha + 1); the slope
     is alpha + t - 1 = (t + sqrt(t^2 + 4))/2.
     """
-    if not game.solver.offers("pairs"):
+    if not game.solver.supports("pairs"):
         return []
-    pairs = game.solver.asked("pairs")
+    pairs = game.solver.method_for("pairs")
     t = pairs.t
     if t == 1:
         return [((1 + sqrt(5)) / 2, 0.0, "y = φ x"), ((sqrt(5) - 1) / 2, 0.0, "y = x / φ")]
@@ -87,7 +87,7 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     from wythoff.exact.bigint import shortened
     from wythoff.solve.boards import quiet
 
-    if not game.solver.offers("pairs"):
+    if not game.solver.supports("pairs"):
         if stop * stop > game.solver.most_cells:
             rows = isqrt(game.solver.most_cells)
             raise ValueError(f"without a formula, a board of up to {rows} rows is solved, got {shortened(stop)}")

@@ -30,7 +30,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     from wythoff.exact.least_squares import least_squares, rounded
 
     chosen, last = as_game(game), within(stop, "stop", 3, MOST)
-    if not chosen.solver.offers("p_position") or len(chosen.ruleset.start_names) != 2:
+    if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
         title = chosen.ruleset.title
         raise ValueError(f"{title} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
     pairs = chosen.p_positions(1, last)

@@ -57,15 +57,15 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"day must be from 1 to {last} in {MONTHS[int(month) - 1]}, got {shortened(day)}")
         return checked
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """A day and the name of a month, in any order: 20 January, Jan 20."""
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]
         days = [mpz(word) for word in words if is_decimal(word)]
         return (*months, *days) if len(words) == 2 and len(months) == len(days) == 1 else None
 
-    def as_written(self, position: Position) -> str:
-        return self.place(position)
+    def format_position(self, position: Position) -> str:
+        return self.format_piles(position)
 
     def options(self, position: Position) -> Iterator[Position]:
         month, day = position
@@ -78,30 +78,30 @@ class Date(Squares, EitherPlay):
     def count_options(self, position: Position) -> Integer:
         return mpz(12 + 31)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         """A day of January."""
         return self.check((1, random.randint(1, 31)))
 
-    def place(self, position: Position, show: Show = decimal) -> str:
+    def format_piles(self, position: Position, show: Show = decimal) -> str:
         """Such as "20 January": what is no date as two numbers."""
         month, day = position
-        return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().place(position, show)
+        return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().format_piles(position, show)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        return "go to a later day" if left[0] == position[0] else "go to a later month"
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        return "go to a later day" if target[0] == position[0] else "go to a later month"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`20 January`, `Jan 20` and `month 1 day 20` besides the two numbers that are left."""
         if "from" in words or words[:1] in (["take"], ["add"]):
             raise ValueError("nothing is taken from a date: type the date to go to, such as 'leave 12 31'")
         words = [word for word in words if word not in ("month", "day")]
-        if (date := self.written([word for word in words if word != "leave"])) is not None:
+        if (date := self.parse_position([word for word in words if word != "leave"])) is not None:
             words = ["leave", *map(str, date)]
-        return super().meant(words, position, show)
+        return super().parse_move(words, position, show)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        yield "date", f"{left[1]} {MONTHS[int(left[0]) - 1]}", "go to that date"
-        yield "leave", f"{left[0]} {left[1]}", "month and day, the same"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        yield "date", f"{target[1]} {MONTHS[int(target[0]) - 1]}", "go to that date"
+        yield "leave", f"{target[0]} {target[1]}", "month and day, the same"
 
     def table(self, position: Position) -> list[Row]:
         """The months and the days, with a mark on one of each."""

@@ -56,14 +56,14 @@ class FibonacciTree(Ruleset):
     piles: tuple[str, ...] = ("k",)
     noun: str = "node"
     in_files: bool = False
-    most_searched: int | None = 6
+    max_searched: int | None = 6
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
             raise ValueError(f"a position of {self.name} has the order of the tree, and nodes that have been taken")
         return ("k", *(f"n{place}" for place in range(1, count)))
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return self.names(len(names) + 1)
 
     def check(self, position: Any) -> Position:
@@ -87,11 +87,11 @@ class FibonacciTree(Ruleset):
             at, k = (at + 1, k - 1) if node < after else (after, k - 2)
         return k
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return (mpz(random.randint(2, max(2, min(int(size), 8)))),)
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         return size(int(position[0]))
@@ -113,7 +113,7 @@ class FibonacciTree(Ruleset):
         new = set(target[1:]) - set(position[1:])
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         """The last nodes first; then those on which nodes are gone already."""
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
@@ -125,7 +125,7 @@ class FibonacciTree(Ruleset):
                     below.append(left)
         yield from sorted(below, key=sum, reverse=True)
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "take 5", or "5": a node; or the position that is left, "leave 4 2 5"."""
         numbers = numbers_in([word for word in words if word not in ("take", "leave")], position)
         if words[:1] == ["leave"]:
@@ -136,16 +136,16 @@ class FibonacciTree(Ruleset):
             raise ValueError(f"node {show(numbers[0])} cannot be taken: it is the root, or it is not there")
         return self.without(position, numbers[0])
 
-    def _taken(self, position: Position, left: Position) -> Integer:
-        return (set(left[1:]) - set(position[1:])).pop()
+    def _taken(self, position: Position, target: Position) -> Integer:
+        return (set(target[1:]) - set(position[1:])).pop()
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        yield "take", f"take {self._taken(position, left)}", self.said(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        yield "take", f"take {self._taken(position, target)}", self.describe_move(position, target)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        return f"take node {show(self._taken(position, left))}"
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        return f"take node {show(self._taken(position, target))}"
 
-    def place(self, position: Position, show: Show = decimal) -> str:
+    def format_piles(self, position: Position, show: Show = decimal) -> str:
         k, *taken = position
         without = f" without {', '.join(map(show, taken))}" if taken else ""
         return f"T({show(k)}){without}"
@@ -155,8 +155,8 @@ class FibonacciTree(Ruleset):
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
-        node = str(self._taken(position, left))
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
+        node = str(self._taken(position, target))
         rows = enumerate(self.table(position))
         yield from ({(row, len(marks) - 1)} for row, (_, marks, *_) in rows if marks[-1] == node)
 

@@ -44,7 +44,7 @@ class Northcott(Squares, Ruleset):
     solver = "NorthcottSolver"
 
     piles: tuple[str, ...] = ("white1", "black1", "turn")
-    heaps: int | None = -1
+    pile_count: int | None = -1
     noun: str = "checker"
     in_words: bool = True
     can_grow: bool = True
@@ -61,7 +61,7 @@ class Northcott(Squares, Ruleset):
             raise ValueError(f"retreats must be one of no, yes, got {self.retreats!r}")
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
-    def accepts(self, name: str) -> Ruleset | None:
+    def member_named(self, name: str) -> Ruleset | None:
         """Tiouk-tiouk: advances only."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
@@ -71,11 +71,11 @@ class Northcott(Squares, Ruleset):
         rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
         return (*rows, "turn") if count % 2 else rows
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names if len(names) % 2 else (*names, "turn")
 
     def check(self, position: Any) -> Position:
-        given = self.given(position)
+        given = self.to_tuple(position)
         numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
         if numbers[-1] > 1:
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
@@ -86,7 +86,7 @@ class Northcott(Squares, Ruleset):
                 raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
         return numbers
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """Rows as they are drawn, W.....B. .B..W..., and "white" or "black" behind them where it is said who moves."""
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None
@@ -101,7 +101,7 @@ class Northcott(Squares, Ruleset):
         checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
         return (*checkers, mpz(turn or 0))
 
-    def as_written(self, position: Position) -> str:
+    def format_position(self, position: Position) -> str:
         """The rows as they are drawn, and who moves."""
         rows = []
         for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
@@ -137,7 +137,7 @@ class Northcott(Squares, Ruleset):
         is_own = len(places) == 1 and places[0] % 2 == position[-1]
         return is_own and int(target[places[0]]) in self.squares(position, places[0])  # range knows int alone
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         count = min(ROWS, 1 + int(min(size, ROWS * SIZE_OF_ROW)) // SIZE_OF_ROW)
         rows = [random.sample(range(self.width), 2) for _ in range(count)]
         return (*(mpz(square) for row in rows for square in row), mpz(0))
@@ -145,17 +145,17 @@ class Northcott(Squares, Ruleset):
     def with_piles(self, position: Position, piles: Position) -> Position:
         return (*piles, 1 - position[-1])
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        for place, (was, now) in enumerate(zip(position[:-1], left[:-1], strict=True)):
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        for place, (was, now) in enumerate(zip(position[:-1], target[:-1], strict=True)):
             if was != now:
                 colour = "black" if place % 2 else "white"
                 return f"move {colour} in row {place // 2 + 1} from {show(was)} to {show(now)}"
         return ""
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
-        """`row 2 to 5`, or what `said` says."""
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
+        """`row 2 to 5`, or what `describe_move` says."""
         if "row" not in words:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         noise = ("move", "white", "black", "in", "row", "to", "from", "the")
         numbers = numbers_in([word for word in words if word not in noise], position)
         if len(numbers) not in (2, 3) or not 1 <= numbers[0] <= len(position) // 2:
@@ -165,18 +165,18 @@ class Northcott(Squares, Ruleset):
             raise ValueError(f"your checker in row {numbers[0]} stands on {position[place]}, not on {show(numbers[1])}")
         return slid(position, place, numbers[-1])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        place = next(place for place, square in enumerate(position) if square != left[place])
-        yield "row", f"row {place // 2 + 1} to {left[place]}", self.said(position, left)
-        yield "leave", " ".join(map(str, left[:-1])), "leave the checkers on these squares"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, square in enumerate(position) if square != target[place])
+        yield "row", f"row {place // 2 + 1} to {target[place]}", self.describe_move(position, target)
+        yield "leave", " ".join(map(str, target[:-1])), "leave the checkers on these squares"
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         return f": {'Black' if position[-1] else 'White'} moves"
 
     def table(self, position: Position) -> list[Row]:
         if self.width > LONGEST_ROW:
             return []
-        rows = enumerate(self.as_written(position).split()[:-1], 1)
+        rows = enumerate(self.format_position(position).split()[:-1], 1)
         return [Row(f"row {place}", tuple(squares), 0) for place, squares in rows]
 
     def drawing(self, position: Position) -> list[str]:

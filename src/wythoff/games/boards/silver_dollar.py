@@ -73,7 +73,7 @@ class SilverDollar(Squares, EitherPlay):
         coins = tuple(f"coin{place}" for place in range(1, count + 1 - self.has_dollar))
         return ("dollar", *coins) if self.has_dollar else coins
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names
 
     def check(self, position: Any) -> Position:
@@ -88,7 +88,7 @@ class SilverDollar(Squares, EitherPlay):
             raise ValueError(f"the dollar and another coin share square {decimal(numbers[0])}")
         return numbers
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """The strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
@@ -112,9 +112,9 @@ class SilverDollar(Squares, EitherPlay):
         return self.has_dollar and not position[0]
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from self.from_least(position)
+        yield from self.options_smallest_first(position)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         stops = self.stops(position)
         longest = 0 if self.is_over(position) else max(map(int.__sub__, map(int, position), map(int, stops)))
         for steps in count(1):
@@ -136,7 +136,7 @@ class SilverDollar(Squares, EitherPlay):
     def end_outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.dollar == "yes" else super().end_outcome(position)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         squares: set[int] = set()
         while len(squares) < COINS:
             squares.add(random.randint(1, int(size) + COINS))
@@ -145,17 +145,17 @@ class SilverDollar(Squares, EitherPlay):
             line.insert(0, line.pop(random.randrange(1, COINS)))
         return tuple(map(mpz, line))
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        for place, (was, now) in enumerate(zip(position, left, strict=True)):
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        for place, (was, now) in enumerate(zip(position, target, strict=True)):
             if was != now:
                 coin = "dollar" if self.has_dollar and not place else "coin"
                 return f"move the {coin} on {show(was)} to {show(now)}"
         return ""
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`move 7 to 4`, by squares."""
         if words[:1] != ["move"]:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         numbers = numbers_in(
             [word for word in words[1:] if word not in ("the", "on", "from", "to", "dollar")], position
         )
@@ -167,12 +167,12 @@ class SilverDollar(Squares, EitherPlay):
         place = position.index(was)
         return (*position[:place], now, *position[place + 1 :])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        was, now = next((was, now) for was, now in zip(position, left, strict=True) if was != now)
-        yield "move", f"move {was} to {now}", self.said(position, left)
-        yield "leave", left_as_typed(left), "leave coins on these squares"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        was, now = next((was, now) for was, now in zip(position, target, strict=True) if was != now)
+        yield "move", f"move {was} to {now}", self.describe_move(position, target)
+        yield "leave", left_as_typed(target), "leave coins on these squares"
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         if self.dollar == "yes":
             return ": who moves next after the dollar is in the bag takes it and wins"
         return ": who brings the dollar to the bag wins" if self.has_dollar else ""

@@ -49,22 +49,22 @@ class TacTix(Squares, EitherPlay):
             raise ValueError(f"a board has rows of {self.width} squares (width={self.width}), got {count} squares")
         return tuple(f"square{place}" for place in range(1, count + 1))
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names
 
     def check(self, position: Any) -> Position:
-        given = self.given(position)
+        given = self.to_tuple(position)
         self.names(len(given))
         squares = super().check(given)
         if max(squares) > 1:
             raise ValueError(f"a square holds 1 counter or 0, got {decimal(max(squares))}")
         return squares
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """Rows of `width` squares: 1101 0111, or oo.o .ooo."""
         return board_of(words, self.width, CHIPS | DIGITS)
 
-    def as_written(self, position: Position) -> str:
+    def format_position(self, position: Position) -> str:
         text = "".join(".o"[int(square)] for square in position)
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
@@ -82,20 +82,20 @@ class TacTix(Squares, EitherPlay):
             return False
         return _taken(position, target) in lines(self.width, len(position) // self.width)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         """A board of two rows; half of the time one counter is missing."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        taken = _taken(position, left)
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        taken = _taken(position, target)
         return f"take {'counters' if len(taken) > 1 else 'counter'} {listed(mpz(place + 1) for place in taken)}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`take 5 6 7`, squares counted from 1, row by row."""
         if words[:1] != ["take"] or "from" in words:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if not places:
             raise ValueError("say which counters are taken: take 5 6 7")
@@ -103,10 +103,10 @@ class TacTix(Squares, EitherPlay):
             raise ValueError(f"there is no counter on {gone[0]}")
         return without(position, tuple(places))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        taken = _taken(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        taken = _taken(position, target)
         typed = f"take {' '.join(str(place + 1) for place in taken)}"
-        yield f"{len(taken)}", typed, self.said(position, left)
+        yield f"{len(taken)}", typed, self.describe_move(position, target)
 
     def table(self, position: Position) -> list[Row]:
         return board((".o"[int(square)] for square in position), self.width, "row")
@@ -139,8 +139,8 @@ def without(position: Position, places: tuple[int, ...]) -> Position:
     return tuple(mpz(0) if place in gone else there for place, there in enumerate(position))
 
 
-def _taken(position: Position, left: Position) -> tuple[int, ...]:
-    return tuple(place for place, (was, now) in enumerate(zip(position, left, strict=True)) if was != now)
+def _taken(position: Position, target: Position) -> tuple[int, ...]:
+    return tuple(place for place, (was, now) in enumerate(zip(position, target, strict=True)) if was != now)
 
 
 GAME = TacTix(

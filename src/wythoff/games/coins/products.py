@@ -52,7 +52,7 @@ class CoinBoard(CoinTurning):
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
 
-    def accepts(self, name: str) -> Self | None:
+    def member_named(self, name: str) -> Self | None:
         return None
 
     def names(self, count: int) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class CoinBoard(CoinTurning):
             self.names(len(coins))
         return coins
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """Rows of `width` letters or digits besides, HTTH THHT or 1001 0110. Places are those of the whole board."""
         for marks in (LETTERS, DIGITS):
             if (board := board_of(words, self.width, marks)) is not None:
@@ -75,8 +75,8 @@ class CoinBoard(CoinTurning):
         are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
         return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row
 
-    def as_written(self, position: Position) -> str:
-        text = super().as_written(position)
+    def format_position(self, position: Position) -> str:
+        text = super().format_position(position)
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def cell(self, place: int) -> tuple[int, int]:
@@ -116,11 +116,11 @@ class CoinBoard(CoinTurning):
         is_product = self.places_of(columns, rows) == places
         return is_product and self.code.allows(columns) and self.down_code.allows(rows)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return tuple(mpz(random.randint(0, 1)) for _ in range(2 * self.width))
 
     def table(self, position: Position) -> list[Row]:
-        return board(super().as_written(position), self.width, "row")
+        return board(super().format_position(position), self.width, "row")
 
     def drawing(self, position: Position) -> list[str]:
         texts = ["TH"[int(coin)] for coin in position]

@@ -61,18 +61,18 @@ class CoinTurning(Squares, EitherPlay):
             raise ValueError(f"a position of {self.name} has at least one coin, got none")
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
-    def accepts(self, name: str) -> Ruleset | None:
+    def member_named(self, name: str) -> Ruleset | None:
         """A code that is no number, and games that have no file: every short row but that of tails is won in them."""
         turns = UNPLAYED.get(name.lower(), name.upper())
         is_meant = "turns" in self.parameters and is_code(turns) and not name.isdigit()
         return self.with_parameters(turns=turns) if is_meant else None
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names
 
     def check(self, position: Any) -> Position:
         """A row of numbers 0 and 1; as a str what `row_of` reads."""
-        coins = self.given(position)
+        coins = self.to_tuple(position)
         if not coins:
             self.names(0)
         if any(type(coin) is not mpz for coin in coins):
@@ -82,16 +82,16 @@ class CoinTurning(Squares, EitherPlay):
             raise ValueError(f"a coin is 1 (heads) or 0 (tails), got {decimal(wrong)}")
         return coins
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         return row_of(words)
 
-    def as_written(self, position: Position) -> str:
+    def format_position(self, position: Position) -> str:
         return "".join("TH"[int(coin)] for coin in position)
 
-    def in_full(self, position: Position, show: Show = decimal) -> str:
-        return self.as_written(tuple(map(mpz, position)))
+    def format_numbers(self, position: Position, show: Show = decimal) -> str:
+        return self.format_position(tuple(map(mpz, position)))
 
-    place = in_full
+    format_piles = format_numbers
 
     def options(self, position: Position) -> Iterator[Position]:
         for place in heads(position):
@@ -110,20 +110,20 @@ class CoinTurning(Squares, EitherPlay):
         places = turned_places(position, target)
         return bool(places) and self.code.allows(places)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return tuple(mpz(random.randint(0, 1)) for _ in range(min(int(min(size, STARTING)) + 1, STARTING)))
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        places = differing(position, left)[::-1]
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        places = differing(position, target)[::-1]
         return f"turn {'coins' if len(places) > 1 else 'coin'} {listed(map(mpz, places))}" if places else ""
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`turn 6 4 1`; or the row that is left, as numbers or letters: `1 0 0 1`, `HTTH`."""
         if words[:1] != ["turn"]:
             row = words[words[:1] == ["leave"] :]
             if row and all(set(word) <= set(LETTERS) for word in row):
                 words = ["leave", *(str(coin) for coin in _of_letters("".join(row)))]
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if len(set(places)) < max(len(places), 1):
             raise ValueError("say which coins are turned, each once: turn 6 4")
@@ -132,14 +132,14 @@ class CoinTurning(Squares, EitherPlay):
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
         return self.check(super().leaving(numbers, position, show))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        places = differing(position, left)[::-1]
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        places = differing(position, target)[::-1]
         typed = f"turn {' '.join(map(str, places))}"
-        yield f"{len(places)} coins", typed, self.said(position, left)
-        yield "row", "".join("TH"[int(coin)] for coin in left), f"the row to leave, also {' '.join(map(str, left))}"
+        yield f"{len(places)} coins", typed, self.describe_move(position, target)
+        yield "row", "".join("TH"[int(coin)] for coin in target), f"the row to leave, also {' '.join(map(str, target))}"
 
     def table(self, position: Position) -> list[Row]:
-        return board(self.as_written(position), max(len(position), 1), "coins")
+        return board(self.format_position(position), max(len(position), 1), "coins")
 
     def drawing(self, position: Position) -> list[str]:
         if len(position) > LONGEST_ROW // 3:
@@ -161,9 +161,9 @@ def turned(position: Position, places: tuple[int, ...]) -> Position:
     return tuple(coins)
 
 
-def differing(position: Position, left: Position) -> tuple[int, ...]:
+def differing(position: Position, target: Position) -> tuple[int, ...]:
     """The places of the coins that differ, increasing."""
-    return tuple(place for place, (was, now) in enumerate(zip(position, left, strict=True), 1) if was != now)
+    return tuple(place for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now)
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:

@@ -110,7 +110,7 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
         rules.moves.all_but and rows.size and int(rows.max()) >> 63
     ):  # its values may be beyond int64 too
         return solve_each(solver.best_move, rows, rules, out)
-    dtype, width = working_dtype(rows), len(rules.left_names(rules.names(rows.shape[1])))
+    dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
     is_p, move = answers(out, (len(rows), width), dtype)
     fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
     target = move if fits else np.empty((len(rows), width), dtype)

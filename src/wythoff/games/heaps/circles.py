@@ -33,7 +33,7 @@ class Circle(EitherPlay):
     solver = "CircleSolver"
 
     piles: tuple[str, ...] = ("circle", "row")
-    start: int | None = 1
+    start_length: int | None = 1
     noun: str = "row"
     can_grow: bool = True  # the row, from 0
     code: str
@@ -51,10 +51,10 @@ class Circle(EitherPlay):
             raise ValueError(f"a position of {self.name} has a circle or rows, got none")
         return self.piles[:count] if count < 3 else ("circle", *(f"row{place}" for place in range(1, count)))
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return self.piles if len(names) == 1 else (*names, "new")
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         return (*start, mpz(0))
 
     def check(self, position: Any) -> Position:
@@ -87,64 +87,64 @@ class Circle(EitherPlay):
             return len(target) == 2 and target[1] in self.opened(position[0])
         return self.rows.allows(position[1:], target[1:])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         if position[0]:
             yield from self.options(position)
         else:
-            yield from ((mpz(0), *rows) for rows in self.rows.from_least(position[1:]))
+            yield from ((mpz(0), *rows) for rows in self.rows.options_smallest_first(position[1:]))
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         """A circle; or half of the time a row that a first move has left: many circles are lost, or won, alike."""
         circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
         rows = list(self.opened(circle))
         return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
 
-    def counted(self, position: Position) -> Position:
+    def piles_of(self, position: Position) -> Position:
         """The circle alone, or the rows alone: what a player counts from 1."""
         return position[:1] if position[0] or len(position) == 1 else position[1:]
 
-    def tidy(self, position: Position) -> Position:
-        return position if position[0] else (mpz(0), *self.rows.tidy(position[1:]))
+    def drop_empty_heaps(self, position: Position) -> Position:
+        return position if position[0] else (mpz(0), *self.rows.drop_empty_heaps(position[1:]))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
         return (mpz(0), *piles)
 
-    def place(self, position: Position, show: Show = decimal) -> str:
+    def format_piles(self, position: Position, show: Show = decimal) -> str:
         """Such as "a circle of 9", "a row of 8", "rows of 3 and 4"."""
-        shown = [show(number) for number in self.counted(position)]
+        shown = [show(number) for number in self.piles_of(position)]
         if position[0]:
             return f"a circle of {shown[0]}"
         *most, last = shown
         return f"rows of {', '.join(most)} and {last}" if most else f"a row of {last}"
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         if position[0]:
-            return f"take {show(position[0] - left[1])} from the circle"
-        return self.rows.said(position[1:], left[1:], show)
+            return f"take {show(position[0] - target[1])} from the circle"
+        return self.rows.describe_move(position[1:], target[1:], show)
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """The words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
         if position[0]:
             words = [word for word in words if word != "circle"]
-            return TypedMoves.meant(self, words, position, show)
-        return (mpz(0), *self.rows.meant(words, position[1:], show))
+            return TypedMoves.parse_move(self, words, position, show)
+        return (mpz(0), *self.rows.parse_move(words, position[1:], show))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         if position[0]:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
         else:
-            yield from self.rows.ways_to_type(position[1:], left[1:])
+            yield from self.rows.ways_to_type(position[1:], target[1:])
 
     def table(self, position: Position) -> list[Row]:
         return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """Any neighbours of the circle."""
         if position[0]:
-            size, taken = int(position[0]), int(position[0] - left[1])
+            size, taken = int(position[0]), int(position[0] - target[1])
             yield from ({(0, (start + k) % size) for k in range(taken)} for start in range(size))
         else:
-            yield from self.rows.touched(position[1:], left[1:])
+            yield from self.rows.places_of_move(position[1:], target[1:])
 
     def drawing(self, position: Position) -> list[str]:
         if not position[0]:

@@ -78,7 +78,7 @@ class GenusTable:
 def genera(solver: Solver) -> GenusTable:
     """The table of the game of this solver. Raises ValueError if it is not on heaps."""
     rules: Any = solver.ruleset
-    if not solver.offers("heap_moves"):
+    if not solver.supports("heap_moves"):
         raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
     return GenusTable(rules)
 

@@ -172,7 +172,7 @@ class MisereHeapSolver(Solver):
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
-        why = f"misere sums of {self.ruleset.title_of_moves} have no rule, and a search stops at {self.limit} positions"
+        why = f"misere sums of {self.rules.moves_title} have no rule, and a search stops at {self.limit} positions"
         if self.limit < LIMIT:
             why += f" in files and batches, at {LIMIT} for one position"
         raise UnknownValue(f"the outcome of ({place}) is not known: {why}")

@@ -26,25 +26,25 @@ class HeapWords(TypedMoves):
         """Whether neighbours are taken out of a heap, which parts it."""
         return False
 
-    def tidy(self, position: Position) -> Position:
+    def drop_empty_heaps(self, position: Position) -> Position:
         """Without the heaps that are gone: (0,) if all are."""
         return tuple(heap for heap in position if heap) or (mpz(0),)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        if len(left) == len(position):
-            return super().said(position, left, show)
-        place = next(place for place, heap in enumerate(position) if left[place] != heap)
-        rest = left[place] + left[-1]
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        if len(target) == len(position):
+            return super().describe_move(position, target, show)
+        place = next(place for place, heap in enumerate(position) if target[place] != heap)
+        rest = target[place] + target[-1]
         heap = f"the {self.noun}" if len(position) == 1 else f"{self.noun} {place + 1}"
-        parts = f"into {show(left[place])} and {show(left[-1])}"
+        parts = f"into {show(target[place])} and {show(target[-1])}"
         if rest == position[place]:
             return f"split {heap} {parts}"
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """A heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
-        place = next(place for place, heap in enumerate(position) if left[place] != heap)
-        parts = (left[place], *left[len(position) :])
+        place = next(place for place, heap in enumerate(position) if target[place] != heap)
+        parts = (target[place], *target[len(position) :])
         taken = int(position[place] - sum(parts))
         if taken and self.are_rows:
             starts = parts if len(parts) > 1 else (mpz(0), *parts)
@@ -52,11 +52,11 @@ class HeapWords(TypedMoves):
         elif len(parts) > 1:
             yield from ({(place, int(part))} for part in parts)
         else:
-            yield from super().touched(position, left)
+            yield from super().places_of_move(position, target)
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         if "split" not in words:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         at = words.index("split")
         taking, into = words[:at], words[at + 1 :]
         left = self.taking(taking, position, show)
@@ -79,22 +79,22 @@ class HeapWords(TypedMoves):
         was, left = Counter(filter(None, position)), Counter(filter(None, numbers))
         gone, new = list((was - left).elements()), sorted((left - was).elements())
         if len(gone) != 1 or len(new) > 2:
-            where = self.place(tuple(numbers), show)
+            where = self.format_piles(tuple(numbers), show)
             raise ValueError(
-                f"a move changes one {self.noun}: {where} cannot be left from {self.place(position, show)}"
+                f"a move changes one {self.noun}: {where} cannot be left from {self.format_piles(position, show)}"
             )
         return _made_of(position, position.index(gone[0]), new or [mpz(0)])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        place = next(place for place, heap in enumerate(position) if left[place] != heap)
-        if len(left) == len(position):
-            for kind, typed, meaning in super().ways_to_type(position, left):
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, heap in enumerate(position) if target[place] != heap)
+        if len(target) == len(position):
+            for kind, typed, meaning in super().ways_to_type(position, target):
                 if kind == "leave" and len(position) > 1:  # heaps that are gone are not typed
-                    whole = self.tidy(left)
+                    whole = self.drop_empty_heaps(target)
                     typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {listed(whole)}"
                 yield kind, typed, meaning
             return
-        a, b = left[place], left[-1]
+        a, b = target[place], target[-1]
         taken = position[place] - a - b
         was = f"{self.noun} {place + 1}, a {self.noun} of {position[place]},"
         if taken:

@@ -62,15 +62,16 @@ class HeapRuleset(HeapWords, EitherPlay):
             digits[number] = 3
         return HeapMoves(digits=tuple(digits))
 
-    def accepts(self, name: str) -> Ruleset | None:
+    def member_named(self, name: str) -> Ruleset | None:
         return self.with_parameters(code=name) if "code" in self.parameters and looks_like_code(name) else None
 
     @property
-    def short_title(self) -> str:
-        return self.code if self.code and "code" in self.parameters and not self.is_misere else super().short_title
+    def title(self) -> str:
+        return self.code if self.code and "code" in self.parameters and not self.is_misere else super().title
 
     @property
-    def title_of_moves(self) -> str:
+    def moves_title(self) -> str:
+        """The name of the moves in either play: "kayles", "0.123", "subtraction take=1..3"."""
         if self.code is not None and "code" in self.parameters:
             return self.code
         return f"{self.name} take={self.take}" if "take" in self.parameters else self.name
@@ -86,10 +87,10 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has at least one heap, got none")
+            raise ValueError(f"a {self.name} position needs at least one heap, got none")
         return tuple(f"heap{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         if not self.can_split:
             return names
         new = "new"
@@ -97,8 +98,8 @@ class HeapRuleset(HeapWords, EitherPlay):
             new += "_"
         return (*names, new)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
-        return tuple(heap for _ in range(HEAPS) for heap in super(HeapRuleset, self).some_start(size, random))
+    def random_start(self, size: Integer, random: Random) -> Position:
+        return tuple(heap for _ in range(HEAPS) for heap in super(HeapRuleset, self).random_start(size, random))
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(
@@ -159,7 +160,7 @@ class HeapRuleset(HeapWords, EitherPlay):
             return bool(taken) and taken not in moves.all_but
         return bool(digit & (2 if parts[0] else 1))
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         takes: Iterable[Integer] = range(len(self.moves.digits) or 1)
         if self.moves.all_but is not None:
             takes = count(1)

@@ -69,19 +69,19 @@ class AnotherSticky(HeapWords, ManyPiles):
     noun: str = "stick"
     in_any_order: bool = True
 
-    def left_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
         new = "new"
         while new in names:
             new += "_"
         return (*names, new)
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         return sum(length // 2 + 1 for length in position)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for place, length in enumerate(position):
             yield from (left_by(position, place, parts) for parts in breaks(length))
         yield from (without(position, length) for length in removable(position))
@@ -96,17 +96,17 @@ class AnotherSticky(HeapWords, ManyPiles):
         length = position[changed[0]]
         return length in removable(position) and target == without(position, length)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        if len(left) == len(position):
-            length = _removed(position, left)
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        if len(target) == len(position):
+            length = _removed(position, target)
             return f"remove {show(length)} {self.noun if length == 1 else self.plural} of {show(length)}"
-        return super().said(position, left, show).replace("split", "break")
+        return super().describe_move(position, target, show).replace("split", "break")
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`break 4 into 1 3`, the stick by its place, or `remove 3`: three sticks of 3."""
         words = ["split" if word == "break" else word for word in words]
         if words[:1] != ["remove"]:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         numbers = numbers_in([word for word in words[1:] if word != "of"], position)
         if len(set(numbers)) > 1 or len(numbers) > 2:
             raise ValueError("k sticks of length k are removed: remove 3, or remove 3 of 3")
@@ -126,12 +126,12 @@ class AnotherSticky(HeapWords, ManyPiles):
             raise ValueError(f"there are not {show(length)} sticks of length {show(length)}")
         return without(position, length)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if len(left) == len(position):
-            yield "remove", f"remove {_removed(position, left)}", self.said(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if len(target) == len(position):
+            yield "remove", f"remove {_removed(position, target)}", self.describe_move(position, target)
             return
-        for _, typed, _ in super().ways_to_type(position, left):
-            yield "break", typed.replace("split", "break"), self.said(position, left)
+        for _, typed, _ in super().ways_to_type(position, target):
+            yield "break", typed.replace("split", "break"), self.describe_move(position, target)
 
 
 def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
@@ -153,8 +153,8 @@ def without(position: Position, length: Integer) -> Position:
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 
 
-def _removed(position: Position, left: Position) -> Integer:
-    return next(was for was, now in zip(position, left, strict=True) if was != now)
+def _removed(position: Position, target: Position) -> Integer:
+    return next(was for was, now in zip(position, target, strict=True) if was != now)
 
 
 # Even sticks of which the theorem knows all, and lengths of 6 that sticks may hold if more are even.
@@ -209,7 +209,7 @@ class AnotherStickySolver(Solver):
                 place = ", ".join(map(shortened, position))
                 why = f"more than {MOST_EVEN} sticks are even, and long; a search stops at {self._limit} positions"
                 raise UnknownValue(f"the answer for ({place}) is not known: {why}")
-            options = dict.fromkeys(map(_sorted, self.ruleset.from_least(top)))
+            options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}
             if any(known.values()):
                 searched[top] = False

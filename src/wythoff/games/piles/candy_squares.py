@@ -48,7 +48,7 @@ class CandySquares(EitherPlay):
     piles: tuple[str, ...] = ("x", "y")
     noun: str = "pile"
     can_grow: bool = True
-    least: int = 1
+    min_pile: int = 1
 
     def check(self, position: Any) -> Position:
         checked = super().check(position)
@@ -66,7 +66,7 @@ class CandySquares(EitherPlay):
     def allows(self, position: Position, target: Position) -> bool:
         return bool(1 <= target[0] <= target[1] and sum(target) in position)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         def split(heap: Integer) -> Iterator[Position]:
             a = mpz(1)
             while 2 * a <= heap:
@@ -75,25 +75,25 @@ class CandySquares(EitherPlay):
 
         yield from chain.from_iterable(split(heap) for heap in sorted(set(position), reverse=True))
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        place = position.index(sum(left))
-        eaten, split, first, second = map(show, (position[1 - place], position[place], *left))
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        place = position.index(sum(target))
+        eaten, split, first, second = map(show, (position[1 - place], position[place], *target))
         return f"eat {eaten} and split {split} into {first} and {second}"
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """The heap that is split, where it is."""
-        heaps = [place for place, heap in enumerate(position) if heap == sum(left)]
-        yield from ({(place, int(part))} for place in heaps for part in left)
+        heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
+        yield from ({(place, int(part))} for place in heaps for part in target)
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`split 7 into 3 4`, or just the two heaps to leave, in any order."""
         if "into" in words:
             words = words[words.index("into") + 1 :]
-        return tuple(sorted(super().meant(words, position, show)))
+        return tuple(sorted(super().parse_move(words, position, show)))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        yield "split", f"split {sum(left)} into {left[0]} {left[1]}", self.said(position, left)
-        yield "leave", f"leave {left[0]} {left[1]}", "the same"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        yield "split", f"split {sum(target)} into {target[0]} {target[1]}", self.describe_move(position, target)
+        yield "leave", f"leave {target[0]} {target[1]}", "the same"
 
 
 # Winning moves that are listed: a second.

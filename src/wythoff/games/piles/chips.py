@@ -56,7 +56,7 @@ class Chips(Squares, ManyPiles):
         moved = [(was, was - left) for was, left in zip(position, target, strict=True) if was != left]
         return len(moved) == 1 and 1 <= moved[0][1] <= self.farthest(moved[0][0])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         distance = mpz(1)
         while distance <= max(map(self.farthest, position)):
             for place, square in enumerate(position):
@@ -64,14 +64,14 @@ class Chips(Squares, ManyPiles):
                     yield (*position[:place], square - distance, *position[place + 1 :])
             distance += 1
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        ((was, now),) = ((was, now) for was, now in zip(position, target, strict=True) if was != now)
         return f"move the chip on {show(was)} to {show(now)}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`7 to 4` besides: a chip on square 7 moves to square 4."""
         if "to" not in words or words[0] in ("take", "add"):
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         at = words.index("to")
         was, now = (numbers_in(those, position) for those in (words[:at][-1:], words[at + 1 :][:1]))
         if was[0] not in position:
@@ -79,10 +79,10 @@ class Chips(Squares, ManyPiles):
         place = position.index(was[0])
         return (*position[:place], now[0], *position[place + 1 :])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        ((was, now),) = ((was, now) for was, now in zip(position, left, strict=True) if was != now)
-        yield "move", f"{was} to {now}", self.said(position, left)
-        yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        ((was, now),) = ((was, now) for was, now in zip(position, target, strict=True) if was != now)
+        yield "move", f"{was} to {now}", self.describe_move(position, target)
+        yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
     def table(self, position: Position) -> list[Row]:
         """The squares from 0 on, with the number of chips on each."""
@@ -109,49 +109,49 @@ class ChipRows(Chips):
     piles: tuple[str, ...] = ("row",)
     noun: str = "row"
 
-    def written(self, words: list[str]) -> Position | None:
+    def parse_position(self, words: list[str]) -> Position | None:
         """Rows of squares: o.o .oo, or 101 011 where a row begins with 0, as no number does; else words are numbers."""
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
         rows = rows_of(words, CHIPS)
         return None if rows is None else tuple(mpz("".join(map(str, row)), 2) for row in rows)
 
-    def as_written(self, position: Position) -> str:
+    def format_position(self, position: Position) -> str:
         width = max(1, *(row.bit_length() for row in position))
         rows = (f"{row:b}".rjust(width, "0") for row in position)
         return " ".join(row.replace("0", ".").replace("1", "o") for row in rows)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        place = next(place for place, was in enumerate(position) if was != left[place])
-        return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(left[place], show)}"
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        place = next(place for place, was in enumerate(position) if was != target[place])
+        return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(target[place], show)}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`row 2 to 011` besides: squares with a chip are 1, others 0."""
         if words[:1] == ["change"]:  # as it is said
             words = [words[1], "to", *words[-1:]]
         if words[1:2] != ["to"] or len(words) != 3:
-            return ManyPiles.meant(self, words, position, show)
+            return ManyPiles.parse_move(self, words, position, show)
         if not set(words[2]) <= {"0", "1"}:
             raise NumberError("squares are 0 and 1")
         (place,) = self.places(words[:1], position, show)
         return (*position[:place], mpz(words[2], 2), *position[place + 1 :])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        place = next(place for place, was in enumerate(position) if was != left[place])
-        squares = f"{left[place]:b}".rjust(position[place].bit_length(), "0")
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        place = next(place for place, was in enumerate(position) if was != target[place])
+        squares = f"{target[place]:b}".rjust(position[place].bit_length(), "0")
         yield "row", f"row {place + 1} to {squares}", f"leave chips on the squares of row {place + 1} that are 1"
-        yield "leave", f"leave {' '.join(map(str, left))}", "leave rows that are these numbers in binary"
+        yield "leave", f"leave {' '.join(map(str, target))}", "leave rows that are these numbers in binary"
 
     def table(self, position: Position) -> list[Row]:
         if max(row.bit_length() for row in position) > LONGEST_ROW or len(position) > LONGEST_ROW:
             return []
-        rows = enumerate(self.as_written(position).split(), 1)
+        rows = enumerate(self.format_position(position).split(), 1)
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """The squares that differ, the right ones below each other."""
         width = max(1, *(row.bit_length() for row in position))
-        both = enumerate(zip(position, left, strict=True))
+        both = enumerate(zip(position, target, strict=True))
         yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
 
     def drawing(self, position: Position) -> list[str]:

@@ -55,10 +55,10 @@ class LaskerNim(HeapRuleset):
             return bool(1 <= parts[0] <= parts[1] and sum(parts) == heap)
         return super().allows_parts(heap, parts)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for place, heap in enumerate(position):
             yield from (left_by(position, place, parts) for parts in self._parts_by_taking(heap, 0))
-        yield from super().from_least(position)
+        yield from super().options_smallest_first(position)
 
 
 # Winning moves that are listed: a second.

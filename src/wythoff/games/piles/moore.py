@@ -80,7 +80,7 @@ class MooreNim(ManyPiles):
         taken = [was - left for was, left in zip(position, target, strict=True)]
         return min(taken) >= 0 and 1 <= sum(map(bool, taken)) <= self.k
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         total = mpz(1)
         while total <= within(position, self.k):
             for taken in spreads(position, total, self.k):

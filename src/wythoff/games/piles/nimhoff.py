@@ -43,7 +43,7 @@ class CyclicNimhoff(ManyPiles):
         object.__setattr__(self, "h", positive_int(self.h, "h"))
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         """At least their number: each heap loses less than h, or one alone does not."""
@@ -58,7 +58,7 @@ class CyclicNimhoff(ManyPiles):
         taken = [was - left for was, left in zip(position, target, strict=True)]
         return min(taken) >= 0 and (sum(map(bool, taken)) == 1 or 1 <= sum(taken) < self.h)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         largest, total = max(position), mpz(1)
         while total < self.h and total <= sum(position):
             for taken in spreads(position, total, len(position)):

@@ -47,8 +47,8 @@ class OddScoring(Ruleset):
 
     piles: tuple[str, ...] = ("left", "mine")
     noun: str = "track"
-    start: int | None = 1
-    heaps: int | None = 1
+    start_length: int | None = 1
+    pile_count: int | None = 1
     k: int = 3
     wins: str = "even"
     parameters: tuple[str, ...] = ("k", "wins")
@@ -64,14 +64,14 @@ class OddScoring(Ruleset):
             raise ValueError(f"mine must be 0 or 1, the player's own steps mod 2, got {shortened(checked[1])}")
         return checked
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         if start[0] % 2 == 0:
             raise ValueError(f"left must be odd at the start of play, got {shortened(start[0])}")
         return start[0], mpz(0)
 
-    def after(self, position: Position, left: Integer) -> Position:
+    def after(self, position: Position, pile: Integer) -> Position:
         """What a move leaves: the steps of the next player follow from those of all, which are odd."""
-        return left, (1 + position[0] + position[1]) % 2
+        return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:
         for steps in range(int(min(position[0], self.k)), 0, -1):
@@ -83,20 +83,20 @@ class OddScoring(Ruleset):
     def allows(self, position: Position, target: Position) -> bool:
         return bool(1 <= position[0] - target[0] <= self.k) and target == self.after(position, target[0])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for steps in range(1, int(min(position[0], self.k)) + 1):
             yield self.after(position, position[0] - steps)
 
     def end_outcome(self, position: Position) -> Outcome:
         return Outcome.N if bool(position[1]) == (self.wins == "odd") else Outcome.P
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return self.check((2 * random.randint(int(size) // 8, max(int(size) - 1, 0) // 2) + 1,))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
         return self.after(position, piles[0])
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         made = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
         return f": steps made: you an {made[0]} number, I an {made[1]} one; {self.wins} wins"
 

@@ -58,32 +58,32 @@ class Staircase(ManyPiles):
         coins = position[place] - target[place]
         return coins > 0 and self.down(position, place, coins) == target
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for places in (range(1, len(position)), range(1)):  # only from step 1 coins leave the staircase
             coins = mpz(1)
             while coins <= max((position[place] for place in places), default=0):
                 yield from (self.down(position, place, coins) for place in places if coins <= position[place])
                 coins += 1
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        place = max(place for place, there in enumerate(position) if there != left[place])
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        place = max(place for place, there in enumerate(position) if there != target[place])
         lower = f"step {place}" if place else "the ground"
-        return f"move {show(position[place] - left[place])} from step {place + 1} to {lower}"
+        return f"move {show(position[place] - target[place])} from step {place + 1} to {lower}"
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`3 from 2` besides: three coins go from step 2 to step 1."""
         words = words[words[:1] in (["move"], ["take"]) :]
         if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         (place,), (coins,) = self.places(words[2:3], position, show), numbers_in(words[:1], position)
         if coins > position[place]:
             raise ValueError(f"step {place + 1} holds {show(position[place])}: {show(coins)} cannot be moved")
         return self.down(position, place, coins)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        place = max(place for place, there in enumerate(position) if there != left[place])
-        yield "move", f"{position[place] - left[place]} from {place + 1}", self.said(position, left)
-        yield "leave", f"leave {' '.join(map(str, left))}", f"leave {self.place(left)}"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        place = max(place for place, there in enumerate(position) if there != target[place])
+        yield "move", f"{position[place] - target[place]} from {place + 1}", self.describe_move(position, target)
+        yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
 
 class StaircaseSolver(SumSolver):

@@ -70,27 +70,27 @@ class Sticky(EitherPlay):
     def count_options(self, position: Position) -> Integer:
         return mpz(len(MOVES))
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         return self.check(tuple(random.randint(0, int(size)) for _ in self.piles))
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        change = tuple(now - was for was, now in zip(position, left, strict=True))
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        change = tuple(now - was for was, now in zip(position, target, strict=True))
         return dict(MOVES)[change]
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """`break 4 into 1 3`, or `remove 4`: four sticks of 4."""
         known = {text: change for change, text in MOVES}
         known |= {f"remove {length}": change for length, (change, _) in enumerate(MOVES[4:], 1)}
         plain = {text.replace(" and ", " "): change for text, change in known.items()}
         typed = " ".join(word for word in words if word != "and")
         if typed not in plain:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         return tuple(count + more for count, more in zip(position, plain[typed], strict=True))
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        text = self.said(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        text = self.describe_move(position, target)
         yield text, text.replace(" and ", " "), text
-        yield "leave", f"leave {' '.join(map(str, left))}", "the numbers of sticks of 1, 2, 3 and 4 that are left"
+        yield "leave", f"leave {' '.join(map(str, target))}", "the numbers of sticks of 1, 2, 3 and 4 that are left"
 
 
 class StickySolver(Solver):

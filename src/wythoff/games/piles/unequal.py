@@ -44,7 +44,7 @@ class UnequalNim(Ruleset):
         return checked
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         return sum(position)
@@ -53,7 +53,7 @@ class UnequalNim(Ruleset):
         taken = [was - left for was, left in zip(position, target, strict=True)]
         return min(taken) >= 0 and sum(map(bool, taken)) == 1 and len(set(target)) == len(target)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         taken = mpz(1)
         while taken <= max(position):
             for place, heap in enumerate(position):
@@ -61,7 +61,7 @@ class UnequalNim(Ruleset):
                     yield (*position[:place], heap - taken, *position[place + 1 :])
             taken += 1
 
-    def some_start(self, size: Integer, random: Random) -> Position:
+    def random_start(self, size: Integer, random: Random) -> Position:
         least = max(1, int(size) // 4)
         heaps: set[Integer] = set()
         while len(heaps) < len(self.piles):

@@ -21,14 +21,14 @@ class TakeAway(Ruleset):
     solver = "wythoff.games.take_away:take_away_solver"
 
     piles: tuple[str, ...] = ("pile", "cap")
-    start: int | None = 1
-    heaps: int | None = 1
+    start_length: int | None = 1
+    pile_count: int | None = 1
     f: Any = "2x"  # what `cap_function` takes; it becomes a CapFunction
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         pile = start[0]
         return pile, pile - 1 if pile else pile
 
@@ -44,7 +44,7 @@ class TakeAway(Ruleset):
         taken = position[0] - target[0]
         return bool(0 < taken <= position[1]) and bool(target[1] == self.f(taken))
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         pile, cap = position
         taken, most = mpz(1), min(pile, cap)
         while taken <= most:
@@ -57,7 +57,7 @@ class TakeAway(Ruleset):
             raise ValueError("a move takes at least 1")
         return piles[0], mpz(self.f(taken))
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         return f": take 1 to {show(min(position))}"
 
 

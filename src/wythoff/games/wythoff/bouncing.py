@@ -80,20 +80,20 @@ class BouncingQueen(Ruleset):
     def allows(self, position: Position, target: Position) -> bool:
         return QUEEN.allows(position, target) or self.is_bounce(position, target)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
-        yield from merge(QUEEN.from_least(position), self.bounces(position), key=lambda left: -sum(left))
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
+        yield from merge(QUEEN.options_smallest_first(position), self.bounces(position), key=lambda left: -sum(left))
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        if not self.is_bounce(position, left):
-            return super().said(position, left, show)
-        taken, rest = show(min(position)), show(sum(left))
-        return f"take {taken} from both piles and split the other {rest} into {show(left[0])} and {show(left[1])}"
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        if not self.is_bounce(position, target):
+            return super().describe_move(position, target, show)
+        taken, rest = show(min(position)), show(sum(target))
+        return f"take {taken} from both piles and split the other {rest} into {show(target[0])} and {show(target[1])}"
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "split 7 1" besides, or "bounce to 7 1"."""
         start = next((place for place, word in enumerate(words) if word in ("split", "bounce")), None)
         if start is None:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         saying_nothing = {"split", "bounce", "the", "other", "into", "to"}
         numbers = numbers_in([word for word in words[start:] if word not in saying_nothing], position)
         before = words[:start][: -1 if words[start - 1 : start] == ["and"] else None]
@@ -104,11 +104,11 @@ class BouncingQueen(Ruleset):
             raise ValueError("say how the rest is split, pile 1 first: split 7 1")
         return numbers[-2], numbers[-1]
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if self.is_bounce(position, left):
-            yield "split", f"split {left[0]} {left[1]}", self.said(position, left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if self.is_bounce(position, target):
+            yield "split", f"split {target[0]} {target[1]}", self.describe_move(position, target)
         else:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
 
 
 class BouncingSolver(SearchingSolver):
@@ -154,7 +154,10 @@ class BouncingSolver(SearchingSolver):
         n = self.p_index(left)
         assert n is not None
         rule = "P-positions are (0, 0) and differences of places of the letters of the Tribonacci word"
-        return [self.verdict(position, best, show), f"{rule}: {self.rules.place(left, show)} is number {show(n)}."]
+        return [
+            self.verdict(position, best, show),
+            f"{rule}: {self.rules.format_piles(left, show)} is number {show(n)}.",
+        ]
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:

@@ -49,11 +49,11 @@ class EndWythoff(Ruleset):
             raise ValueError(f"a position of {self.name} has at least one pile, got none")
         return tuple(f"pile{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
-    def tidy(self, position: Position) -> Position:
+    def drop_empty_heaps(self, position: Position) -> Position:
         return tuple(pile for pile in position if pile) or (mpz(0),)
 
-    def some_start(self, size: Integer, random: Random) -> Position:
-        return tuple(pile for _ in range(PILES) for pile in super(EndWythoff, self).some_start(size, random))
+    def random_start(self, size: Integer, random: Random) -> Position:
+        return tuple(pile for _ in range(PILES) for pile in super(EndWythoff, self).random_start(size, random))
 
     def ends(self, position: Position) -> tuple[int, int]:
         """The places of the first and the last pile; 0 and 0 if none is left."""
@@ -61,7 +61,7 @@ class EndWythoff(Ruleset):
         return places[0], places[-1]
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         first, last = (position[place] for place in self.ends(position))
@@ -76,7 +76,7 @@ class EndWythoff(Ruleset):
             return False
         return bool(not taken[first] or not taken[last] or taken[first] == taken[last])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         first, last = self.ends(position)
         for total in range(1, int(position[first] + position[last]) + 1):
             half = {total // 2} if total % 2 == 0 else set()
@@ -96,13 +96,13 @@ class EndWythoff(Ruleset):
                 return left
         return super().leaving(numbers, position, show)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         first, last = self.ends(position)
-        if first < last and left[first] != position[first] and left[last] != position[last]:
-            taken = position[first] - left[first]
+        if first < last and target[first] != position[first] and target[last] != position[last]:
+            taken = position[first] - target[first]
             yield "both", f"{taken} from ends", f"take {taken} from the first and the last pile"
         else:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
 
     def places(self, words: list[str], position: Position, show: Show = decimal) -> range:
         """ "ends" and "both" besides: the first and the last place."""
@@ -264,7 +264,7 @@ class EndWythoffSolver(SearchingSolver):
 
     def normal_value(self, position: Position) -> Integer:
         """A single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
-        row = self.rules.tidy(position)
+        row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
@@ -272,7 +272,7 @@ class EndWythoffSolver(SearchingSolver):
         lines = [self.verdict(position, best, show)]
         if len(row) < 2:
             return lines
-        between = f" around {self.rules.place(row[1:-1], show)}" if len(row) > 2 else ", as in Wythoff's game,"
+        between = f" around {self.rules.format_piles(row[1:-1], show)}" if len(row) > 2 else ", as in Wythoff's game,"
         to_b, to_a = self._ends(row[1:-1]).last_end(row[0]), self._ends(row[1:-1]).first_end(row[-1])
         pairs = [(row[0], to_b), (to_a, row[-1])]
         told = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))

@@ -67,11 +67,11 @@ class Queens(EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2 or count % 2:
-            raise ValueError(f"a position of {self.name} has two numbers for each queen, got {count}")
+            raise ValueError(f"a {self.name} position needs two numbers for each queen, got {count}")
         return tuple(f"{axis}{queen}" for queen in range(1, count // 2 + 1) for axis in "xy")
 
-    def some_start(self, size: Integer, random: Random) -> Position:
-        return tuple(n for _ in range(QUEENS) for n in super(Queens, self).some_start(size, random))
+    def random_start(self, size: Integer, random: Random) -> Position:
+        return tuple(n for _ in range(QUEENS) for n in super(Queens, self).random_start(size, random))
 
     def squares(self, position: Position) -> list[Position]:
         """The square of each queen."""
@@ -92,9 +92,9 @@ class Queens(EitherPlay):
     def count_options(self, position: Position) -> Integer:
         return sum(map(ONE.count_options, self.squares(position)))
 
-    def moved_queen(self, position: Position, left: Position) -> int:
+    def moved_queen(self, position: Position, target: Position) -> int:
         """The queen, from 0, that a move has taken elsewhere."""
-        places = zip(self.squares(position), self.squares(left), strict=True)
+        places = zip(self.squares(position), self.squares(target), strict=True)
         return next(queen for queen, (was, now) in enumerate(places) if was != now)
 
     def allows(self, position: Position, target: Position) -> bool:
@@ -104,26 +104,26 @@ class Queens(EitherPlay):
         moved = [(was, now) for was, now in places if was != now]
         return len(moved) == 1 and ONE.allows(*moved[0])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         def of_queen(queen: int, square: Position) -> Iterator[Position]:
-            return (self.with_queen(position, queen, to) for to in ONE.from_least(square))
+            return (self.with_queen(position, queen, to) for to in ONE.options_smallest_first(square))
 
         each = [of_queen(queen, square) for queen, square in enumerate(self.squares(position))]
         yield from merge(*each, key=sum, reverse=True)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        queen = self.moved_queen(position, left)
-        to = ", ".join(map(show, self.squares(left)[queen]))
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        queen = self.moved_queen(position, target)
+        to = ", ".join(map(show, self.squares(target)[queen]))
         return f"move queen {queen + 1} to ({to})" if len(position) > 2 else f"move the queen to ({to})"
 
-    def place(self, position: Position, show: Show = decimal) -> str:
+    def format_piles(self, position: Position, show: Show = decimal) -> str:
         return " + ".join(f"({show(x)}, {show(y)})" for x, y in self.squares(position))
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "queen 2 to 3 4" besides, and of a single queen "to 3 4"."""
         words = [word for word in words if word not in ("move", "the", "+")]
         if not {"queen", "to"} & set(words) or "from" in words:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         numbers = numbers_in([word for word in words if word not in ("queen", "to")], position)
         if len(numbers) == 2 and len(position) == 2:
             numbers = [1 + 0 * numbers[0], *numbers]
@@ -131,11 +131,11 @@ class Queens(EitherPlay):
             raise ValueError(f"say which queen, 1 to {len(position) // 2}, and where: queen 1 to 3 4")
         return self.with_queen(position, int(numbers[0]) - 1, numbers[1:])
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        queen = self.moved_queen(position, left)
-        x, y = self.squares(left)[queen]
-        yield "queen", f"queen {queen + 1} to {x} {y}", self.said(position, left)
-        yield "leave", " ".join(map(str, left)), "all coordinates that are left"
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        queen = self.moved_queen(position, target)
+        x, y = self.squares(target)[queen]
+        yield "queen", f"queen {queen + 1} to {x} {y}", self.describe_move(position, target)
+        yield "leave", " ".join(map(str, target)), "all coordinates that are left"
 
     def table(self, position: Position) -> list[Row]:
         """Each queen in the upper right corner of a board of its own."""
@@ -149,10 +149,10 @@ class Queens(EitherPlay):
                 found.append(Row(f"{of}y = {row}", marks, 0))
         return found
 
-    def touched(self, position: Position, left: Position) -> Iterator[set[Place]]:
+    def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """The square that the queen goes to."""
-        queen, squares = self.moved_queen(position, left), self.squares(position)
-        x, y = self.squares(left)[queen]
+        queen, squares = self.moved_queen(position, target), self.squares(position)
+        x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
 
     def drawing(self, position: Position) -> list[str]:
@@ -271,7 +271,9 @@ class QueensSolver(Solver):
         if self.rules.is_misere and all(square in FICKLE for square in squares):
             return [*lines, "With all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors, P if the xor is 1."]
         try:
-            each = [f"G{self.rules.place(square, show)} = {show(self._one.grundy(square))}" for square in squares]
+            each = [
+                f"G{self.rules.format_piles(square, show)} = {show(self._one.grundy(square))}" for square in squares
+            ]
         except UnknownValue:
             return [*lines, "Queens on the same square, or on mirrored ones, cancel."]
         return [*lines, f"P if the xor of the Grundy values of Wythoff's game is 0: {', '.join(each)}."]

@@ -43,10 +43,10 @@ class WythoffPass(Ruleset):
     solver = "WythoffPassSolver"
 
     piles: tuple[str, ...] = ("x", "y", "passes")
-    start: int | None = 2
-    heaps: int | None = 2
+    start_length: int | None = 2
+    pile_count: int | None = 2
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         return (*start, mpz(1))
 
     def check(self, position: Any) -> Position:
@@ -72,31 +72,31 @@ class WythoffPass(Ruleset):
             return target in self._passed(position)
         return MOVES.allows(position[:2], target[:2])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         yield from self._passed(position)
-        yield from ((*square, position[2]) for square in MOVES.from_least(position[:2]))
+        yield from ((*square, position[2]) for square in MOVES.options_smallest_first(position[:2]))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
         return (*piles, position[2])
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "pass" besides."""
         if words != ["pass"]:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         if not (left := self._passed(position)):
             raise ValueError("the pass has been used" if not position[2] else "from (0, 0) nobody may pass")
         return left[0]
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if left[2] != position[2]:
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if target[2] != position[2]:
             yield "pass", "pass", "let the opponent move; nobody may pass after that"
         else:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        return "pass" if left[2] != position[2] else super().said(position, left, show)
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        return "pass" if target[2] != position[2] else super().describe_move(position, target, show)
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         return ": one pass is left" if position[2] else ": the pass has been used"
 
 
@@ -191,7 +191,7 @@ class WythoffPassSolver(SearchingSolver):
         return [
             self.verdict(position, best, show),
             f"With the pass {which} P-positions are those of Grundy value {value} of Wythoff's game: so is"
-            f" {self.rules.place(left, show)}.",
+            f" {self.rules.format_piles(left, show)}.",
         ]
 
 

@@ -43,7 +43,7 @@ class TWythoff(Ruleset):
             return False
         return not (k and other) or bool(abs(k - other) < self.t)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         x, y = position
         total = mpz(0)
         while (total := total + 1) <= x + y:

@@ -185,7 +185,7 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
         if close := get_close_matches(first, claims.ids(), 1, 0.8):
             raise ValueError(f"{error}; did you mean the claim {close[0]}?") from None
         raise
-    return Subject(game.ruleset.short_title, of_game(game, of), True)
+    return Subject(game.ruleset.title, of_game(game, of), True)
 
 
 def _of_claim(claim: Claim, of: str | None) -> Subject:

@@ -107,7 +107,7 @@ def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]
 def _is_position(words: list[str], ruleset: Ruleset) -> bool:
     """Whether the game reads these words as a position."""
     with suppress(ValueError):
-        return ruleset.written(words) is not None
+        return ruleset.parse_position(words) is not None
     return False
 
 

@@ -92,7 +92,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
         raise NumberError("not a JSON object")
     if unknown := [name for name in row if name not in plan.columns]:
         unknown = _respelled(plan, row, unknown)
-    needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start]
+    needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start_length]
     if missing := [name for name in needed if name not in row]:
         raise NumberError(f"no key {missing[0]!r}")
     if taken := [name for name in plan.answers if name in row]:

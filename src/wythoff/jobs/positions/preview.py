@@ -84,5 +84,5 @@ def _row(ruleset: Ruleset, in_words: bool, line: int, found: Position | str) -> 
     if isinstance(found, str):
         return RowPreview(line, None, found)
     if in_words:
-        return RowPreview(line, ruleset.as_written(found))
+        return RowPreview(line, ruleset.format_position(found))
     return RowPreview(line, dict(zip(ruleset.names(len(found)), map(decimal, found), strict=True)))

@@ -130,8 +130,8 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
     there = [not is_empty(field) for field in fields]
     if ruleset.empty_is_zero and any(there):
         fields = [field if is_there else 0 for field, is_there in zip(fields, there, strict=True)]
-    elif ruleset.start and not any(there[ruleset.start :]):
-        fields = fields[: ruleset.start]
+    elif ruleset.start_length and not any(there[ruleset.start_length :]):
+        fields = fields[: ruleset.start_length]
     piles = []
     for name, value in zip(plan.piles, fields, strict=False):
         try:
@@ -196,7 +196,7 @@ def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     if len(text.splitlines()) > 1:
         raise NumberError(RETURN_INSIDE)
     missing = len(plan.piles) - len(fields)
-    if missing < 0 or (missing and not ruleset.empty_is_zero and len(fields) != ruleset.start):
+    if missing < 0 or (missing and not ruleset.empty_is_zero and len(fields) != ruleset.start_length):
         most = "at most " if ruleset.empty_is_zero else ""
         names = ", ".join(plan.piles)
         raise NumberError(f"{_count(len(fields), 'number')} where {most}{len(plan.piles)} are expected: {names}")

@@ -50,7 +50,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         items.append(item)
         others.append(row.others)
         if plan.in_words:
-            piles.append([solver.ruleset.as_written(position)])
+            piles.append([solver.ruleset.format_position(position)])
         else:
             pairs = zip(row.piles, position, strict=False)
             piles.append([None if is_empty(field) else _canonical(field, pile) for field, pile in pairs])
@@ -125,7 +125,7 @@ def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, t
     """The cells of the position to leave."""
     if not plan.in_words:
         return _left_digits(plan, fields, position, target)
-    text = ruleset.as_written(target)
+    text = ruleset.format_position(target)
     return [csv_text(text, plan.delimiter) if plan.target is Format.CSV else text]
 
 

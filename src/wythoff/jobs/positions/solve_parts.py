@@ -38,7 +38,7 @@ from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.rules.game_file import errors_with_lines
-from wythoff.solve.solution import NOT_KNOWN
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)
 """What is taken out of a folder; other files there are none of its parts."""
@@ -230,7 +230,7 @@ def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
                 return solve_file(part)
             except OtherJobError:  # the options are those of all parts, so that the input has changed
                 return solve_file(replace(part, resume=False))
-    except (*NOT_KNOWN, OSError, MemoryError) as error:
+    except (*UNKNOWN_ERRORS, OSError, MemoryError) as error:
         if isinstance(error, OSError) and error.errno in DISK_IS_FULL:
             raise
         return UnsolvedPart(shard.name, one_line(error).removeprefix(f"{source}: "))

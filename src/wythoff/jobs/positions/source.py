@@ -98,7 +98,7 @@ class Source:
         if self.schema is not None and columns != head.columns:
             self.schema = self.table.rename(columns)
         in_words = holds_positions(self.ruleset, piles)
-        left = piles if in_words else self.ruleset.left_names(piles)
+        left = piles if in_words else self.ruleset.names_after_move(piles)
         self.plan = Plan(
             game=self.ruleset.spec,
             source=source_format,

@@ -13,7 +13,7 @@ from wythoff.jobs.positions.plan import Check, Plan
 from wythoff.rules.position import Position
 from wythoff.solve import near_values  # noqa: F401 (what solvers import for a value has to be there before threads are)
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NOT_KNOWN, UnknownValue
+from wythoff.solve.solution import UNKNOWN_ERRORS, UnknownValue
 
 GRUNDY, INDEX = VALUES = ("grundy", "index")
 
@@ -28,10 +28,10 @@ def check_values(plan: Plan, solver: Solver) -> None:
         if GRUNDY in plan.values:
             rules = solver.ruleset
             solver.grundy(
-                rules.some_start(mpz(1), Random(0)) if plan.in_words else rules.check((mpz(0),) * len(plan.piles))
+                rules.random_start(mpz(1), Random(0)) if plan.in_words else rules.check((mpz(0),) * len(plan.piles))
             )
         if INDEX in plan.values:
-            first = solver.ruleset.check(solver.asked("p_position")(mpz(0)))
+            first = solver.ruleset.check(solver.method_for("p_position")(mpz(0)))
             if solver.p_index(first) is None:
                 raise UnknownValue(f"the number of a P-position of {solver.ruleset.name} is not known")
     except UnknownValue as error:
@@ -47,7 +47,7 @@ def values_of(
     for name in plan.values:
         try:
             found.append(_value(solver, name, position, is_p, check))
-        except NOT_KNOWN:
+        except UNKNOWN_ERRORS:
             found.append(None)
             unknown += 1
     return found, unknown
@@ -83,7 +83,7 @@ def values_of_rows(
                 check()
                 try:
                     index = solver.p_index(solver.ruleset.check(tuple(map(mpz, rows[row].tolist()))))
-                except NOT_KNOWN:
+                except UNKNOWN_ERRORS:
                     index, unknown = None, unknown + 1
                 is_known[row] = index is not None
                 values[row] = int(index or 0)

@@ -47,4 +47,4 @@ class Distances:
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
     """The number of the first position of a value in row `start` or beyond."""
-    return number_above(telling(game.solver.asked("numeration")(), value), value, mpz(start)) if start else mpz(0)
+    return number_above(telling(game.solver.method_for("numeration")(), value), value, mpz(start)) if start else mpz(0)

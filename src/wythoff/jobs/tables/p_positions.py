@@ -17,7 +17,7 @@ class Table:
     """What is to be written: rows start to stop - 1 of the game's P-positions."""
 
     game: Game
-    start: Integer
+    start_length: Integer
     stop: Integer
     method: str = "auto"
     target: str = "-"
@@ -38,8 +38,8 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     kind = format_of(table.target, TABLES, table.format, Format.CSV)
     if not 0 <= table.pile < len(piles):
         raise ValueError(f"pile must be a number below {len(piles)}, got {table.pile}")
-    blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
-    rows = int(table.stop - table.start)
+    blocks = table.game.p_position_blocks(table.start_length, table.stop, table.method)
+    rows = int(table.stop - table.start_length)
     last = table.game.p_position(table.stop - 1) if rows else ()
     is_small = max(last, default=0) < 2**63
     if kind is Format.NPY and not is_small:
@@ -50,10 +50,10 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     names = ("n", *(piles[pile] for pile in chosen))
     columns = dict.fromkeys(names, "int64" if is_small else "string")
     with whole_file(table.target, needed) as file, row_writer(kind, file, columns, rows) as write:
-        n = int(table.start)
+        n = int(table.start_length)
         for block in blocks:
             write([n + np.arange(len(block), dtype=block.dtype), *(block[:, pile] for pile in chosen)])
             n += len(block)
             if progress:
-                progress(n - int(table.start), rows)
+                progress(n - int(table.start_length), rows)
     return rows

@@ -101,12 +101,12 @@ class Strip:
 
     def __init__(self, name: str | Game, rows: Any, values: Any, start: Any) -> None:
         game = as_game(name)
-        self.t = game.solver.asked("numeration")()
+        self.t = game.solver.method_for("numeration")()
         self.start, self.rows, count = as_mpz(start, "start"), as_mpz(rows, "rows"), as_mpz(values, "values")
         if count < 1:
             raise ValueError(f"values must be at least 1, got {shortened(count)}")
         most = largest_known(self.t) + 1
-        self.is_by_rows = not self.start and game.solver.offers("strip_blocks")
+        self.is_by_rows = not self.start and game.solver.supports("strip_blocks")
         if not self.is_by_rows and count > most:
             where = f"from row {shortened(self.start)} on" if self.start else f"of {game.ruleset.title}"
             raise ValueError(f"values must be at most {most} {where}, got {shortened(count)}")

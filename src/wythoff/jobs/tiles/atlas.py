@@ -15,10 +15,9 @@ from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
-from wythoff.jobs.tiles.tile import NOT_KNOWN, SIZE, Tile, check_waiting, placed
+from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile, check_waiting, placed
 from wythoff.solve.boards import grundy_board
-from wythoff.solve.solution import NOT_KNOWN as REFUSALS
-from wythoff.solve.solution import NoValues, UnknownValue
+from wythoff.solve.solution import UNKNOWN_ERRORS, NoValues, UnknownValue
 
 
 class Atlas:
@@ -35,15 +34,15 @@ class Atlas:
         is_one_number = len(rules.piles) == 1 and rules.empty_is_zero
         if rules.is_loopy or not (len(rules.piles) == 2 or is_one_number) or not self._has_all():
             raise ValueError(f"a map is of a game whose positions are any two numbers, {rules.title} is none")
-        self._has_pairs = self._solver.offers("pairs")
-        self._has_heaps = self._solver.offers("heap_moves") and not rules.is_misere
+        self._has_pairs = self._solver.supports("pairs")
+        self._has_heaps = self._solver.supports("heap_moves") and not rules.is_misere
         self._lock = Lock()  # what tells values far out is loaded once, which takes a second
         self._outcomes = NearBoard(Doubling(self._outcome_board), np.maximum, 1)
         board: Board = Doubling(self._value_board, self._seconds)
-        if self._solver.offers("growing_board"):
-            board = Growing(partial(self._solver.asked("growing_board"), MOST_SIDE))
+        if self._solver.supports("growing_board"):
+            board = Growing(partial(self._solver.method_for("growing_board"), MOST_SIDE))
         self._values = NearBoard(board, np.minimum, 0)
-        rows = self._solver.asked("row_blocks") if self._solver.offers("row_blocks") else None
+        rows = self._solver.method_for("row_blocks") if self._solver.supports("row_blocks") else None
         self._strip = FirstStrip(rows, patience) if rows else None
 
     def outcomes(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
@@ -72,10 +71,10 @@ class Atlas:
         """
         corner = placed(x, y, zoom, size)
         if self._has_pairs:
-            return Tile(*corner[:3], pair_pixels(self._solver.asked("pairs"), *corner))
+            return Tile(*corner[:3], pair_pixels(self._solver.method_for("pairs"), *corner))
         found = self._outcomes.pixels(*corner)
         if (heaps := self._heap_values(*corner)) is not None:
-            found = _filled(found, np.where(heaps < 0, NOT_KNOWN, heaps == 0))
+            found = _filled(found, np.where(heaps < 0, UNKNOWN, heaps == 0))
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
@@ -109,7 +108,7 @@ class Atlas:
     def _has_all(self) -> bool:
         """Whether any two small numbers are a position."""
         rules = self.game.ruleset
-        sides = range(rules.least, rules.least + LEAST_SIDE)
+        sides = range(rules.min_pile, rules.min_pile + LEAST_SIDE)
         try:
             return all(len(rules.check((mpz(x), mpz(y)))) == 2 for x in sides for y in sides)
         except ValueError:
@@ -117,22 +116,22 @@ class Atlas:
 
     def _seconds(self, side: int) -> float:
         """How long the board of values takes, 0 if that cannot be told."""
-        return 0.0 if self.game.ruleset.least else self._solver.board_seconds((mpz(side), mpz(side)))
+        return 0.0 if self.game.ruleset.min_pile else self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _value_board(self, side: int) -> NDArray[Any]:
-        if not (least := self.game.ruleset.least):
+        if not (least := self.game.ruleset.min_pile):
             board: NDArray[Any] = self._solver.grundy_board(side, side, None, cores())
             return board
-        board = np.full((side, side), NOT_KNOWN, np.int32)
+        board = np.full((side, side), UNKNOWN, np.int32)
         board[least:, least:] = grundy_board(self._solver, side - least, side - least, None, None, least)
         return board
 
     def _outcome_board(self, side: int) -> NDArray[Any]:
         rules = self.game.ruleset
-        if len(rules.names(2)[: rules.heaps]) == 2 and not rules.least:
+        if len(rules.names(2)[: rules.pile_count]) == 2 and not rules.min_pile:
             return self._solver.outcome_table(side, side).view(np.int8)  # type: ignore[no-any-return]
         values = self._value_board(side)  # in normal play, as all such games
-        return np.where(values == NOT_KNOWN, NOT_KNOWN, values == 0).astype(np.int8)
+        return np.where(values == UNKNOWN, UNKNOWN, values == 0).astype(np.int8)
 
     def _heap_values(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
         """The values of sums of two heaps, one by one; None in other games, and for blocks of several."""
@@ -140,7 +139,7 @@ class Atlas:
             return None
         lines = [self._heap_line(start, size) for start in (x, y)]
         across, up = (np.array(line, None if max(line) < 1 << 62 else object) for line in lines)
-        return np.where((across < 0)[:, None] | (up < 0), NOT_KNOWN, across[:, None] ^ up)
+        return np.where((across < 0)[:, None] | (up < 0), UNKNOWN, across[:, None] ^ up)
 
     def _heap_line(self, start: Integer, size: int) -> list[int]:
         """The values of so many heaps; those behind the first one that is not known are not known."""
@@ -149,19 +148,19 @@ class Atlas:
             check_waiting()
             try:
                 line.append(int(self._solver.grundy((start + place,))))
-            except REFUSALS:
+            except UNKNOWN_ERRORS:
                 break
-        return line + [NOT_KNOWN] * (size - len(line))
+        return line + [UNKNOWN] * (size - len(line))
 
     def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
         """Values where no board is kept, what the others are at least, and whether none will be known soon."""
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
             return heaps, 0, True
         strip, is_final = self._strip.pixels(x, y, zoom, size) if self._strip else (None, True)
-        if strip is not None and (strip != NOT_KNOWN).all():
+        if strip is not None and (strip != UNKNOWN).all():
             return strip, 0, True
         is_p = self.outcomes(x, y, zoom, size).pixels
-        known = _filled(strip, np.where(is_p == 1, 0, NOT_KNOWN))
+        known = _filled(strip, np.where(is_p == 1, 0, UNKNOWN))
         below = 1 if zoom else self._told_below()
         if below > 1:
             return _filled(known, self._small_values(x, y, size, below)), below, is_final
@@ -171,7 +170,7 @@ class Atlas:
         """Those below a number, outside of the strip, which has all values."""
         rows = self._strip.rows if self._strip else 0
         left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))
-        found: NDArray[Any] = np.full((size, size), NOT_KNOWN, np.int64)
+        found: NDArray[Any] = np.full((size, size), UNKNOWN, np.int64)
         if max(left, bottom) < size:
             with self._lock, suppress(UnknownValue):  # there is none here
                 corner = x + left, y + bottom
@@ -181,15 +180,17 @@ class Atlas:
     def _told_below(self) -> int:
         """Values below this are told anywhere; 0 if none are."""
         try:
-            return largest_known(self._solver.asked("numeration")()) + 1 if self._solver.offers("numeration") else 0
+            return (
+                largest_known(self._solver.method_for("numeration")()) + 1 if self._solver.supports("numeration") else 0
+            )
         except UnknownValue:
             return 0
 
 
 def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
     """What is known, and where it is not the others."""
-    return others if known is None else np.where(known == NOT_KNOWN, others, known)
+    return others if known is None else np.where(known == UNKNOWN, others, known)
 
 
 def _or_nothing(found: NDArray[Any] | None, size: int) -> NDArray[Any]:
-    return np.full((size, size), NOT_KNOWN) if found is None else found
+    return np.full((size, size), UNKNOWN) if found is None else found

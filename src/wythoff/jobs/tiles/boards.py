@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.tile import NOT_KNOWN, check_waiting
-from wythoff.solve.solution import NOT_KNOWN as REFUSALS
+from wythoff.jobs.tiles.tile import UNKNOWN, check_waiting
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # The first side, and the longest one: 32 MB and 0.15 s of Grundy values of Wythoff's game. Powers of two, so that a
 # block lies wholly inside of the board or wholly outside.
@@ -96,7 +96,7 @@ class Doubling:
             start = time.perf_counter()
             try:
                 self._board = self._make(2 * side)
-            except (*REFUSALS, MemoryError):
+            except (*UNKNOWN_ERRORS, MemoryError):
                 self.most_side = side
                 return
             if LONGER * (time.perf_counter() - start) > SECONDS and 2 * side < self.most_side:
@@ -118,7 +118,7 @@ class NearBoard:
         self._board.make_ahead()
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """int64 (size, size) of blocks from (x, y) on, NOT_KNOWN outside of the board; None if all of it is outside."""
+        """int64 (size, size) of blocks from (x, y) on, UNKNOWN outside of the board; None if all of it is outside."""
         if max(x, y) >= MOST_SIDE:
             return None
         scale = min(zoom, MOST_SIDE.bit_length() - 1)
@@ -126,12 +126,12 @@ class NearBoard:
         board = self._board.part(*stops)
         part = self._blocks(board[int(x) : stops[0], int(y) : stops[1]], zoom)
         if not (x or y or len(board) >> zoom):  # all of the board is a part of one block, known if it has the best
-            part = np.full((1, 1), self._best if (board == self._best).any() else NOT_KNOWN)
+            part = np.full((1, 1), self._best if (board == self._best).any() else UNKNOWN)
         if not part.size:
             return None
         if part.shape == (size, size):
             return part.astype(np.int64)
-        found = np.full((size, size), NOT_KNOWN, np.int64)
+        found = np.full((size, size), UNKNOWN, np.int64)
         found[: part.shape[0], : part.shape[1]] = part
         return found
 

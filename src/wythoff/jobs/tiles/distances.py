@@ -23,7 +23,7 @@ _REST = np.uint64(64 - PARTS_BITS)
 
 def has_distances(solver: Any) -> bool:
     """Whether the P-positions of a game are floors of one line."""
-    return bool(solver.offers("pairs") and solver.asked("pairs").is_regular)
+    return bool(solver.supports("pairs") and solver.method_for("pairs").is_regular)
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:

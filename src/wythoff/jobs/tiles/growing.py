@@ -16,7 +16,7 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import LIMIT, Period, PeriodSearch
 from wythoff.games.heaps.values import MOST_BY_RULE
 from wythoff.jobs.tiles.sequence import SequenceView
-from wythoff.solve.solution import NOT_KNOWN as REFUSALS
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # Seconds that making values ahead may take in all, and of one step.
 SECONDS, STEP = 30.0, 0.1
@@ -61,7 +61,7 @@ class GrowingSequence:
     def _begun(self) -> tuple[int, Making]:
         """The first heap, and what makes values, a part of a second at a time."""
         solver = self.game.solver
-        if not solver.offers("heap_moves"):
+        if not solver.supports("heap_moves"):
             return _least(self.game), _listed(solver.single_values)
         moves = heap_moves(self.game)
         return 0, _searched(moves) if moves.all_but is None else _grown(moves.all_but)
@@ -81,7 +81,7 @@ class GrowingSequence:
                 made = next(self._making)
             except StopIteration as ended:
                 why = ended.value
-            except (*REFUSALS, MemoryError) as error:
+            except (*UNKNOWN_ERRORS, MemoryError) as error:
                 why = " ".join(str(error).split())
             else:
                 if made[1] is not None:
@@ -118,7 +118,7 @@ def _least(game: Game) -> int:
     try:
         if len(rules.start_names) != 2:
             return game.solver.single_values(1)[0]
-    except REFUSALS:
+    except UNKNOWN_ERRORS:
         pass
     raise ValueError(f"a sequence is of a game on heaps or coins, such as kayles or 0.156; {rules.title} is none")
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.jobs.tiles.tile import NOT_KNOWN
+from wythoff.jobs.tiles.tile import UNKNOWN
 
 # Cells of a part whose blocks are made at a time: 16 MB.
 CELLS = 1 << 21
@@ -42,7 +42,7 @@ class FirstStrip:
         self._pass_to(self._blocks.stop)
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
-        """(size, size) of blocks from (x, y) on, int64 or object, NOT_KNOWN outside; None if all of it is outside.
+        """(size, size) of blocks from (x, y) on, int64 or object, UNKNOWN outside; None if all of it is outside.
 
         And whether that is all there will be: where the pass takes longer than `patience` seconds to come here, the
         rows are given that it tells already.
@@ -57,7 +57,7 @@ class FirstStrip:
                 is_final &= told == rows
                 part = self._part(int(across), along, zoom, told, size)
             if found is None:
-                found = np.full((size, size), NOT_KNOWN, part.dtype)
+                found = np.full((size, size), UNKNOWN, part.dtype)
             (found.T if turned else found)[: len(part)] = part
         return found, is_final
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 
 # What a pixel holds where nothing is known of it; other entries are not negative.
-NOT_KNOWN = -1
+UNKNOWN = -1
 
 # The pixels of a side, if nobody says, and at most.
 SIZE, MOST_SIZE = 256, 1024
@@ -30,7 +30,7 @@ class Tile:
     zoom: int
     pixels: NDArray[Any]
     """(size, size). Of outcomes int8: 1 where a P-position lies in the block, 0 where none does. Of Grundy values
-    int64, or object where they are larger: the least value in the block. NOT_KNOWN where that is not known."""
+    int64, or object where they are larger: the least value in the block. UNKNOWN where that is not known."""
 
     least: int = 0
     """What values that are not known are proved to be at least."""

@@ -67,9 +67,9 @@ def p_positions(
     from wythoff.solve.solution import UnknownValue
 
     try:
-        game.solver.asked("p_position")
+        game.solver.method_for("p_position")
     except UnknownValue as error:
-        known = [name for name in catalogue.games() if catalogue.game(name).solver.offers("p_position")]
+        known = [name for name in catalogue.games() if catalogue.game(name).solver.supports("p_position")]
         raise ValueError(f"{error}; table is for {', '.join(known)}") from None
     target_format, piles = format_of_answer(target_format, as_json), game.ruleset.start_names
     if pile is not None and target_format != "bfile":

@@ -116,5 +116,5 @@ def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
     from wythoff.exact.bigint import decimal
     from wythoff.games.wythoff.values.g_positions import g_position
 
-    position = [decimal(pile) for pile in g_position(value, nth, game.solver.asked("numeration")())]
+    position = [decimal(pile) for pile in g_position(value, nth, game.solver.method_for("numeration")())]
     click.echo(json.dumps(position) if as_json else f"({', '.join(position)})")

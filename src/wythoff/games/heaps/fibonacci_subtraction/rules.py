@@ -56,7 +56,7 @@ class FibonacciSubtraction(HeapRuleset):
         taken = heap - sum(parts)
         return len(parts) == 1 and parts[0] >= 0 < taken == take(takes_within(taken))
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for m in count(1):
             if (taken := take(m)) > max(position):
                 break

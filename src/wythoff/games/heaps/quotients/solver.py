@@ -35,7 +35,7 @@ class QuotientSolver(Solver):
         super().__init__(ruleset)
         self.rules, self.heap_moves = ruleset, ruleset.moves
         table = QuotientTable if ruleset.can_split or _takes_whole(ruleset) else TameTable
-        self.table = table(ruleset.moves, ruleset.title_of_moves)
+        self.table = table(ruleset.moves, ruleset.moves_title)
         self.options = HeapOptions(ruleset, self.table)
         self.search: Solver = MisereHeapSolver(ruleset)
 

@@ -50,7 +50,7 @@ class Euclid(EitherPlay):
         return quotient - 1 if self.variant == "grossman" else mpz(0)
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         return self.steps(position) * (2 if position[0] == position[1] else 1)
@@ -64,7 +64,7 @@ class Euclid(EitherPlay):
         k, rest = divmod(taken[large], small) if small else (mpz(0), mpz(1))
         return bool(small <= position[large] and not rest and k <= self.steps(position))
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         (x, y), steps, k = position, self.steps(position), 1
         while k <= steps:
             if x <= y:
@@ -73,17 +73,17 @@ class Euclid(EitherPlay):
                 yield x - k * y, y
             k += 1
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "subtract 6" besides: from the larger number."""
         if words[:1] == ["subtract"]:
             words = ["take", *words[1:]]
             if len(words) == 2:
                 words += ["from", "1" if position[0] > position[1] else "2"]
-        return super().meant(words, position, show)
+        return super().parse_move(words, position, show)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        yield from super().ways_to_type(position, left)
-        taken = sum(position) - sum(left)
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        yield from super().ways_to_type(position, target)
+        taken = sum(position) - sum(target)
         yield "subtract", f"subtract {taken}", f"take {taken} from the larger number"
 
 

@@ -32,8 +32,8 @@ class EuclidSolver(Solver):
         self.losing = losing_multiple(ruleset.variant, ruleset.is_misere)
         self._numbers = Numbers(self.losing, ruleset.is_misere)
 
-    def offers(self, question: str) -> bool:
-        return super().offers(question) and (question != "p_position" or self.losing in NUMBERED)
+    def supports(self, question: str) -> bool:
+        return super().supports(question) and (question != "p_position" or self.losing in NUMBERED)
 
     def p_position(self, n: Integer) -> Position:
         """The n-th P-position (a, b), a <= b, by the larger number and then the smaller."""

@@ -30,8 +30,8 @@ class Copycat(Ruleset):
     solver = "wythoff.games.take_away.copycat.solver:CopycatSolver"
 
     piles: tuple[str, ...] = ("pile", "last")
-    start: int | None = 1
-    heaps: int | None = 1
+    start_length: int | None = 1
+    pile_count: int | None = 1
     parameters: tuple[str, ...] = ("m",)
     m: int = 5
 
@@ -44,7 +44,7 @@ class Copycat(Ruleset):
             raise ValueError(f"last must be at most m = {self.m}, got {shortened(checked[1])}")
         return checked
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         return start[0], mpz(0)
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -61,7 +61,7 @@ class Copycat(Ruleset):
         taken = position[0] - target[0]
         return bool(0 < taken <= self.m and taken != position[1] and taken == target[1])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         pile, last = position
         for taken in range(1, int(min(pile, self.m)) + 1):
             if taken != last:
@@ -73,7 +73,7 @@ class Copycat(Ruleset):
             raise ValueError("a move takes at least 1")
         return piles[0], taken
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         return f": take 1 to {self.m}" + (f", but not {position[1]}" if position[1] else "")
 
 

@@ -49,7 +49,7 @@ class CopycatSolver(SearchingSolver):
         """By the rules, for small piles: no theorem is known."""
         if position[0] > LIMIT * self.rules.m:  # play may go through a position in each m of the pile
             raise UnknownValue(
-                f"the Grundy value of {self.ruleset.place(position, shortened)} is not known: no theorem is, and"
+                f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is, and"
                 f" a search stops at {LIMIT} positions"
             )
         return super().normal_value(position)

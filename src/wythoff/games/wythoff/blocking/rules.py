@@ -54,8 +54,8 @@ class BlockingWythoff(Ruleset):
     last_move_decides = False  # a veto is a move here, the only one before the last, and nobody has to veto
 
     piles: tuple[str, ...] = ("x", "y", "u1", "v1")
-    start: int | None = 2
-    heaps: int | None = 2
+    start_length: int | None = 2
+    pile_count: int | None = 2
     can_grow: bool = True
     k: int = 2
     parameters: tuple[str, ...] = ("k",)
@@ -67,7 +67,7 @@ class BlockingWythoff(Ruleset):
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 
-    def begun(self, start: Position) -> Position:
+    def complete_start(self, start: Position) -> Position:
         return start * self.k
 
     def check(self, position: Any) -> Position:
@@ -112,7 +112,7 @@ class BlockingWythoff(Ruleset):
         return self.position(Turn(to, turn.at, vetoed))
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position))
+        yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
         x, y = position[:2]
@@ -125,7 +125,7 @@ class BlockingWythoff(Ruleset):
         is_free = turn.came_from is not None or to not in turn.vetoed
         return is_free and is_move(turn.at, to) and target == self.moved_to(turn, to)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         turn = self.turn(position)
         (x, y), total = turn.at, mpz(0)
         if self.can_veto(turn):
@@ -141,35 +141,35 @@ class BlockingWythoff(Ruleset):
     def with_piles(self, position: Position, piles: Position) -> Position:
         return self.moved_to(self.turn(position), (piles[0], piles[1]))
 
-    def meant(self, words: list[str], position: Position, show: Show = decimal) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """ "veto" besides."""
         if words != ["veto"]:
-            left = super().meant(words, position, show)
+            left = super().parse_move(words, position, show)
             if self.turn(position).came_from is None and left[:2] in self.turn(position).vetoed:
-                raise ValueError(f"{self.place(left, show)} has been vetoed: leave something else")
+                raise ValueError(f"{self.format_piles(left, show)} has been vetoed: leave something else")
             return left
         turn = self.turn(position)
         if not self.can_veto(turn):
             raise ValueError("there is no move that you can veto now")
         return self.veto(turn)
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if sum(left[:2]) > sum(position[:2]):
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if sum(target[:2]) > sum(position[:2]):
             yield "veto", "veto", "veto the last move: another one must be made"
         else:
-            yield from super().ways_to_type(position, left)
+            yield from super().ways_to_type(position, target)
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        if sum(left[:2]) > sum(position[:2]):
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        if sum(target[:2]) > sum(position[:2]):
             return "veto the last move"
-        return super().said(position, left, show)
+        return super().describe_move(position, target, show)
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         turn = self.turn(position)
         if turn.came_from is None:
-            squares = ", ".join(self.place(square, show) for square in turn.vetoed)
+            squares = ", ".join(self.format_piles(square, show) for square in turn.vetoed)
             return f": {squares} vetoed" if squares else ""
-        came = f": the last move came from {self.place(turn.came_from, show)}"
+        came = f": the last move came from {self.format_piles(turn.came_from, show)}"
         return f"{came} and can be vetoed" if self.can_veto(turn) else came
 
 

@@ -91,8 +91,8 @@ class BlockingSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         turn, k = self.rules.turn(position), self.rules.k
         plain = Turn(turn.at, None, ())
-        options = [self.rules.place(square, show) for square in self.squares.options(turn.at)]
+        options = [self.rules.format_piles(square, show) for square in self.squares.options(turn.at)]
         those = f": {', '.join(options)}" if len(options) in range(1, 7) else ""
         kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
-        rule = f"With nothing vetoed {self.rules.place(position, show)} is {kind}: of its options {len(options)}"
+        rule = f"With nothing vetoed {self.rules.format_piles(position, show)} is {kind}: of its options {len(options)}"
         return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]

@@ -43,8 +43,8 @@ class FlipFlop(Ruleset):
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
 
     piles: tuple[str, ...] = ("x", "y", "goal", "mine", "theirs")
-    start: int | None = 2
-    heaps: int | None = 2
+    start_length: int | None = 2
+    pile_count: int | None = 2
     in_files: bool = False
     is_misere: bool = field(init=False, default=False)  # the goal says it
     when: str = "before"
@@ -60,8 +60,8 @@ class FlipFlop(Ruleset):
             raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
 
     def check(self, position: Any) -> Position:
-        numbers = self.given(position)
-        if len(self.names(len(numbers))) == self.start:
+        numbers = self.to_tuple(position)
+        if len(self.names(len(numbers))) == self.start_length:
             left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
             numbers = (*numbers, 0, left, left)
         x, y = as_mpz(numbers[0], "x"), as_mpz(numbers[1], "y")
@@ -119,7 +119,7 @@ class FlipFlop(Ruleset):
         is_move = min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
         return is_move and target in self.next_positions(position, [(target[0], target[1])])
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         x, y = position[:2]
         yield from self.passes(position)
         total = mpz(0)
@@ -145,35 +145,35 @@ class FlipFlop(Ruleset):
         differing = [(0, 1), (1, 2), (2, 2) if self.when == "before" else (0, 0)]
         return not any(self.may_flip(x, y) for x, y in differing)
 
-    def meant(self, words: list[str], position: Position, show: Show) -> Position:
+    def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """With the word "flip" behind a move, or alone where a flip is instead of a move."""
         goal, mine, theirs = position[2:]
         words = [word for word in words if word not in ("the", "goal")]
         if words[-1:] != ["flip"]:
-            return super().meant(words, position, show)
+            return super().parse_move(words, position, show)
         if not mine:
             raise ValueError("you have no flip left")
         move = words[: -2 if words[-2:-1] == ["and"] else -1]
-        piles = super().meant(move, position, show)[:2] if move else position[:2]
+        piles = super().parse_move(move, position, show)[:2] if move else position[:2]
         return *piles, *self.after_flip(goal, mine, theirs)
 
     def with_piles(self, position: Position, piles: Position) -> Position:
         goal, mine, theirs = position[2:]
         return *piles, goal, theirs, mine
 
-    def ways_to_type(self, position: Position, left: Position) -> Iterator[tuple[str, str, str]]:
-        if left[2] == position[2]:
-            yield from super().ways_to_type(position, left)
-        elif left[:2] == position[:2]:
+    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
+        if target[2] == position[2]:
+            yield from super().ways_to_type(position, target)
+        elif target[:2] == position[:2]:
             yield "flip", "flip", "flip the goal instead of a move"
         else:
-            yield "move and flip", f"{left[0]} {left[1]} flip", "and flip the goal"
+            yield "move and flip", f"{target[0]} {target[1]} flip", "and flip the goal"
 
-    def said(self, position: Position, left: Position, show: Show = decimal) -> str:
-        flip = "flip the goal" if left[2] != position[2] else ""
-        return " and ".join(filter(None, [super().said(position, left, show), flip]))
+    def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
+        flip = "flip the goal" if target[2] != position[2] else ""
+        return " and ".join(filter(None, [super().describe_move(position, target, show), flip]))
 
-    def besides(self, position: Position, show: Show = decimal) -> str:
+    def extra_info(self, position: Position, show: Show = decimal) -> str:
         x, y, goal, mine, theirs = position
         left = "" if mine < 0 else f"; flips left: you {mine}, I {theirs}"
         if self.flips == "once":

@@ -166,7 +166,7 @@ class FlipFlopSolver(Solver):
         return [
             *([] if best is None else [self.verdict(position, best, show)]),
             f"The goal in force decides, whatever flips are left: who takes the last {goal}, as in {name}.",
-            numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.place(pair, show), show),
+            numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.format_piles(pair, show), show),
         ]
 
     def _search(self, position: Position) -> Outcome:
@@ -176,7 +176,7 @@ class FlipFlopSolver(Solver):
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
         if count * (x + 1) * (y + 1) > LIMIT:
             raise UnknownValue(
-                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.short_title}"
+                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.title}"
                 f" there is no closed form, and a search stops at {LIMIT} positions, of which these piles have"
                 f" {shortened(count * (position[0] + 1) * (position[1] + 1))}"
             )

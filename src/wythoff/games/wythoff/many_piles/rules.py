@@ -32,7 +32,9 @@ class WythoffPiles(ManyPiles):
             raise ValueError(f"together must be {SAME} or {NIM_SUM}, got {self.together!r:.60}")
 
     def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.from_least(position) if self.together == SAME else self._by_free_piles(position))
+        yield from sorted(
+            self.options_smallest_first(position) if self.together == SAME else self._by_free_piles(position)
+        )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
         """Options with nim-sums, in no order: what is taken from the other piles says how much from the largest one."""
@@ -65,7 +67,7 @@ class WythoffPiles(ManyPiles):
         is_together = len(set(several)) == 1 if self.together == SAME else not reduce(xor, several)
         return len(several) == 1 or is_together
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         total = mpz(1)
         while total <= sum(position):
             ways = self._same(position, total) if self.together == SAME else self._with_nim_sum(position, total)

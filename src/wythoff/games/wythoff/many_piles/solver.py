@@ -98,7 +98,7 @@ def _pair(piles: list[Integer]) -> Position:
     return first, second
 
 
-def _put(position: Position, places: list[int], left: Position) -> Position:
+def _put(position: Position, places: list[int], target: Position) -> Position:
     """The position with the piles at these places, at most two, as a move leaves them."""
-    now = dict(zip(places, left[2 - len(places) :], strict=True))
+    now = dict(zip(places, target[2 - len(places) :], strict=True))
     return tuple(now.get(place, pile) for place, pile in enumerate(position))

@@ -137,7 +137,7 @@ class ComplementaryPairSolver(Solver):
         from wythoff.games.wythoff.pairs.moves import numbered
 
         pair = position if best is None else best
-        place = self.ruleset.place(pair, show)
+        place = self.ruleset.format_piles(pair, show)
         lines = [] if best is None else [self.verdict(position, best, show)]
         return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
 

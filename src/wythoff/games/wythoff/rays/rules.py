@@ -120,7 +120,7 @@ class TwoPiles(Ruleset):
         taken = [was - left for was, left in zip(position, target, strict=True)]
         return min(taken) >= 0 < max(taken) and any(_is_on(ray, *taken) for ray in self.rays)
 
-    def from_least(self, position: Position) -> Iterator[Position]:
+    def options_smallest_first(self, position: Position) -> Iterator[Position]:
         def along(ray: Ray) -> Iterator[tuple[Integer, Position]]:
             steps, k = _steps(position, ray), 1
             while k <= steps:

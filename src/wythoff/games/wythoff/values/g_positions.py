@@ -8,7 +8,7 @@ from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
 from wythoff.games.wythoff.automata.kept import KEPT, MOST_T, best, known
 from wythoff.rules.position import Position, numbers_of
-from wythoff.solve.solution import UnknownValue, like
+from wythoff.solve.solution import UnknownValue, cast_like
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,10 +53,10 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     """
     value, index = as_mpz(g, "g"), as_mpz(n, "n")
     if (automaton := _automaton(value, t)) is not None:
-        return like((n,), positions.position(automaton, int(value), index))
+        return cast_like((n,), positions.position(automaton, int(value), index))
     from wythoff.games.wythoff.values.strip import position_by_rows
 
-    return like((n,), position_by_rows(value, index))
+    return cast_like((n,), position_by_rows(value, index))
 
 
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
@@ -92,7 +92,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
         raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
     found = positions.place(best(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
-    return None if found is None else (found[0], like(piles, (found[1],))[0])
+    return None if found is None else (found[0], cast_like(piles, (found[1],))[0])
 
 
 def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":

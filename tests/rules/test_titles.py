@@ -16,7 +16,7 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("name", wy.games())
-def test_a_short_title_means_the_same(name: str) -> None:
+def test_a_title_means_the_same(name: str) -> None:
     rules = wy.game(name).ruleset
     variants = [rules, *(
         wy.game(name, **{parameter: choice}).ruleset
@@ -24,8 +24,8 @@ def test_a_short_title_means_the_same(name: str) -> None:
         for choice in CHOICES.get(parameter, ())
     )]  # fmt: skip
     for variant in variants:
-        assert wy.game(variant.short_title).ruleset.spec == variant.spec
-    assert len({variant.short_title for variant in variants}) == len({variant.spec for variant in variants})
+        assert wy.game(variant.title).ruleset.spec == variant.spec
+    assert len({variant.title for variant in variants}) == len({variant.spec for variant in variants})
 
 
 def test_examples() -> None:
@@ -37,6 +37,5 @@ def test_examples() -> None:
         "octal code=0.77": "0.77",
         "tactix": "tactix width=4 play=misere",
     }
-    assert {spec: wy.game(spec).ruleset.short_title for spec in titles} == titles
+    assert {spec: wy.game(spec).ruleset.title for spec in titles} == titles
     assert wy.game("flip-flop").ruleset.label == "flip-flop"
-    assert wy.game("flip-flop").ruleset.title == "flip-flop when=before flips=each threshold=S+L>=27"
