@@ -68,5 +68,5 @@ ABSENT = (
 
 
 def absent(name: str) -> Absent | None:
-    """The game of this name or alias, if it is one of those that are not here."""
+    """Return the game of this name or alias, if it is one of those that are not here."""
     return next((game for game in ABSENT if name == game.name or name in game.aliases), None)

@@ -22,7 +22,7 @@ MOST_WORDS = 8
 
 
 def game(name: str | PathLike[str], **parameters: Any) -> Game:
-    """The game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
+    """Return the game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
 
     A name may be written as people do: "Dawson's chess", "the date game"; "misere scoring" is scoring with play=misere.
 
@@ -41,7 +41,7 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
 
 
 def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
-    """The game of the catalogue that a text names, which may be a stranger's: no file is looked for.
+    """Return the game of the catalogue that a text names, which may be a stranger's: no file is looked for.
 
     `hint` adds to the error for an unknown name. Raises ValueError.
     """
@@ -57,29 +57,29 @@ def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str]
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
-    """A game, or the one of this name or file."""
+    """Return a game, or the one of this name or file."""
     if not isinstance(named, str | PathLike | Game):
         raise TypeError(f"game must be a name or a Game, got {named!r:.60}")
     return named if isinstance(named, Game) else game(named)
 
 
 def games() -> list[str]:
-    """The names of all games."""
+    """Return the names of all games."""
     return sorted(entry.name for entry in _entries())
 
 
 def names() -> list[str]:
-    """The names of all games, and their other names."""
+    """Return the names of all games, and their other names."""
     return sorted(alias for entry in _entries() for alias in (entry.name, *entry.aliases))
 
 
 def _as_file(name: str) -> str:
-    """A hint, where an unknown name is that of a file."""
+    """Return a hint, where an unknown name is that of a file."""
     return "it is a file, and that of a game is in .py; " if "." in name and Path(name).is_file() else ""
 
 
 def _entry(name: str, hint: Callable[[str], str]) -> Ruleset:
-    """The game of this name. Raises ValueError, with what may have been meant, if there is none."""
+    """Return the game of this name. Raises ValueError, with what may have been meant, if there is none."""
     if (found := _named(name) or _accepted(name)) is not None:
         return found
     if (missing := _absent(name)) is not None:
@@ -92,12 +92,12 @@ def _entry(name: str, hint: Callable[[str], str]) -> Ruleset:
 
 
 def _plain(name: str) -> str:
-    """A name as the catalogue has it: "Dawson's_Chess" is dawsons-chess."""
+    """Return a name as the catalogue has it: "Dawson's_Chess" is dawsons-chess."""
     return name.lower().replace("_", "-").replace("'", "").replace("\u2019", "")
 
 
 def _absent(name: str) -> "Absent | None":
-    """The game of this name that is not here."""
+    """Return the game of this name that is not here."""
     from wythoff.api.absent import absent
 
     return absent(_plain(name).removeprefix("the-"))
@@ -118,7 +118,7 @@ def _named(name: str) -> Ruleset | None:
 
 
 def _accepted(name: str) -> Ruleset | None:
-    """The game that this means, though it is no name: an octal code."""
+    """Return the game that this means, though it is no name: an octal code."""
     return next(
         (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
     )
@@ -131,7 +131,7 @@ def _entries(mark: str = "") -> Iterator[Ruleset]:
 
 @cache
 def _texts() -> dict[str, str]:
-    """The text of each module that has games: to add a game, add a file."""
+    """Return the text of each module that has games: to add a game, add a file."""
     root = Path(import_module("wythoff.games").__path__[0])
     texts = {path: path.read_text("utf-8") for path in sorted(root.rglob("*.py"))}
     return {

@@ -31,7 +31,7 @@ def solve_table(
     threads: int = 1,
     errors: Literal["raise", "null"] = "raise",
 ) -> Any:
-    """The table with outcomes and canonical moves behind its columns, row by row.
+    """Return the table with outcomes and canonical moves behind its columns, row by row.
 
     Parameters
     ----------
@@ -108,12 +108,12 @@ def solve_table(
 
 
 def _first_cells(table: Any, place: int) -> list[Any]:
-    """The first fields of a column, by its place."""
+    """Return the first fields of a column, by its place."""
     return list(table.column(place)[:FIRST_ROWS].to_pylist())
 
 
 def _in_words(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
-    """The answers for positions that people have written, one by one, and the reasons of rows that have none."""
+    """Return the answers for positions that people have written, one by one, and the reasons of rows that have none."""
     outcomes: list[str | None] = []
     left: list[str | None] = []
     reasons: list[str | None] = []

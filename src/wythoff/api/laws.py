@@ -109,7 +109,7 @@ def guess(subject: Any = "wythoff", terms: Any = USUAL_TERMS, *, first: int = 0)
 
 
 def laws_of(data: Mapping[str, Terms]) -> Laws:
-    """The laws of one sequence, or of the piles "a" and "b" of pairs."""
+    """Return the laws of one sequence, or of the piles "a" and "b" of pairs."""
     if "b" in data:
         found, kinds = guess_pairs(data["a"].values, data["b"].values), ("pairs", "difference")
     else:

@@ -27,7 +27,7 @@ class PPositions:
         """What answers."""
 
     def p_position(self, n: Any) -> Position:
-        """The n-th P-position, smaller pile first; number 0 is the end of the game.
+        """Return the n-th P-position, smaller pile first; number 0 is the end of the game.
 
         In games by rays they are counted by the smaller pile, then the larger one, then pile 1, and stand with the
         piles in place; where the rays are the same for both piles, (x, y) and (y, x) are one. Raises UnknownValue where
@@ -36,7 +36,7 @@ class PPositions:
         return cast_like((n,), self.solver.method_for("p_position")(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
-        """The n of a P-position, None if it is N: the inverse of `p_position`.
+        """Return the n of a P-position, None if it is N: the inverse of `p_position`.
 
         Also None in games whose P-positions have no formula: those by rays, and flip-flop.
         """
@@ -46,7 +46,7 @@ class PPositions:
     def p_positions(
         self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
     ) -> "NDArray[Any]":
-        """The P-positions of index start to stop - 1, as an array (stop - start, k).
+        """Return the P-positions of index start to stop - 1, as an array (stop - start, k).
 
         Parameters
         ----------
@@ -77,7 +77,7 @@ class PPositions:
         return rows
 
     def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
-        """The rows of `p_positions` in order, in arrays (rows, k) of up to 32768 rows.
+        """Yield the rows of `p_positions` in order, in arrays (rows, k) of up to 32768 rows.
 
         Each array is overwritten by the next: copy what is to stay. No memory but that of one block and of the method.
         """
@@ -85,7 +85,7 @@ class PPositions:
         return self.solver.p_position_blocks(first, last, method)
 
     def losing_starts(self, stop: Any) -> list[Integer]:
-        """The piles below `stop` from which the player who begins loses, in games of one pile, increasing.
+        """Return the piles below `stop` from which the player who begins loses, in games of one pile, increasing.
 
         For take-away games Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, where f never
         decreases, else from a table. Raises UnknownValue for games in which they are not known, or not so far.
@@ -109,7 +109,7 @@ class PPositions:
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 
     def _read(self, position: Any) -> tuple[Position, Position]:
-        """A position as a tuple of the numbers given, and whole, of mpz. An iterator is read once."""
+        """Return a position as a tuple of the numbers given, and whole, of mpz. An iterator is read once."""
         given = self.ruleset.to_tuple(position)
         return given, self.ruleset.check(given)
 

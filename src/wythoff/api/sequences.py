@@ -82,7 +82,7 @@ def sequences(game: Game) -> list[IntegerSequence]:
 
 
 def p_pair_blocks(game: Game, start: int, stop: int) -> Iterator[Any]:
-    """The P-positions of a game on two piles of index start to stop - 1, in arrays (rows, 2).
+    """Yield the P-positions of a game on two piles of index start to stop - 1, in arrays (rows, 2).
 
     The piles stand in the order of the game. Games in which the order does not matter list the smaller one first; where
     rules say so themselves (`in_any_order`), rows are sorted here.
@@ -146,7 +146,7 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
 
 
 def _side(count: int) -> int:
-    """The rows of a triangle of so many cells."""
+    """Return the rows of a triangle of so many cells."""
     size = 1
     while size * (size + 1) // 2 < count:
         size += 1
@@ -154,7 +154,7 @@ def _side(count: int) -> int:
 
 
 def _board(solver: Solver, rows: int, cols: int) -> Any:
-    """The values of (x, y), from the least piles on."""
+    """Return the values of (x, y), from the least piles on."""
     if rows * cols > MOST_CELLS:
         raise ValueError(f"a board of {rows} x {cols} Grundy values is too large to compare with")
     if not (least := solver.ruleset.min_pile):
@@ -203,7 +203,7 @@ def _singles(solver: Solver, count: int) -> list[int]:
 
 
 def _zeros(solver: Solver, count: int) -> list[int]:
-    """The first numbers of value 0."""
+    """Return the first numbers of value 0."""
     size, zeros = 64, list[int]()
     while len(zeros) < count and size < MOST_VALUES:
         size *= 4

@@ -57,7 +57,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
+        """Return the answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_named(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
@@ -79,7 +79,7 @@ class SumSolution:
         return f"{text}: {where}{moved}.{also}"
 
     def _name(self, place: int) -> str:
-        """The game of a summand, and which one of several of it."""
+        """Return the game of a summand, and which one of several of it."""
         titles = [summand.game.ruleset.label for summand in self.summands]
         number = f" {titles[: place + 1].count(titles[place])}" if titles.count(titles[place]) > 1 else ""
         return f"{titles[place]}{number}"
@@ -89,7 +89,7 @@ class SumSolution:
         return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
-        """What --json prints: numbers as decimal strings, since many JSON readers lose digits."""
+        """Return what --json prints: numbers as decimal strings, since many JSON readers lose digits."""
 
         def texts(move: SumMove) -> dict[str, Any]:
             return {"summand": move.summand, "position": [decimal(number) for number in move.left]}
@@ -176,7 +176,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
 
 
 def _read(text: str, max_bits: int) -> tuple[Game, Any]:
-    """The game and the position of a summand that is written in one text."""
+    """Return the game and the position of a summand that is written in one text."""
     words = text.split()
     named = [word for word in words[1:] if "=" in word]
     position = [word for word in words[1:] if "=" not in word]

@@ -27,7 +27,7 @@ def outcome_table(
     threads: int = 1,
     packed: bool = False,
 ) -> "NDArray[Any]":
-    """The outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
+    """Return the outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def grundy_table(
     out: "NDArray[Any] | None" = None,
     threads: int = 1,
 ) -> "NDArray[Any]":
-    """The Grundy values G(x, y) of the positions x < rows, y < cols: the least integers that no option has.
+    """Return the Grundy values G(x, y) of the positions x < rows, y < cols: the least integers that no option has.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def grundy_sequence(
     *,
     threads: int = 1,
 ) -> "NDArray[Any]":
-    """The Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+    """Return the Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def grundy_sequence(
 
 
 def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int = 1) -> "Period | None":
-    """The period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
+    """Return the period of the Grundy values of single heaps of a take-and-break game, if it shows below `limit`.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
 def misere_quotient(
     game: str | PathLike[str] | Game, limit: Any = None, progress: Progress | None = None
 ) -> "MisereQuotient":
-    """The misere quotient of a take-and-break game: the classes of its sums that no further sum tells apart.
+    """Return the misere quotient of a take-and-break game: the classes of its sums that no further sum tells apart.
 
     Parameters
     ----------
@@ -277,7 +277,7 @@ def _checked(threads: int) -> int:
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
-    """What a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
+    """Return what a move may do to a heap, of a game on heaps in normal play. Raises ValueError for others."""
     solver = as_game(game).solver
     if solver.supports("heap_moves") and solver.ruleset.is_misere:
         raise ValueError(f"Grundy values are for normal play; {solver.ruleset.title} is misere")

@@ -55,7 +55,7 @@ def prove(
 
 
 def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | None, quiet: bool) -> str:
-    """The automaton that is kept, or found."""
+    """Return the automaton that is kept, or found."""
     from wythoff.app.progress import progress_bar
 
     t = game.solver.method_for("numeration")()

@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The names of games that begin so; if there is none, files."""
+    """Return the names of games that begin so; if there is none, files."""
     from wythoff.api import catalogue
 
     found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
@@ -16,7 +16,7 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The parameters, as NAME=, of the game that stands on the command line; of all games if it has none."""
+    """Return the parameters, as NAME=, of the game that stands on the command line; of all games if it has none."""
     from wythoff.api import catalogue
 
     found: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ def complete_parameter(context: click.Context, parameter: click.Parameter, incom
 
 
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of claims that begin so."""
+    """Return the ids of claims that begin so."""
     from wythoff.claims import catalogue
 
     return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
 
 
 def complete_from(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """What completes by those of these names that begin so; they are asked for only then."""
+    """Return what completes by those of these names that begin so; they are asked for only then."""
     return lambda context, parameter, incomplete: [name for name in names() if name.startswith(incomplete)]

@@ -10,7 +10,7 @@ import click
 
 @cache
 def _files(package: str) -> dict[str, str]:
-    """The names of the commands of a package, and their files."""
+    """Return the names of the commands of a package, and their files."""
     files = sorted(module.name for module in iter_modules(import_module(package).__path__))
     return {file.replace("_", "-"): file for file in files}
 
@@ -23,7 +23,7 @@ class FileGroup(click.Group):
         self.package = package
 
     def names(self) -> tuple[str, ...]:
-        """The names of all commands, sorted."""
+        """Return the names of all commands, sorted."""
         return tuple(_files(self.package))
 
     def list_commands(self, ctx: click.Context) -> list[str]:

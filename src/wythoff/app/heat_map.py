@@ -102,7 +102,7 @@ def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np
 
 
 def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, Any]:
-    """The palette, and how values are laid on it."""
+    """Return the palette, and how values are laid on it."""
     from matplotlib import colormaps
     from matplotlib.colors import LogNorm, Normalize
 
@@ -136,7 +136,7 @@ def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool)
 
 
 def _of_block(name: str, across: int, up: int, modulus: int, base: Integer) -> str:
-    """What a colour shows: a value, or what stands for a block of values."""
+    """Return what a colour shows: a value, or what stands for a block of values."""
     is_block = across * up > 1
     if modulus:
         return f"{name} mod {modulus}" + (f", one of {across} x {up}" if is_block else "")

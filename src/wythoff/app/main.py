@@ -54,7 +54,7 @@ class Commands(FileGroup):
 
 
 def _meant(args: list[str], names: tuple[str, ...]) -> str:
-    """What may have been meant by words that begin with no command."""
+    """Return what may have been meant by words that begin with no command."""
     from difflib import get_close_matches
 
     name, there = args[0], f"There are {', '.join(names)}"

@@ -48,14 +48,14 @@ class Share(click.FloatRange):
 
 
 def number(text: str, max_bits: int | None = None) -> Any:
-    """The integer that an argument writes: 500, 10^1000; "-" is read from standard input, @FILE from a file."""
+    """Return the integer that an argument writes: 500, 10^1000; "-" is read from standard input, @FILE from a file."""
     from wythoff.exact.expressions import MAX_BITS, read_number
 
     return read_number(_content(text), max_bits or MAX_BITS)
 
 
 def _content(text: str) -> str:
-    """An argument, or the text that it stands for: that of standard input, or of a file."""
+    """Return an argument, or the text that it stands for: that of standard input, or of a file."""
     text = text.strip()
     if text == "-":
         return sys.stdin.read().strip()
@@ -63,7 +63,7 @@ def _content(text: str) -> str:
 
 
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
-    """The numbers of a position, or what the rules read besides: HTHHT, 20 January.
+    """Return the numbers of a position, or what the rules read besides: HTHHT, 20 January.
 
     What only counts later in the game, such as a cap, may be empty at its start.
     """
@@ -90,5 +90,5 @@ def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:
 
 
 def counted(count: int, noun: str) -> str:
-    """A count and what it counts: "1 row", "2,000 rows"."""
+    """Return a count and what it counts: "1 row", "2,000 rows"."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

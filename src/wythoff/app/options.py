@@ -24,17 +24,17 @@ cols_option = click.option("--cols", type=Number(), metavar="COLS", help="As man
 
 
 def quiet_option(text: str = "No progress bar and no summary.") -> Decorator:
-    """The option --quiet; `text` says what is left out."""
+    """Return the option --quiet; `text` says what is left out."""
     return click.option("--quiet", "-q", is_flag=True, help=text)
 
 
 def json_option(text: str = "One JSON object a line.") -> Decorator:
-    """The option --json; `text` says what it prints."""
+    """Return the option --json; `text` says what it prints."""
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
-    """The option --method; `names` are what it takes, to be completed."""
+    """Return the option --method; `names` are what it takes, to be completed."""
     completed = complete_from(names)
     return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
 
@@ -53,7 +53,7 @@ _also_by_option = click.option(
 
 
 def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Decorator:
-    """The name of a game as an argument or by -g, with -p and --rays: the command gets a Game as `game`.
+    """Return the name of a game as an argument or by -g, with -p and --rays: the command gets a Game as `game`.
 
     Without a default the name is required.
     """
@@ -79,7 +79,7 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
 
 
 def game_option(text: str, argument: str | None = None) -> Decorator:
-    """The name of a game as an option, with -p and --rays: the command gets a Game as `game`.
+    """Return the name of a game as an option, with -p and --rays: the command gets a Game as `game`.
 
     It may also be the first word of an argument for a position, or files, that has more words. An octal code may not:
     0.5 may be meant as a pile, which is refused.
@@ -108,7 +108,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words behind the name of the game that -g names. Raises UsageError where they name another."""
+    """Return the words behind the name of the game that -g names. Raises UsageError where they name another."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words
@@ -133,7 +133,7 @@ def _set_game(name: str) -> None:
 
 
 def game_and_piles(command: Command) -> Command:
-    """The name of a game and its piles as arguments: the command gets a Game as `game`, and `piles`, texts.
+    """Return the name of a game and its piles as arguments: the command gets a Game as `game`, and `piles`, texts.
 
     With --rays there is no name, and all arguments are piles; with -g they are, but for the same name.
     """
@@ -157,7 +157,7 @@ def game_and_piles(command: Command) -> Command:
 
 
 def _with_game(command: Command) -> Command:
-    """The command with the options that say which game, besides its name; it gets a Game."""
+    """Return the command with the options that say which game, besides its name; it gets a Game."""
 
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
@@ -169,7 +169,7 @@ def _with_game(command: Command) -> Command:
 
 
 def game_parameters(command: Command) -> Command:
-    """The options that say which game, besides its name: the command gets `parameters`, texts, and `rays`."""
+    """Return the options that say which game, besides its name: the command gets `parameters`, texts, and `rays`."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
@@ -217,7 +217,7 @@ def at_most_one(*names: str) -> None:
 
 
 def format_of_answer(target_format: str | None, as_json: bool) -> str | None:
-    """The format that --to gives, where --json stands for --to jsonl."""
+    """Return the format that --to gives, where --json stands for --to jsonl."""
     if not as_json:
         return target_format
     if target_format not in (None, "jsonl"):

@@ -53,7 +53,7 @@ def check_name(name: str, what: str = "a picture") -> None:
 
 
 def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> Sheet:
-    """An empty figure of this size: see `inches`."""
+    """Return an empty figure of this size: see `inches`."""
     check_matplotlib()
     from wythoff.app import sheet as sheets
 
@@ -85,7 +85,7 @@ def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
 
 
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
-    """The sides of a picture from "8x5", "8" (in the proportions of `width` and `height`), numbers, or None."""
+    """Return the sides of a picture from "8x5", "8" (in the proportions of `width` and `height`), numbers, or None."""
     if size is None:
         return width, height
     match = _SIZE.fullmatch(str(size)) if isinstance(size, str | int | float) else None
@@ -98,7 +98,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 
 def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
-    """An integer from `least` to `most`. Raises ValueError; `why` is said behind the bounds."""
+    """Return an integer from `least` to `most`. Raises ValueError; `why` is said behind the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
     number = as_mpz(value, name)

@@ -35,7 +35,7 @@ class Stopwatch:
 
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
-    """A bar with rate and time left, in this unit."""
+    """Yield a bar with rate and time left, in this unit."""
     if quiet or not on_terminal():
         yield None
         return
@@ -51,7 +51,7 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
 
 
 def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> Iterator[Thing]:
-    """These things, and a bar that counts those that are done."""
+    """Yield These things, and a bar that counts those that are done."""
     with progress_bar(quiet, unit) as progress:
         for done, thing in enumerate(things, 1):
             if progress:

@@ -8,13 +8,13 @@ if TYPE_CHECKING:
 
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
-    """The fields of a verdict for JSON, the claim as "id", seconds to the microsecond."""
+    """Return the fields of a verdict for JSON, the claim as "id", seconds to the microsecond."""
     row = asdict(verdict)
     return {"id": row.pop("claim"), **row, "seconds": round(verdict.seconds, 6)}
 
 
 def verdict_sentence(verdict: "Verdict") -> str:
-    """What was found, how far, and in what time."""
+    """Return what was found, how far, and in what time."""
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
         detail = f"{';' if least else ':'} {verdict.detail}" if verdict.detail else ""

@@ -6,7 +6,7 @@ UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def in_bytes(size: Integer) -> str:
-    """A number of bytes: 43.2 GB."""
+    """Return a number of bytes: 43.2 GB."""
     if size >= 1000 ** len(UNITS):
         return f"{shortened(size // 1000 ** (len(UNITS) - 1))} EB"
     power = max(0, (len(decimal(size)) - 1) // 3)
@@ -22,7 +22,7 @@ def duration(seconds: float) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time with its unit, three digits."""
+    """Return a time with its unit, three digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if value >= size:
             return f"{value / size:.3g} {unit}"

@@ -22,7 +22,7 @@ class ArithmeticPeriod:
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n whose term is not what it says, or the number of terms."""
+        """Return the first n whose term is not what it says, or the number of terms."""
         for n in range(self.start + self.period, len(terms)):
             if terms[n] != terms[n - self.period] + self.saltus:
                 return n
@@ -30,7 +30,7 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """The least period of the last half of the terms, if it comes three times there; then the least start.
+    """Return the least period of the last half of the terms, if it comes three times there; then the least start.
 
     By differences, whose longest repeated end is found in time O(terms).
     """

@@ -44,7 +44,7 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
 
 
 def offered_array(given: Any, name: str) -> NDArray[Any] | None:
-    """The array that an object is, or gives by itself, the rows of a table; None for an object that gives none.
+    """Return the array that an object is, or gives by itself, the rows of a table; None for an object that gives none.
 
     Raises TypeError for bytes, and for tables that give no array: read as a sequence, they would give their columns or
     the names of these. Raises ValueError for masked values, which would be lost.
@@ -74,7 +74,7 @@ def offered_array(given: Any, name: str) -> NDArray[Any] | None:
 
 
 def lazy_hint(given: Any) -> str:
-    """The call that gives the rows of a lazy table, of Polars or Dask; "" for other objects."""
+    """Return the call that gives the rows of a lazy table, of Polars or Dask; "" for other objects."""
     return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(given), name)), "")
 
 
@@ -84,7 +84,7 @@ def speaks_arrow(given: Any) -> bool:
 
 
 def column_names(given: Any) -> tuple[Any, ...]:
-    """The names of the columns of a table, empty for other objects."""
+    """Return the names of the columns of a table, empty for other objects."""
     found = getattr(given, "column_names", None)
     return tuple(getattr(given, "columns", ()) if found is None else found)
 
@@ -109,7 +109,7 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """An `out` to write into: of a matrix, whose parts always have two dimensions, the array.
+    """Return an `out` to write into: of a matrix, whose parts always have two dimensions, the array.
 
     Raises ValueError for what is no writable array of this shape, of the dtype, or of integers (or objects).
     """
@@ -220,7 +220,7 @@ def each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) ->
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """The Block of method "double", for n below 2^63; modulo 2^64."""
+    """Return the Block of method "double", for n below 2^63; modulo 2^64."""
     with np.errstate(invalid="ignore"):  # what does not fit is done again number by number
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask
@@ -242,7 +242,7 @@ def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None)
 
 
 def last_multiple(largest: int, squared: bool) -> int:
-    """The last n with floor(n phi) <= largest, or with floor(n phi^2) <= largest."""
+    """Return the last n with floor(n phi) <= largest, or with floor(n phi^2) <= largest."""
     bound = mpz(largest) + 1
     over_phi = fixed_point.floor_phi(bound) - bound
     return int(bound - over_phi - 1 if squared else over_phi)

@@ -28,7 +28,7 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
 def arrow_table(given: Any) -> Any:
-    """The pyarrow Table that an object is or gives, without a copy where its library makes none.
+    """Return the pyarrow Table that an object is or gives, without a copy where its library makes none.
 
     Raises TypeError, in one line, for what gives no table: a column, or a type that is none of Arrow's.
     """
@@ -84,7 +84,7 @@ def checked_column(name: str, kind: Any) -> None:
 
 
 def numbers_of(name: str, column: Any) -> Numbers:
-    """What an Arrow array of a checked type holds; integers up to 64 bits without nulls are not copied."""
+    """Return what an Arrow array of a checked type holds; integers up to 64 bits without nulls are not copied."""
     if pa.types.is_dictionary(column.type):
         column = without_views(column.dictionary).take(column.indices)
     rows, kind = len(column), column.type
@@ -130,12 +130,12 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
 
 
 def _where(mask: Any, column: Any) -> Any:
-    """The column with nulls where the mask is not true."""
+    """Return the column with nulls where the mask is not true."""
     return column if pc.all(mask).as_py() else pc.if_else(mask, column, pa.scalar(None, column.type))
 
 
 def without_views(column: Any) -> Any:
-    """A column with views of strings as strings: pyarrow takes, filters and casts few rows of views."""
+    """Return a column with views of strings as strings: pyarrow takes, filters and casts few rows of views."""
     return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
 
 

@@ -92,7 +92,7 @@ def are_complementary(a: Surd, b: Surd) -> bool:
 
 
 def complement(p: int, q: int, d: int, r: int) -> Surd:
-    """The B with 1/A + 1/B = 1 for an irrational A = (p + q sqrt d) / r > 1, as (p, q, d, r): B = A / (A - 1).
+    """Return the B with 1/A + 1/B = 1 for an irrational A = (p + q sqrt d) / r > 1, as (p, q, d, r): B = A / (A - 1).
 
     Raises ValueError if A is rational or not above 1: then no sequence completes floor(n A).
     """

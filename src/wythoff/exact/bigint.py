@@ -29,7 +29,7 @@ _HEX = re.compile(r"[0-9a-fA-F]+", re.ASCII)
 
 
 def as_mpz(n: Any, name: str = "n") -> Integer:
-    """The non-negative integer `n` (int, mpz or a NumPy integer) as an mpz.
+    """Return the non-negative integer `n` (int, mpz or a NumPy integer) as an mpz.
 
     Raises ValueError for a negative number or a fraction, TypeError for what is no number; both name `name`.
     """
@@ -40,7 +40,7 @@ def as_mpz(n: Any, name: str = "n") -> Integer:
 
 
 def as_signed(n: Any, name: str = "n") -> Integer:
-    """The integer `n` as an mpz; raises as `as_mpz`, but for negative numbers."""
+    """Return the integer `n` as an mpz; raises as `as_mpz`, but for negative numbers."""
     if type(n) is mpz:
         return n
     if isinstance(n, bool):
@@ -55,7 +55,7 @@ def as_signed(n: Any, name: str = "n") -> Integer:
 
 
 def decimal(n: Integer) -> str:
-    """The decimal digits of an integer of any size; Python's limit on int-to-str digits does not apply."""
+    """Return the decimal digits of an integer of any size; Python's limit on int-to-str digits does not apply."""
     return str(mpz(n).digits())
 
 
@@ -67,7 +67,7 @@ def shortened(n: Integer, longest: int = 60) -> str:
 
 
 def digit_count(n: Integer) -> int:
-    """The number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. Nothing is printed for it."""
+    """Return the number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. Nothing is printed for it."""
     count = mpz(n).num_digits(10)  # or one too many
     return int(count - (n < mpz(10) ** (count - 1)))
 
@@ -83,14 +83,14 @@ def is_hex(text: str) -> bool:
 
 
 def parse_decimal(text: str) -> Integer:
-    """The mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
+    """Return the mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
     if not is_decimal(text):
         raise ValueError(f"not a decimal number: {text[:60]!r}")
     return mpz(text)
 
 
 def parse_hex(text: str) -> Integer:
-    """The mpz written by hexadecimal digits alone, without 0x. Raises ValueError for anything else. Linear."""
+    """Return the mpz written by hexadecimal digits alone, without 0x. Raises ValueError for anything else. Linear."""
     if not is_hex(text):
         raise ValueError(f"not a hexadecimal number: {text[:60]!r}")
     return mpz(text, 16)
@@ -108,7 +108,7 @@ def fibonacci_pair(n: int) -> tuple[Integer, Integer]:
 
 
 def ones(n: Integer) -> list[int]:
-    """The places of the 1 bits of n >= 0, highest first."""
+    """Return the places of the 1 bits of n >= 0, highest first."""
     places = list(xmpz(n).iter_set())
     places.reverse()
     return places

@@ -8,14 +8,14 @@ Value = TypeVar("Value")
 
 
 def chosen(known: Mapping[str, Value], name: Any, what: str = "method") -> Value:
-    """What stands under a name. Raises ValueError, with the names there are."""
+    """Return what stands under a name. Raises ValueError, with the names there are."""
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"{what} must be one of {', '.join(known)}, got {name!r:.60}")
     return known[name]
 
 
 def bounded(value: Any, name: str, most: int, least: int = 0) -> int:
-    """An integer (also of NumPy or gmpy2) from `least`, not negative, to `most`. Raises ValueError."""
+    """Return an integer (also of NumPy or gmpy2) from `least`, not negative, to `most`. Raises ValueError."""
     try:
         number = operator.index(value)
     except TypeError:

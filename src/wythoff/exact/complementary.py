@@ -34,11 +34,11 @@ class Pairs(ABC):
 
     @abstractmethod
     def pair(self, n: Integer) -> Pair:
-        """(a_n, b_n)."""
+        """Return (a_n, b_n)."""
 
     @abstractmethod
     def number(self, x: Integer) -> Integer:
-        """The n of the pair that x is in."""
+        """Return the n of the pair that x is in."""
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
@@ -61,7 +61,7 @@ class Pairs(ABC):
         """All n with |b_n - a_n - difference| < t, for difference > -t; the best one first."""
 
     def partner(self, x: Integer) -> Integer:
-        """The other one of x's pair."""
+        """Return the other one of x's pair."""
         a, b = self.pair(self.number(x))
         return b if x == a else a
 
@@ -79,7 +79,7 @@ class _Regular(Pairs):
 
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
-        """The last n with a_n <= x, x >= 0, is the floor of this surd, which is linear in x."""
+        """Return the last n with a_n <= x, x >= 0, is the floor of this surd, which is linear in x."""
 
     def count(self, x: Integer) -> Integer:
         """How many n >= 0 have a_n <= x, x >= 0."""
@@ -100,7 +100,7 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """The integers below x that are no lower numbers; in normal play 0 is one of both kinds."""
+        """Return the integers below x that are no lower numbers; in normal play 0 is one of both kinds."""
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
@@ -194,7 +194,7 @@ class MisereWythoff(Pairs):
 
 
 def pairs_of(t: int, is_misere: bool) -> Pairs:
-    """The pairs of a game."""
+    """Return the pairs of a game."""
     if not is_misere:
         return Normal(t)
     return MisereWythoff(t) if t == 1 else Misere(t)

@@ -63,7 +63,7 @@ class DigitAutomaton:
         return f"{self.numeration}[{children}: {' '.join(map(str, self.values))}]"
 
     def states(self, count: int) -> list[int]:
-        """The states of 0, 1, ..., count - 1."""
+        """Return the states of 0, 1, ..., count - 1."""
         of = NUMERATIONS[self.numeration]
         found, kinds = [0], [0]
         n = 0
@@ -90,7 +90,7 @@ class DigitAutomaton:
         return self.values[state]
 
     def of_many(self, numbers: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """The terms of many numbers from 0 on: 0.2 us each."""
+        """Return the terms of many numbers from 0 on: 0.2 us each."""
         import numpy as np
 
         kinds = NUMERATIONS[self.numeration]
@@ -115,7 +115,7 @@ class DigitAutomaton:
         return found
 
     def _pairs(self) -> "tuple[list[tuple[int, int]], NDArray[np.int32]]":
-        """The pairs of a state and a kind that there are, and which of them each digit leads to."""
+        """Return the pairs of a state and a kind that there are, and which of them each digit leads to."""
         import numpy as np
 
         kinds, pairs = NUMERATIONS[self.numeration], [(0, 0)]
@@ -128,7 +128,7 @@ class DigitAutomaton:
         return pairs, np.array(following, np.int32)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n of which it says another term, or the number of terms."""
+        """Return the first n of which it says another term, or the number of terms."""
         pairs = zip(terms, self.states(len(terms)), strict=True)
         return next((n for n, (term, state) in enumerate(pairs) if self.values[state] != term), len(terms))
 
@@ -138,7 +138,7 @@ AUTOMATON = rf"(?:{'|'.join(NUMERATIONS)})\[[-0-9 ,:]*\]"
 
 
 def automaton_of(text: str) -> DigitAutomaton:
-    """The automaton of a text such as "Fibonacci[0 1, 0: 0 1]". Raises ValueError."""
+    """Return the automaton of a text such as "Fibonacci[0 1, 0: 0 1]". Raises ValueError."""
     numeration, _, rest = text.partition("[")
     kinds = NUMERATIONS[numeration]
     states, _, terms = rest.rstrip("]").partition(":")

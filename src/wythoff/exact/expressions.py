@@ -48,7 +48,7 @@ class NumberError(ValueError):
 
 
 def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
-    """The integer that `text` writes: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
+    """Return the integer that `text` writes: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
 
     Powers bind tighter than signs and are right-associative; "/" must divide exactly, "//" rounds down.
 
@@ -118,7 +118,7 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """The value, if its size, at least `bits`, is within the limit, checked before it is computed.
+        """Return the value, if its size, at least `bits`, is within the limit, checked before it is computed.
 
         A value on the way may be a little longer than the result: 2^64-1 has 64 bits.
         """

@@ -28,7 +28,7 @@ MOST_DIGITS = 1_000_000
 
 
 def first_failure(method: str, size: int | None = None) -> int | None:
-    """The least n >= 0 at which a method gives a wrong floor(n phi); None for exact methods.
+    """Return the least n >= 0 at which a method gives a wrong floor(n phi); None for exact methods.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool
 
 
 def _first_between(p: Integer, q: Integer) -> Integer:
-    """The least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x.
+    """Return the least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x.
 
     The index is guessed from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)) = about 1/(sqrt 5 n^2), and then stepped:
     once or twice, as the guess is off by a bit or two of n.
@@ -143,7 +143,7 @@ def _first_failure_by_rule(family: str) -> Integer:
 
 
 def first_failure_rounded(bits: int) -> Integer:
-    """The least n for which the product of n and phi, each rounded to nearest to `bits` bits, has a wrong floor.
+    """Return the least n for which the product of n and phi, each rounded to nearest to `bits` bits, has a wrong floor.
 
     Asked for significands in which phi is rounded up, as in single (24 bits) and double precision (53). Let P be that
     phi, M = 2^(bits - 1), P M an integer. If P lies above phi, the product can only be too large: with m the next
@@ -181,7 +181,7 @@ def _first_in_window(step: Integer, modulus: Integer, start: Integer, low: Integ
 
 
 def _first_multiple(step: Integer, modulus: Integer, low: Integer, high: Integer) -> Integer | None:
-    """The least k >= 0 with low <= k step mod modulus <= high, by Euclid's algorithm on (step, modulus).
+    """Return the least k >= 0 with low <= k step mod modulus <= high, by Euclid's algorithm on (step, modulus).
 
     If no multiple of the step lies in the window itself, one does after j turns round the modulus, and the least j is
     the answer to the same question for the modulus as a step, modulo the step.

@@ -38,7 +38,7 @@ def _is_whole(field: Any) -> bool:
 
 
 def pile_from_text(text: str, max_bits: int) -> Integer:
-    """The pile that a field of a file writes. Raises NumberError, in one line, if it is none.
+    """Return the pile that a field of a file writes. Raises NumberError, in one line, if it is none.
 
     Arithmetic, which the command line takes, is refused: a date such as 2024-01-15 would be the number 2008. Exponents
     and fractions are refused, too: in a file they are what is left when another program has passed a long number

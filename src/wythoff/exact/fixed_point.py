@@ -44,7 +44,7 @@ def floor_phi(n: Integer) -> Integer:
 
 
 def wythoff_index(n: Integer) -> tuple[bool, Integer]:
-    """(True, k) if n = floor(k phi), (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
+    """Return (True, k) if n = floor(k phi), (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
 
     With u = floor(n / phi) = floor(n phi) - n, n is lower iff floor((u + 1) phi) = n iff frac(n phi) > 2 - phi, since
     (n + 1)/phi = n phi - n + phi - 1 reaches the next integer exactly then. The fraction is known to lie in
@@ -98,12 +98,12 @@ def wythoff_index_isqrt(n: Integer) -> tuple[bool, Integer]:
 
 
 def bits_of_phi(n: Integer) -> int:
-    """The length of the phi that n is multiplied by."""
+    """Return the length of the phi that n is multiplied by."""
     return int(_phi(n.bit_length()).value.bit_length())
 
 
 def _phi(bits: int) -> Phi:
-    """The entry for numbers of `bits` bits; made once for each class of sizes."""
+    """Return the entry for numbers of `bits` bits; made once for each class of sizes."""
     width = max(SMALLEST_CLASS, 1 << max(0, bits.bit_length() - 5))
     size = max(-(-bits // width), 1) * width
     with _growing:

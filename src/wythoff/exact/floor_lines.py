@@ -53,7 +53,7 @@ class FloorLine:
         return self.formula()
 
     def formula(self, more: int = 0) -> str:
-        """The formula at n + more, as wythoff.claims.form reads it."""
+        """Return the formula at n + more, as wythoff.claims.form reads it."""
         behind = more - self.shift
         if self.alpha.is_rational and self.gamma.is_rational:
             return self._fraction(behind)
@@ -64,7 +64,7 @@ class FloorLine:
         return f"{times}floor({product}{_added(_text(self.gamma))}){_added(str(self.rest))}"
 
     def _fraction(self, behind: int) -> str:
-        """The formula at n + behind without roots."""
+        """Return the formula at n + behind without roots."""
         p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
         above, at_0, below = p * w, p * w * behind + u * q, q * w
         common = gcd(above, at_0, below)
@@ -76,7 +76,7 @@ class FloorLine:
         return f"{times}floor({f'({inside})' if ' ' in inside else inside}/{below}){_added(str(self.rest))}"
 
     def value(self, n: int) -> int:
-        """What it says of x(n)."""
+        """Return what it says of x(n)."""
         return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
 
     def moved(self, first: int) -> "FloorLine":
@@ -84,7 +84,7 @@ class FloorLine:
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n >= start at which it fails, or the number of terms. Time 1 us a term."""
+        """Return the first n >= start at which it fails, or the number of terms. Time 1 us a term."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
@@ -104,7 +104,7 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """The open interval of the alpha for which there is a gamma; its ends in the wrong order if there is none.
+    """Return the open interval of the alpha for which there is a gamma; its ends in the wrong order if there is none.
 
     Time O(terms^2) in whole numbers.
     """
@@ -245,12 +245,12 @@ def linear_text(t: int, s: int) -> str:
 
 
 def _added(text: str) -> str:
-    """A number behind others."""
+    """Return a number behind others."""
     return "" if text == "0" else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
 
 
 def _real(number: Quadratic) -> float:
-    """The number, about."""
+    """Return the number, about."""
     return float((number.p + number.q * number.d**0.5) / number.r)
 
 
@@ -260,7 +260,7 @@ def _scaled(number: Quadratic) -> int:
 
 
 def _text(number: Quadratic) -> str:
-    """The number as wythoff.claims.form reads it."""
+    """Return the number as wythoff.claims.form reads it."""
     if not number.q:
         return str(Fraction(number.p, number.r))
     if (number.p, number.q, number.d, number.r) == (1, 1, 5, 2):

@@ -27,7 +27,7 @@ _phi: list[list[Integer]] = [[]]
 
 
 def leading_bits(n: Integer) -> int:
-    """A `top` below 2^64 such that n phi lies in [top, top + 2) / 2^64 modulo 1, for an mpz n >= 1."""
+    """Return a `top` below 2^64 such that n phi lies in [top, top + 2) / 2^64 modulo 1, for an mpz n >= 1."""
     phi = _phi[0]
     if n.bit_length() > len(phi) * BLOCK:
         phi = _grown(n.bit_length())

@@ -24,7 +24,7 @@ class Token(NamedTuple, Generic[Value]):
 
 
 def quoted(text: str) -> str:
-    """The text in quotes, cut after 60 characters."""
+    """Return the text in quotes, cut after 60 characters."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
@@ -44,7 +44,7 @@ class Parser(ABC, Generic[Value]):
         self.next = next(self.tokens)
 
     def whole(self) -> Value:
-        """The value of the text. Raises `error` with the first place that cannot be read."""
+        """Return the value of the text. Raises `error` with the first place that cannot be read."""
         value = self._sum()
         if self.next.text:
             self.refuse(self.next.place, self.next.text)
@@ -52,23 +52,23 @@ class Parser(ABC, Generic[Value]):
 
     @abstractmethod
     def value_of(self, match: re.Match[str]) -> Value | None:
-        """The value of a token, None for a sign or a function."""
+        """Return the value of a token, None for a sign or a function."""
 
     @abstractmethod
     def joined(self, left: Value, right: Value, sign: str) -> Value:
-        """What a sum, difference, product, quotient or remainder is."""
+        """Return what a sum, difference, product, quotient or remainder is."""
 
     @abstractmethod
     def negative(self, value: Value) -> Value:
-        """The value with the other sign."""
+        """Return the value with the other sign."""
 
     @abstractmethod
     def power(self, base: Value) -> Value:
-        """The base to the exponent that comes next."""
+        """Return the base to the exponent that comes next."""
 
     @abstractmethod
     def called(self, function: str, value: Value) -> Value:
-        """What a function gives."""
+        """Return what a function gives."""
 
     def refuse(self, place: int, found: str) -> NoReturn:
         where = f"{found!r} at character {place}" if found else "the end"
@@ -76,7 +76,7 @@ class Parser(ABC, Generic[Value]):
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
 
     def take(self, *texts: str) -> str:
-        """The next token's text, taken, if it is one of these; else an empty text."""
+        """Return the next token's text, taken, if it is one of these; else an empty text."""
         found = self.next.text if self.next.value is None and self.next.text in texts else ""
         if found:
             self.next = next(self.tokens)

@@ -46,7 +46,7 @@ class Approximations:
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """The method that takes the size rule(n)."""
+        """Return the method that takes the size rule(n)."""
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -86,12 +86,12 @@ METHODS = {
 
 
 def method(name: str) -> Method:
-    """The method of this name. Raises ValueError, with the names there are."""
+    """Return the method of this name. Raises ValueError, with the names there are."""
     return chosen(METHODS, name)
 
 
 def approximation(name: str, size: Any) -> tuple[Approximations, int]:
-    """The approximations of this name, and a size that they have. Raises ValueError."""
+    """Return the approximations of this name, and a size that they have. Raises ValueError."""
     method(name)
     if name not in APPROXIMATIONS:
         raise ValueError(f"size is for the methods {' and '.join(APPROXIMATIONS)}, got {size!r:.60} for {name}")
@@ -108,7 +108,7 @@ def floor_of(name: str, size: Any) -> Floor:
 
 
 def cost(name: str, n: int, size: int | None = None) -> Cost:
-    """What computing floor(n phi) by a method takes, counted: iterations, and bits of precision.
+    """Return what computing floor(n phi) by a method takes, counted: iterations, and bits of precision.
 
     "O(log log n)" of Newton's method counts iterations. Their numbers double in length each time, so that the last
     one alone costs a product of as many digits as n has: no method does it for fewer bit operations.

@@ -27,7 +27,7 @@ def published_steps(n: Integer) -> int:
 
 
 def enough_steps(n: Integer) -> int:
-    """The least r with 16 * 2^r >= 2 bits(n) + 4: with r steps floor(n x_r) = floor(n phi).
+    """Return the least r with 16 * 2^r >= 2 bits(n) + 4: with r steps floor(n x_r) = floor(n phi).
 
     Why: a wrong floor needs an integer m between n phi and n x_r. From |m^2 - m n - n^2| >= 1 and m + n/phi < 4 n it
     lies at least 1/(4 n) from n phi, while n |x_r - phi| < 2.24 n 2^(-16 2^r), which is less once 2^(16 2^r) > 9 n^2.

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def nim_product(a: Any, b: Any) -> Any:
-    """The nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
+    """Return the nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
 
     Sums in this definition are xors, products nim products. The numbers below 2^(2^k) are a field.
 
@@ -56,7 +56,7 @@ def _single_product(a: Integer, b: Integer) -> Integer:
 
 
 def _product(a: Integer, b: Integer, bits: int) -> Integer:
-    """The product of two numbers below 2^bits, bits a power of two from 8 on."""
+    """Return the product of two numbers below 2^bits, bits a power of two from 8 on."""
     if a < 2 or b < 2:
         return a * b
     if bits == 8:
@@ -108,7 +108,7 @@ def _array_product(a: Any, b: Any) -> "NDArray[Any]":
 
 
 def nim_inverse(a: Any) -> Integer:
-    """The number whose nim product with a is 1.
+    """Return the number whose nim product with a is 1.
 
     Exact at any size, in about the time of a product. Raises ZeroDivisionError for 0, else as `nim_product`.
     """
@@ -134,7 +134,7 @@ def _inverse(a: Integer, bits: int) -> Integer:
 
 
 def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
-    """The nim products of uint64 arrays of one shape, number by number: all are below 2^64.
+    """Return the nim products of uint64 arrays of one shape, number by number: all are below 2^64.
 
     About 19 ns a product, by tables of 0.8 MB that the first call makes. Raises ValueError for another dtype or shape.
     """

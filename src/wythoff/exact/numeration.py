@@ -22,7 +22,7 @@ LEAF = 64
 
 
 def digits(n: Integer, t: int = 1) -> Sequence[int]:
-    """The digits of an mpz n >= 0, highest first; none for 0. As bytes for t up to 255, else as a list.
+    """Return the digits of an mpz n >= 0, highest first; none for 0. As bytes for t up to 255, else as a list.
 
     Time O(M(k) log k) for k digits, M(k) of a product.
     """

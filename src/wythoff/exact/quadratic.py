@@ -59,7 +59,7 @@ class Quadratic:
 
 
 def rational(value: Fraction | int) -> Quadratic:
-    """A rational number."""
+    """Return a rational number."""
     fraction = Fraction(value)
     return Quadratic(fraction.numerator, 0, 1, fraction.denominator)
 

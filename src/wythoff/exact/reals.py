@@ -39,7 +39,7 @@ class Real:
         self._known: tuple[int, Interval] | None = None
 
     def interval(self, bits: int) -> Interval:
-        """The interval with so many bits behind the point. Raises UndecidedError where 0 may be divided by."""
+        """Return the interval with so many bits behind the point. Raises UndecidedError where 0 may be divided by."""
         if self._known is None or self._known[0] != bits:
             self._known = bits, self._interval(bits)
         return self._known[1]
@@ -97,7 +97,7 @@ class Real:
 
 
 def real(number: Quadratic | Real) -> Real:
-    """The number as a Real."""
+    """Return the number as a Real."""
     if isinstance(number, Real):
         return number
 
@@ -118,7 +118,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _rounded(scaled: Integer, error: int) -> Interval:
-    """What is known of a number by GUARD bits more, off by less than `error` of their units."""
+    """Return what is known of a number by GUARD bits more, off by less than `error` of their units."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 
@@ -157,6 +157,6 @@ CONSTANTS = {"pi": Real(_pi), "e": Real(_e)}
 
 
 def near(number: Quadratic | Real, bits: int) -> tuple[Fraction, Fraction]:
-    """A fraction, and a bound of its distance from the number."""
+    """Return a fraction, and a bound of its distance from the number."""
     low, high = real(number).interval(bits)
     return Fraction(int(low), 1 << bits), Fraction(int(high - low), 1 << bits)

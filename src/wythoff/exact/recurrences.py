@@ -35,7 +35,7 @@ class LinearRecurrence:
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n at which it fails, or the number of terms. It takes O(terms * order) products."""
+        """Return the first n at which it fails, or the number of terms. It takes O(terms * order) products."""
         common = lcm(*(factor.denominator for factor in self.coefficients))
         whole = [(back, int(factor * common)) for back, factor in enumerate(self.coefficients, 1) if factor]
         for n in range(self.start + self.order, len(terms)):
@@ -86,7 +86,7 @@ def _shortest(terms: list[int]) -> list[int]:
 
 
 def _lifted(value: int) -> Fraction | None:
-    """The fraction a/b with a, b below 2^63 that is this modulo the prime; None if there is none."""
+    """Return the fraction a/b with a, b below 2^63 that is this modulo the prime; None if there is none."""
     bound = isqrt(PRIME // 2)
     (r0, s0), (r1, s1) = (PRIME, 0), (value, 1)
     while r1 > bound:

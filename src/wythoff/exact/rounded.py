@@ -48,7 +48,7 @@ class Rounded:
         return _made(value, error, _are_whole(self, other) & is_exact)
 
     def floor(self) -> "Rounded":
-        """The floors: exact, or not known."""
+        """Return the floors: exact, or not known."""
         import numpy as np
 
         low, high = np.floor(self.value - self.error), np.floor(self.value + self.error)
@@ -67,7 +67,7 @@ def _are_whole(*numbers: Rounded) -> "NDArray[np.bool_]":
 
 
 def _made(value: "NDArray[np.float64]", error: "NDArray[np.float64]", is_exact: "NDArray[np.bool_]") -> Rounded:
-    """The result of an operation, with what rounding adds: to it, to the error itself, and next to 0."""
+    """Return the result of an operation, with what rounding adds: to it, to the error itself, and next to 0."""
     import numpy as np
 
     error = np.where(is_exact, 0, error * (1 + 8 * UNIT) + abs(value) * UNIT + LEAST)

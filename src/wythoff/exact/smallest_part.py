@@ -67,7 +67,7 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
 
 def smallest_index(n: Integer) -> int:
-    """The index c of the smallest part F_c of an mpz n >= 1.
+    """Return the index c of the smallest part F_c of an mpz n >= 1.
 
     The fraction of n phi is known to lie in [top, top + 2) / 2^64. A cut at x / 2^64 lies inside that if floor(x) is
     top or top + 1; if none does, the fraction lies in the piece where top does.
@@ -83,7 +83,7 @@ def smallest_index(n: Integer) -> int:
 
 
 def index_by_norm(n: Integer, shifted: Integer) -> int:
-    """The smallest index of n >= 1, given S(n): a float proposes, integers decide.
+    """Return the smallest index of n >= 1, given S(n): a float proposes, integers decide.
 
     S^2 - S n - n^2 = D (S + n / phi), and S + n / phi = n sqrt 5 + D, so that this integer has the sign of D and
     tells its size.
@@ -125,7 +125,7 @@ def _log2(n: Integer) -> float:
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:
-    """The integer n >= 1 as an mpz. Raises ValueError, or TypeError for what is no number."""
+    """Return the integer n >= 1 as an mpz. Raises ValueError, or TypeError for what is no number."""
     value = as_signed(n, name)
     if value < 1:
         raise ValueError(f"{name} must be at least 1, got {shortened(value)}")

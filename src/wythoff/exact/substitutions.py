@@ -39,7 +39,7 @@ class Substitution:
         return ", ".join(f"{letter} -> {between.join(map(str, self.images[letter]))}" for letter in order)
 
     def letters(self, count: int) -> list[int]:
-        """The first letters of the word."""
+        """Return the first letters of the word."""
         word = list(self.images[self.seed])
         place = 1
         while len(word) < count:
@@ -48,13 +48,13 @@ class Substitution:
         return word[:count]
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first place at which a word has another letter, or its length."""
+        """Return the first place at which a word has another letter, or its length."""
         pairs = zip(terms, self.letters(len(terms)), strict=True)
         return next((n for n, (one, other) in enumerate(pairs) if one != other), len(terms))
 
 
 def substitution(word: Sequence[int]) -> Substitution | None:
-    """The substitution with the fewest letters in its images of which the word is a beginning of a fixed point.
+    """Return the substitution with the fewest letters in its images of which the word is a beginning of a fixed point.
 
     With 2 to 4 letters, images of at most 8 and together at most 20 letters, all of them read off the first quarter of
     the word; None if there is none. Time O(word) for each, and few do not fail soon.

@@ -13,7 +13,7 @@ NUMPY_LATE = ("numpy.ma", "numpy.random")
 
 
 def thread_pool(workers: int) -> ThreadPoolExecutor:
-    """A pool of so many threads."""
+    """Return a pool of so many threads."""
     finish_imports()
     return ThreadPoolExecutor(workers)
 

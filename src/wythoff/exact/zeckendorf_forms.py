@@ -54,7 +54,7 @@ FEW = 16
 
 
 def zeckendorf(n: Any) -> list[Any]:
-    """The Zeckendorf form of n: the Fibonacci numbers F_c, c >= 2, no two of them neighbours, whose sum is n.
+    """Return the Zeckendorf form of n: the Fibonacci numbers F_c, c >= 2, no two of them neighbours, whose sum is n.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def zeckendorf_indices(n: Any) -> list[int]:
 
 
 def from_zeckendorf(indices: Iterable[int]) -> int:
-    """The number whose Zeckendorf form has these indices: the sum of F_c. The inverse of `zeckendorf_indices`.
+    """Return the number whose Zeckendorf form has these indices: the sum of F_c. The inverse of `zeckendorf_indices`.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def checked_form(indices: Iterable[int], name: str = "indices") -> list[int]:
 
 
 def form_of(n: Integer) -> list[int]:
-    """The indices of the parts of an mpz n >= 0, decreasing."""
+    """Return the indices of the parts of an mpz n >= 0, decreasing."""
     if n.bit_length() <= SHORT_BITS:
         return [index for index, _, _ in parts(n)]
     levels: list[Level] = []
@@ -173,7 +173,7 @@ def form_of(n: Integer) -> list[int]:
 
 
 def value_of(form: list[int]) -> Integer:
-    """The sum of F_c over a list of indices c >= 2."""
+    """Return the sum of F_c over a list of indices c >= 2."""
     if len(form) <= FEW:
         return sum(map(fibonacci, form), mpz(0))
     fib = [int(fibonacci(c)) for c in range(LEAF + 4)]
@@ -212,7 +212,7 @@ class Level(NamedTuple):
 
 @lru_cache(maxsize=32)  # each is twice as long as the one before
 def level(m: int) -> Level:
-    """The cut at m."""
+    """Return the cut at m."""
     before, this = fibonacci_pair(m - 1)
     following = before + this
     beyond = this * (2 * following - this) + following**2 + this**2  # F_2m + F_{2m+1}

@@ -27,7 +27,7 @@ BELOW = 4
 
 
 def add_zeckendorf(a: Iterable[int], b: Iterable[int]) -> list[int]:
-    """The Zeckendorf form of the sum of two numbers, from their forms.
+    """Return the Zeckendorf form of the sum of two numbers, from their forms.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def _runs(indices: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _sum(run: list[int]) -> list[int]:
-    """The form of the sum of F_c over one run."""
+    """Return the form of the sum of F_c over one run."""
     top, lowest = run[0] + ABOVE, max(run[-1] - BELOW, 2)
     digits = [0] * (top - lowest + 1)  # from the highest place
     for index in run:

@@ -32,7 +32,7 @@ class Law(Protocol):
     """Something that a sequence may follow."""
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """The first n at which it fails, or the number of terms."""
+        """Return the first n at which it fails, or the number of terms."""
 
 
 @dataclass(frozen=True)
@@ -121,13 +121,13 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """The line of the terms x(first), ..., or of those behind the first few."""
+    """Return the line of the terms x(first), ..., or of those behind the first few."""
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """The alpha that the terms, at most the first 2000, leave for a line c floor(n alpha + gamma) + d, in words.
+    """Return the alpha that the terms, at most the first 2000, leave for a line c floor(n alpha + gamma) + d, in words.
 
     None if they are no such line for any alpha. Both ends are exact.
     """
@@ -144,7 +144,7 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
 
 
 def shortened_fraction(value: Fraction) -> str:
-    """A fraction as text, its long numbers shortened."""
+    """Return a fraction as text, its long numbers shortened."""
     parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
     return "/".join(parts).removesuffix("/1")
 
@@ -204,7 +204,7 @@ class _Trial:
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """The sequence, or its differences, if that has few values."""
+        """Return the sequence, or its differences, if that has few values."""
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
         steps = [after - before for before, after in pairwise(self.terms)]
@@ -226,7 +226,7 @@ class Word:
     line: FloorLine | None = None
 
     def half(self, start: int) -> Sequence[int]:
-        """What a law of the terms from `start` on is found in."""
+        """Return what a law of the terms from `start` on is found in."""
         return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
 
     def reached(self, law: Law, start: int) -> tuple[int, int]:
@@ -240,13 +240,13 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: DigitAutomaton, first: int) -> str:
-        """The formula of a sequence that begins at x(first), if this is no word of differences."""
+        """Return the formula of a sequence that begins at x(first), if this is no word of differences."""
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
 def above_line(terms: Sequence[int]) -> Word | None:
-    """What a sequence is more than a simple line, if that is little."""
+    """Return what a sequence is more than a simple line, if that is little."""
     line = line_near(terms[: len(terms) // 2])
     if line is None:
         return None

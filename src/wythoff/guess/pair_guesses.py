@@ -105,7 +105,7 @@ def _gives(families: Families, pairs: Pairs) -> bool:
 
 
 def _family(pairs: Pairs) -> Families | None:
-    """What gives all of these pairs, but for the first few, which are told by themselves."""
+    """Return what gives all of these pairs, but for the first few, which are told by themselves."""
     if len(pairs) < LEAST_TERMS:
         return None
     a, b = zip(*pairs, strict=True)
@@ -115,7 +115,7 @@ def _family(pairs: Pairs) -> Families | None:
 
 
 def _lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """A line for a; for b too, or for b - a."""
+    """Return a line for a; for b too, or for b - a."""
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):
         return None
@@ -140,7 +140,7 @@ def _lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | No
 
 
 def _periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """A formula for each residue of n modulo a period."""
+    """Return a formula for each residue of n modulo a period."""
     of_a, of_b = arithmetic_period(a[:fitted]), arithmetic_period(b[:fitted])
     if of_a is None or of_b is None or of_a.agrees_to(a) < len(a) or of_b.agrees_to(b) < len(b):
         return None
@@ -157,7 +157,7 @@ def _periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | 
 
 
 def _automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """A line for each pile, and an automaton for what it is more than that."""
+    """Return a line for each pile, and an automaton for what it is more than that."""
     found = []
     for pile in (a, b):
         word = above_line(pile)
@@ -184,7 +184,7 @@ def _singles(a: Sequence[int], b: Sequence[int], stop: int) -> list[Family]:
 
 
 def _plus(text: str, t: int, s: int) -> str:
-    """A formula and t n + s."""
+    """Return a formula and t n + s."""
     return f"{text} + {linear_text(t, s)}" if t or s else text
 
 
@@ -211,7 +211,7 @@ def _splits(pairs: Pairs) -> Iterator[list[Pairs]]:
 
 
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
-    """The simplest slopes in the gaps between those of the last half of the pairs, the widest gap first."""
+    """Return the simplest slopes in the gaps between those of the last half of the pairs, the widest gap first."""
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]
     return [simplest_between(low, high) for _, low, high in sorted(gaps, reverse=True)[:3]]

@@ -29,12 +29,12 @@ class PileColumns(NamedTuple):
 
 
 def folded(name: str) -> str:
-    """A name as names are compared: without regard to case, blanks and underscores."""
+    """Return a name as names are compared: without regard to case, blanks and underscores."""
     return "".join(name.replace("_", " ").split()).casefold()
 
 
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
-    """The names of the longest position that has at most so many numbers."""
+    """Return the names of the longest position that has at most so many numbers."""
     for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)
@@ -42,7 +42,7 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """The names of the longest position that all stand in the columns; where heaps may be missing, all these.
+    """Return the names of the longest position that all stand in the columns; where heaps may be missing, all these.
 
     If the columns have the names of no position, those of the longest that they could hold.
     """
@@ -181,7 +181,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """The names of numbers without their own: heap of heap1."""
+    """Return the names of numbers without their own: heap of heap1."""
     return {_stem(folded(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
@@ -195,7 +195,7 @@ def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """The names, folded, by which a longer position would be told, but for those that are piles."""
+    """Return the names, folded, by which a longer position would be told, but for those that are piles."""
     read = set(map(folded, piles))
     for more in range(FURTHER if ruleset.empty_is_zero else 1, FURTHER + 1):
         with suppress(ValueError):
@@ -218,7 +218,7 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 
 
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of columns with those that are repeated told apart: note, note_2; column3 for an empty one."""
+    """Return the names of columns with those that are repeated told apart: note, note_2; column3 for an empty one."""
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []
     for place, name in enumerate(columns, 1):

@@ -19,7 +19,7 @@ MODULE = "wythoff_file_"
 
 
 def digest_of(source: bytes) -> str:
-    """What tells one file from another."""
+    """Return what tells one file from another."""
     return hashlib.sha256(source).hexdigest()[:16]
 
 
@@ -60,7 +60,7 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
 
 
 def error_in_file(error: BaseException) -> str | None:
-    """An error that came out of such a file, with the file and its line; None for others."""
+    """Return an error that came out of such a file, with the file and its line; None for others."""
     frames = [
         (frame, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
@@ -100,7 +100,7 @@ def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] |
 
 
 def game_in(path: str, digest: str = "") -> Ruleset:
-    """The GAME of a file, which is run. Its spec is the absolute path, with a digest of the file.
+    """Return the GAME of a file, which is run. Its spec is the absolute path, with a digest of the file.
 
     Raises OSError, or ValueError in one line: as `run_file` does, and if the file has no GAME.
     """
@@ -113,6 +113,6 @@ def game_in(path: str, digest: str = "") -> Ruleset:
 
 
 def games_of(module: ModuleType) -> tuple[Ruleset, ...]:
-    """The games of a module: its GAMES, or the one that is its GAME."""
+    """Return the games of a module: its GAMES, or the one that is its GAME."""
     games = getattr(module, "GAMES", None)
     return (module.GAME,) if games is None else tuple(games)

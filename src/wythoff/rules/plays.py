@@ -25,7 +25,7 @@ def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tup
 
 
 def within(heaps: Sequence[Integer], most: int) -> Integer:
-    """The most that can be taken from at most `most` heaps."""
+    """Return the most that can be taken from at most `most` heaps."""
     return sum(sorted(heaps, reverse=True)[:most])
 
 

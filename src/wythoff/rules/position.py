@@ -24,7 +24,7 @@ class Outcome(StrEnum):
 
 
 def numbers_of(position: Any) -> Position:
-    """The numbers of a position that was given as any sequence, or as its one number."""
+    """Return the numbers of a position that was given as any sequence, or as its one number."""
     if isinstance(position, NO_SEQUENCES):
         raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
     is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0
@@ -32,5 +32,5 @@ def numbers_of(position: Any) -> Position:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text between blanks and commas."""
+    """Return the words of a text between blanks and commas."""
     return [word for word in _SEPARATORS.split(text) if word]

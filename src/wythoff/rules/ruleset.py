@@ -189,7 +189,7 @@ class Ruleset(TypedMoves, ABC):
         return self.piles[: self.start_length]
 
     def member_named(self, name: str) -> "Ruleset | None":
-        """The family member that `name` denotes, such as an octal code, or None."""
+        """Return the family member that `name` denotes, such as an octal code, or None."""
         return None
 
     def names(self, count: int) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ class Ruleset(TypedMoves, ABC):
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
-        """An upper bound of the number of options, computed at once at any size."""
+        """Return an upper bound of the number of options, computed at once at any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
         """Whether `target` is an option of `position`; both have been checked.
@@ -300,7 +300,7 @@ class Ruleset(TypedMoves, ABC):
         raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its random_start must give one")
 
     def end_outcome(self, position: Position) -> Outcome:
-        """The outcome of a position without options: P if the player who has just moved wins."""
+        """Return the outcome of a position without options: P if the player who has just moved wins."""
         return Outcome.N if self.is_misere else Outcome.P
 
 

@@ -35,7 +35,7 @@ class Table(Words):
     """Piles of counters: a click on a counter takes it and all after it."""
 
     def table(self, position: Position) -> list[Row]:
-        """The rows of a position; [] if it cannot be drawn."""
+        """Return the rows of a position; [] if it cannot be drawn."""
         piles = self.piles_of(position)
         if len(piles) > MOST_PILES:
             return []

@@ -25,11 +25,11 @@ class Words:
         return self.nouns or f"{self.noun}s"
 
     def piles_of(self, position: Position) -> Position:
-        """The piles of a position, without its other numbers."""
+        """Return the piles of a position, without its other numbers."""
         return position[: self.pile_count]
 
     def drop_empty_heaps(self, position: Position) -> Position:
-        """The position as play shows and stores it: games on heaps drop empty heaps."""
+        """Return the position as play shows and stores it: games on heaps drop empty heaps."""
         return position
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:

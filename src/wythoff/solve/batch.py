@@ -79,7 +79,7 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
 def prepared(
     array: NDArray[Any], ruleset: Ruleset, out: Any, dtype: Any
 ) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
-    """An integer array of positions that are not negative, and (is_p, move), which share no memory with it.
+    """Return an integer array of positions that are not negative, and (is_p, move), which share no memory with it.
 
     For games of two numbers that no move makes larger than the largest of the array.
     """
@@ -159,7 +159,7 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
 
 
 def _firsts(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
-    """The number of the first row of each position, increasing, and for every row its place among these.
+    """Return the number of the first row of each position, increasing, and for every row its place among these.
 
     The latter is None, and all rows are first, if a table of positions up to the largest numbers is longer than they.
     """
@@ -178,7 +178,7 @@ def _firsts(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | No
 
 
 def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
-    """The position in row `number`, and its best_move. Errors say the number."""
+    """Return the position in row `number`, and its best_move. Errors say the number."""
     try:
         position = ruleset.check(row)
         return position, best_move(position)

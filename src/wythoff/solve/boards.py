@@ -35,7 +35,7 @@ def new_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """The name of a board in the error that it is too large."""
+    """Return the name of a board in the error that it is too large."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 
@@ -50,7 +50,7 @@ def given_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
 def grundy_board(
     solver: Answering, rows: int, cols: int, out: Any, progress: Progress | None, first: int = 0
 ) -> NDArray[Any]:
-    """The values of the positions (first + i, first + j), i < rows, j < cols, some at a time."""
+    """Return the values of the positions (first + i, first + j), i < rows, j < cols, some at a time."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
     board = new_board(mpz(rows), mpz(cols), dtype)
     for start in range(0, board.size, ASKED):
@@ -77,7 +77,7 @@ CELLS = 1 << 16
 def outcome_table(
     solver: Answering, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None
 ) -> NDArray[Any]:
-    """True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
+    """Return True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
@@ -182,7 +182,7 @@ def grundy_window(solver: Answering, x: Any, y: Any, rows: Any, cols: Any, value
 
 
 def too_far(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
-    """The error for a window that no board reaches."""
+    """Return the error for a window that no board reaches."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
         f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends"

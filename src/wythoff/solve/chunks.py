@@ -39,14 +39,14 @@ class Chunk:
         self.is_null[row], self.reasons[row] = True, reason
 
     def errors(self) -> Any:
-        """The reasons as an Arrow array of strings."""
+        """Return the reasons as an Arrow array of strings."""
         rows = len(self.letters)
         if not self.reasons:
             return pa.nulls(rows, pa.string())
         return pa.array([self.reasons.get(row) for row in range(rows)], pa.string())
 
     def outcome(self) -> Any:
-        """The outcomes as an Arrow array of strings."""
+        """Return the outcomes as an Arrow array of strings."""
         rows = len(self.letters)
         offsets = pa.py_buffer(_offsets()[: rows + 1])
         return pa.Array.from_buffers(pa.string(), rows, [_valid(self.is_null), offsets, pa.py_buffer(self.letters)])
@@ -80,7 +80,7 @@ def _valid(is_null: Mask | None) -> Any:
 
 
 def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
-    """The outcome and each pile to leave as chunked arrays, of one type each."""
+    """Return the outcome and each pile to leave as chunked arrays, of one type each."""
     in_digits = any(chunk.long for chunk in chunks)
     kind = pa.string() if in_digits else pa.int64()
     left = [

@@ -34,7 +34,7 @@ ROW_ERRORS = (ValueError, TypeError, UnknownValue)
 def solve_chunks(
     solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
 ) -> Iterator[Chunk]:
-    """The answers for record batches whose columns, of these names and of checked types, are the piles.
+    """Yield the answers for record batches whose columns, of these names and of checked types, are the piles.
 
     A row with a null has no answer. In games on heaps a null is no heap, and a row of nulls has no answer; in games
     with a shorter position at the start of play, nulls behind that are such a start.

@@ -14,7 +14,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_given(solver: Solver, positions: Any, out: Any, threads: int) -> Solutions:
-    """The answers for positions as people have them; see `wythoff.Game.solve_many`."""
+    """Return the answers for positions as people have them; see `wythoff.Game.solve_many`."""
     if out is None and speaks_arrow(positions):
         from wythoff.solve.table_solutions import solve_frame
 
@@ -24,7 +24,7 @@ def solve_given(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
 
 def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """The given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
+    """Return the given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
 
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """

@@ -177,7 +177,7 @@ class NaiveSolver(Solver):
         return known[start]
 
     def _options(self, top: Position, position: Position, met: int) -> list[Position]:
-        """The options of one that the question leads to. Raises UnknownValue if they are too many."""
+        """Return the options of one that the question leads to. Raises UnknownValue if they are too many."""
         if met + self.ruleset.count_options(top) > self._limit or self._looked_at > self._most_looked_at:
             place = ", ".join(shortened(pile) for pile in position)
             many = f"{self._limit} positions" if self._looked_at <= self._most_looked_at else f"{MOVES_AT_ONCE} moves"

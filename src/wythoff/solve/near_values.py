@@ -30,7 +30,7 @@ def few_cells(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
 
 
 def one_by_one(solver: Answering, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-    """The values of rows of piles."""
+    """Return the values of rows of piles."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for place, row in enumerate(rows.tolist()):
         check()
@@ -52,7 +52,7 @@ class NearValues:
         self._lock = Lock()  # blocks of a file are solved on threads, by one solver
 
     def of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-        """The values of rows of two numbers."""
+        """Return the values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         self._grow(rows.max(axis=1, initial=0))
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
@@ -67,7 +67,7 @@ class NearValues:
         return values, is_known
 
     def value(self, position: Position) -> Integer | None:
-        """The value of a position, None if it is not near."""
+        """Return the value of a position, None if it is not near."""
         if max(position) >= self._side:
             return None
         x, y = map(int, position)

@@ -62,7 +62,7 @@ class SearchedLine:
 
 
 def _shown(option: Any) -> str:
-    """A position, or what is none, in a line."""
+    """Return a position, or what is none, in a line."""
     if type(option) is not tuple:
         return f"{option!r:.60}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"

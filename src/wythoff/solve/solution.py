@@ -18,7 +18,7 @@ LONGEST = 40
 
 
 def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
-    """A table of texts, all of them escaped; the first cell of a row is its heading if there is no `head`."""
+    """Return a table of texts, all of them escaped; the first cell of a row is its heading if there is no `head`."""
     from html import escape
 
     heads = [escape(str(cell)) for cell in head]
@@ -141,11 +141,11 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """The positions to leave, as text."""
+        """Return the positions to leave, as text."""
         return [self.ruleset.format_numbers(move, _shower(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """The answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
+        """Return the answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
         show = _shower(longest)
 
         def place(position: Position) -> str:
@@ -164,7 +164,7 @@ class Solution:
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """The other winning moves, in short if they are many, or if only examples are known."""
+        """Return the other winning moves, in short if they are many, or if only examples are known."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
             return [*map(place, others[:FEW_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
@@ -172,11 +172,11 @@ class Solution:
         return [*map(place, others[:MOST_SHOWN]), *more]
 
     def _said(self, target: Position, show: Show) -> str:
-        """The move in words. The position may have been given without the numbers that play adds."""
+        """Return the move in words. The position may have been given without the numbers that play adds."""
         return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
-        """What --json prints: piles as decimal strings, since many JSON readers lose digits."""
+        """Return what --json prints: piles as decimal strings, since many JSON readers lose digits."""
 
         def texts(position: Position | None) -> list[str] | None:
             return None if position is None else [decimal(pile) for pile in position]

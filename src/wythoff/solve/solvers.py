@@ -9,7 +9,7 @@ from wythoff.solve.contract import Solver
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """The solver of a game; what it is asked are positions of `ruleset`.
+    """Return the solver of a game; what it is asked are positions of `ruleset`.
 
     A class of rules that does not name a solver itself has none, whatever the class above it names. Raises ValueError
     where what a class of one's own file names is no solver.

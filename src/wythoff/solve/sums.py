@@ -38,22 +38,22 @@ class SumSolver(Solver):
 
     @abstractmethod
     def values(self, position: Position) -> list[Integer]:
-        """The Grundy values of the components."""
+        """Return the Grundy values of the components."""
 
     @abstractmethod
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """The positions that moves leave which give a component another value.
+        """Yield the positions that moves leave which give a component another value.
 
         `wanted` has pairs (place, value) of a component, from 0, and its new value. Positions come in the order of the
         pairs, the canonical one of each pair first.
         """
 
     def change(self, position: Position, place: int, value: Integer) -> Position:
-        """The canonical move that gives the component at this place a smaller value."""
+        """Return the canonical move that gives the component at this place a smaller value."""
         return next(self.changes(position, [(place, value)]))
 
     def values_of(self, rows: Any) -> Any:
-        """The values of an int64 array (n, k) of positions; None if they are found one by one."""
+        """Return the values of an int64 array (n, k) of positions; None if they are found one by one."""
         return None
 
     def normal_value(self, position: Position) -> Integer:
@@ -108,7 +108,7 @@ class SumSolver(Solver):
         return lines if best is None else [*lines, f"After the move: {self.rule(best, show)}"]
 
     def rule(self, position: Position, show: Show) -> str:
-        """The values of the components, and what decides."""
+        """Return the values of the components, and what decides."""
         values = self.values(position)
         total, wanted = show(reduce(xor, values)), int(self.ruleset.is_misere and max(values) < 2)
         if len(values) == 1:

@@ -105,7 +105,7 @@ def bench(
 
 
 def table(measured: Sequence["Measured"], machine: str) -> str:
-    """The comparison in Markdown: a row a method, a column a power of ten."""
+    """Return the comparison in Markdown: a row a method, a column a power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
     lines: list[list[str]] = []

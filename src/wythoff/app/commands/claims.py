@@ -94,7 +94,7 @@ def claims(
 
 
 def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """The claims of these ids, or of all; an id without its reading stands for all of its readings."""
+    """Return the claims of these ids, or of all; an id without its reading stands for all of its readings."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)
@@ -120,7 +120,7 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
 
 
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
-    """What comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
+    """Yield what comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
     from wythoff.claims.verdict import Verdict
     from wythoff.solve.solution import UNKNOWN_ERRORS
 

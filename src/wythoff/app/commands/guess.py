@@ -68,7 +68,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
 
 
 def _command(form: str, path: str | None) -> str:
-    """The command that tries a form further: on the game of the command line, or on the file."""
+    """Return the command that tries a form further: on the game of the command line, or on the file."""
     if path is not None:
         return shlex.join(["wythoff", "compare", path, "--form", form])
     given = click.get_current_context().params

@@ -79,7 +79,7 @@ class Lines:
             sys.stdin.reconfigure(errors="backslashreplace")
 
     def read(self, prompt: str) -> str | None:
-        """The next line, without its end; None at the end of input."""
+        """Return the next line, without its end; None at the end of input."""
         if self.is_typed:
             with suppress(ImportError):
                 import readline  # noqa: F401 (lines can be edited)

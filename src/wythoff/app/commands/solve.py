@@ -130,7 +130,7 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
 
 
 def _matching(what: tuple[str, ...], game: Game) -> list[str]:
-    """The files that a pattern means, parts/*.csv, or several files that are named; none for what is neither."""
+    """Return the files that a pattern means, parts/*.csv, or several files that are named; none for what is neither."""
     if is_written(what, game.ruleset):
         return []
     if len(what) > 1:

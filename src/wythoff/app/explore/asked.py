@@ -47,7 +47,7 @@ class Asked:
         self._fields = fields
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A field. Raises ValueError where it is missing, or no text."""
+        """Return a field. Raises ValueError where it is missing, or no text."""
         value = self._fields.get(name, default)
         if value is None:
             raise ValueError(f"{name} is missing")
@@ -60,24 +60,24 @@ class Asked:
         return name in self._fields
 
     def short(self, name: str, default: str | None = None) -> str:
-        """A field that is no number."""
+        """Return a field that is no number."""
         value = self.text(name, default)
         if len(value) > MOST_TEXT:
             raise ValueError(f"{name} may have {MOST_TEXT} characters, got {len(value)}")
         return value
 
     def one_of(self, name: str, known: Mapping[str, Any], default: str | None = None) -> str:
-        """A field that is one of some words."""
+        """Return a field that is one of some words."""
         value = self.short(name, default)
         chosen(known, value, name)
         return value
 
     def number(self, name: str, default: str | None = None) -> Integer:
-        """A field that writes a number that is not negative."""
+        """Return a field that writes a number that is not negative."""
         return natural(self.text(name, default), name)
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
-        """A field that writes a number between two."""
+        """Return a field that writes a number between two."""
         text = self.text(name, str(default))
         with suppress(ValueError):
             if least <= (value := natural(text, name)) <= most:
@@ -85,11 +85,11 @@ class Asked:
         raise ValueError(f"{name} must be {least} to {most}, got {text[:40]}")
 
     def place(self) -> Position:
-        """The fields x and y."""
+        """Return the fields x and y."""
         return self.number("x"), self.number("y")
 
     def places(self) -> frozenset[tuple[int, int]]:
-        """The field places: "0,3 1,2", a row and a place in it, from 0."""
+        """Return the field places: "0,3 1,2", a row and a place in it, from 0."""
         words = self.text("places").split()
         if len(words) > MOST_CLICKED or not all(map(_PLACE.fullmatch, words)):
             raise ValueError(f"places are rows and places in them, such as 0,3 1,2, got {' '.join(words)[:40]!r}")
@@ -97,7 +97,7 @@ class Asked:
 
 
 def natural(text: str, name: str) -> Integer:
-    """The number that a text writes. Raises ValueError with its name."""
+    """Return the number that a text writes. Raises ValueError with its name."""
     try:
         value = read_number(text.strip(), MOST_BITS)
     except NumberError as error:
@@ -108,7 +108,7 @@ def natural(text: str, name: str) -> Integer:
 
 
 def numbers(text: str) -> list[Integer]:
-    """The numbers, also negative ones, that a text of words writes. Raises ValueError."""
+    """Return the numbers, also negative ones, that a text of words writes. Raises ValueError."""
     words = text.split()
     if len(words) > MOST_NUMBERS:
         raise ValueError(f"a position here has at most {MOST_NUMBERS} numbers, got {len(words)}")
@@ -116,7 +116,7 @@ def numbers(text: str) -> list[Integer]:
 
 
 def position_of(game: Game, text: str) -> Position:
-    """The position that a text names: "10^100 F(1000)", "3, 5, 7", HTHHT, "P-position 10^18", whole.
+    """Return the position that a text names: "10^100 F(1000)", "3, 5, 7", HTHHT, "P-position 10^18", whole.
 
     Raises ValueError, UnknownValue.
     """

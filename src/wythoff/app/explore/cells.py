@@ -74,7 +74,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
 
 
 def _line_of(place: Position, step: tuple[int, int], end: Position) -> list[Position]:
-    """The cells from a place to an end, without the place."""
+    """Return the cells from a place to an end, without the place."""
     count = int(max(was - now for was, now in zip(place, end, strict=True)))
     return [(place[0] - k * step[0], place[1] - k * step[1]) for k in range(1, count + 1)]
 
@@ -84,7 +84,7 @@ def _pair(position: Position) -> list[str]:
 
 
 def _value(atlas: Atlas, place: Position) -> dict[str, str | None]:
-    """The Grundy value, or what is known of it."""
+    """Return the Grundy value, or what is known of it."""
     try:
         tile = atlas.values(place[0], place[1], 0, 1)
     except NoValues:

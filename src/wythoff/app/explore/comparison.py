@@ -47,7 +47,7 @@ class Comparison:
 
 
 def told(comparison: Comparison | None, asked: Asked) -> dict[str, Any]:
-    """The tables, or how to have them."""
+    """Return the tables, or how to have them."""
     return {"tables": comparison.tables if comparison else [], "how": HOW}
 
 

@@ -72,7 +72,7 @@ class Explorer:
                 atlas.make_boards()
 
     def board(self, asked: Asked) -> tuple[Game, Atlas | None]:
-        """The game that is asked for, and its tiles if it has a map."""
+        """Return the game that is asked for, and its tiles if it has a map."""
         with self._making:
             return self._board(self._spec(asked))
 
@@ -80,7 +80,7 @@ class Explorer:
         return asked.short("game", self.spec).strip()
 
     def atlas(self, asked: Asked) -> Atlas:
-        """The tiles of the game. Raises ValueError, saying why, where it has no map."""
+        """Return the tiles of the game. Raises ValueError, saying why, where it has no map."""
         game, atlas = self.board(asked)
         return atlas or Atlas(game)
 
@@ -88,7 +88,7 @@ class Explorer:
         return self._own if spec == self.spec else _with_atlas(self._named(spec))
 
     def _named(self, spec: str) -> Game:
-        """The game that a text names."""
+        """Return the game that a text names."""
         if spec == self.spec:
             return self._own[0]
         if file_and_parameters(spec):
@@ -186,7 +186,7 @@ def _show(atlas: Atlas, place: int) -> None:
 
 
 def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """A game that answers at once or refuses, and its tiles if it has a map."""
+    """Return a game that answers at once or refuses, and its tiles if it has a map."""
     try:
         atlas = Atlas(game, PATIENCE)
     except ValueError:

@@ -81,7 +81,7 @@ class Guard:
         return is_page and headers.get("sec-fetch-dest") in kinds
 
     def cookie(self, query: str) -> str | None:
-        """The cookie that a token in the address becomes."""
+        """Return the cookie that a token in the address becomes."""
         if not self.token or not self._is_token(_in_query(query)):
             return None
         return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"

@@ -46,7 +46,7 @@ def explore(
     height: int = 600,
     position: Any = None,
 ) -> Map:
-    """The board of a game as a map, to look at and to play on: `wythoff explore` in a notebook.
+    """Return the board of a game as a map, to look at and to play on: `wythoff explore` in a notebook.
 
     Parameters
     ----------

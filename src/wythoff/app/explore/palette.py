@@ -15,7 +15,7 @@ Colour = tuple[int, int, int, int]
 
 
 def _rgb(text: str) -> Colour:
-    """The colour that CSS writes #0072B2."""
+    """Return the colour that CSS writes #0072B2."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
@@ -41,7 +41,7 @@ LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"
 
 
 def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
-    """The picture of a tile, x to the right and y upward; what is not known is clear."""
+    """Return the picture of a tile, x to the right and y upward; what is not known is clear."""
     from PIL import Image
 
     places = indices(tile, layer)
@@ -54,7 +54,7 @@ def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
 
 
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
-    """The place of each pixel's colour in the palette, rows from the top."""
+    """Return the place of each pixel's colour in the palette, rows from the top."""
     pixels = tile.pixels.T[::-1]
     if layer == "values":
         pixels = np.minimum(pixels, LARGEST)
@@ -65,7 +65,7 @@ def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
 
 @cache
 def _places(layer: str) -> NDArray[np.uint8]:
-    """The place of the colour of each number, and at [UNKNOWN], which is the end, that of what is not known."""
+    """Return the place of the colour of each number, and at [UNKNOWN], which is the end, that of what is not known."""
     numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, LARGEST + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
@@ -79,14 +79,14 @@ def _places(layer: str) -> NDArray[np.uint8]:
 
 
 def colours_of(layer: str, theme: str) -> list[Colour]:
-    """The palette of a layer."""
+    """Return the palette of a layer."""
     if layer == "outcomes":
         return [CLEAR, PAPER[theme], P[theme]]
     return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(LARGEST)))]
 
 
 def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
-    """What the colours mean: [{colour, text}], the colour as CSS writes it, "unknown" for stripes."""
+    """Return what the colours mean: [{colour, text}], the colour as CSS writes it, "unknown" for stripes."""
     colours = colours_of(layer, theme)[FIRST:]
     if layer == "outcomes":
         texts = {1: "P: whoever moves from here loses", 0: "N: whoever moves from here wins"}

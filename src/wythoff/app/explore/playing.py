@@ -37,7 +37,7 @@ class Playing:
         self._lock = Lock()
 
     def begin(self, game: Game, asked: Asked) -> dict[str, Any]:
-        """A new game: from x and y, from `position`, or from a random start up to `level`.
+        """Return a new game: from x and y, from `position`, or from a random start up to `level`.
 
         `first` begins, `err` percent of the computer's moves are errors.
         """
@@ -63,7 +63,7 @@ class Playing:
         return {"name": name, **_told(session, lines)}
 
     def go_on(self, asked: Asked) -> dict[str, Any]:
-        """What is said to a move, or to a line as `wythoff play` reads them; see `_answer`."""
+        """Return what is said to a move, or to a line as `wythoff play` reads them; see `_answer`."""
         name = asked.short("name")
         with self._lock:
             if (played := self._games.get(name)) is None:
@@ -76,7 +76,7 @@ class Playing:
 
 
 def _answer(session: Session, asked: Asked) -> dict[str, Any]:
-    """The answer to a line; or to a move: x and y, the cell to leave, `left`, all numbers to leave, or `places`.
+    """Return the answer to a line; or to a move: x and y, the cell to leave, `left`, all numbers to leave, or `places`.
 
     Places are those that have been clicked: where they mean a single move it is made, else those moves are told.
     """

@@ -41,7 +41,7 @@ class Sequences:
         self._names: list[str] | None = None
 
     def questions(self) -> dict[str, Callable[[Asked], Any]]:
-        """The paths that are answered here."""
+        """Return the paths that are answered here."""
         return {
             "/sequence": self.about,
             "/sequence.json": self.columns,
@@ -51,7 +51,7 @@ class Sequences:
         }
 
     def about(self, asked: Asked) -> dict[str, Any]:
-        """The game, and how far its sequence is known; or that it has distances."""
+        """Return the game, and how far its sequence is known; or that it has distances."""
         spec = self._spec(asked)
         game = self._named(spec)
         if not asked.has("game") and not self.has(game):
@@ -70,7 +70,7 @@ class Sequences:
         return {**told, **_state(growing, growing.wait(1, SECONDS))}
 
     def columns(self, asked: Asked) -> dict[str, Any]:
-        """What occurs in `count` columns of 2^zoom heaps, from heap `start` on."""
+        """Return what occurs in `count` columns of 2^zoom heaps, from heap `start` on."""
         start, zoom = asked.number("start", "0"), asked.count("zoom", 0, MOST_ZOOM, 0)
         count, growing = asked.count("count", 1, MOST_COLUMNS, 512), self._of(self._spec(asked))
         view = growing.wait(start + (count << zoom), SECONDS)
@@ -88,7 +88,7 @@ class Sequences:
         return _columns(view.columns(mpz(0), zoom, count))
 
     def heap(self, asked: Asked) -> dict[str, Any]:
-        """The heap that any spelling of a number means, and its value; or the P-position of that number."""
+        """Return the heap that any spelling of a number means, and its value; or the P-position of that number."""
         n, spec = asked.number("n"), self._spec(asked)
         if has_distances(solver := self._named(spec).solver):
             a, b = solver.method_for("p_position")(n)
@@ -124,7 +124,7 @@ class Sequences:
         return asked.short("game", self._own).strip()
 
     def _of(self, spec: str) -> GrowingSequence:
-        """The sequence of a game, which grows from now on."""
+        """Return the sequence of a game, which grows from now on."""
         with self._lock:
             found = self._kept.get(spec)
         found = found or GrowingSequence(self._named(spec))
@@ -139,7 +139,7 @@ class Sequences:
         return found
 
     def next_to_grow(self) -> GrowingSequence | None:
-        """What was asked for last and is not at its end; None, and no more is computed, where all are."""
+        """Return what was asked for last and is not at its end; None, and no more is computed, where all are."""
         with self._lock:
             found = next((kept for kept in reversed(self._kept.values()) if not kept.is_over), None)
             self._is_at_work = found is not None
@@ -154,7 +154,7 @@ def _compute(sequences: "weakref.ref[Sequences]") -> None:
 
 
 def _far_value(game: Game, n: Integer) -> Integer | None:
-    """The value of one heap, where a closed form may tell it; None where it is not known."""
+    """Return the value of one heap, where a closed form may tell it; None where it is not known."""
     rules = game.ruleset
     if game.solver.supports("heap_moves") or len(rules.piles) != 1 or not rules.empty_is_zero:
         return None

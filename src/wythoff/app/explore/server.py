@@ -58,7 +58,7 @@ def application(
     comparison: Comparison | None = None,
     is_ahead: bool = False,
 ) -> ASGIApp:
-    """The server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
+    """Return the server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
     explorer, files, threads = Explorer(game), page_files(), work or Work()
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
@@ -147,7 +147,7 @@ class _Guarded:
 
 
 async def _while_waited_for(request: Request, computing: Coroutine[Any, Any, Any]) -> Any:
-    """The result; given up as soon as the client hangs up. Raises ClientDisconnect then."""
+    """Return the result; given up as soon as the client hangs up. Raises ClientDisconnect then."""
     answer, gone = asyncio.ensure_future(computing), asyncio.ensure_future(_hung_up(request))
     try:
         await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -166,7 +166,7 @@ async def _hung_up(request: Request) -> None:
 
 
 async def _fields(request: Request) -> dict[str, Any]:
-    """The fields of a request. Raises ValueError."""
+    """Return the fields of a request. Raises ValueError."""
     if request.method != "POST":
         return dict(request.query_params)
     body, size = b"", 0

@@ -30,12 +30,12 @@ class Move:
     touched: frozenset[Clicked]
 
     def places(self, clicked: Clicked) -> list[Clicked]:
-        """The ways that these places belong to."""
+        """Return the ways that these places belong to."""
         return [places for places in self.touched if clicked <= places]
 
 
 def shown(number: Integer) -> str:
-    """A number as the page says it."""
+    """Return a number as the page says it."""
     return shortened(number, LONGEST)
 
 
@@ -51,13 +51,13 @@ def moves_of(rules: Ruleset, position: Position) -> list[Move]:
 
 
 def meant(moves: list[Move], clicked: Clicked) -> list[Move]:
-    """The moves that some clicked places belong to, those first that change least besides."""
+    """Return the moves that some clicked places belong to, those first that change least besides."""
     found = [move for move in moves if move.places(clicked)]
     return sorted(found, key=lambda move: min(map(len, move.places(clicked)))) if clicked else moves
 
 
 def words(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
-    """What says the moves of a position: with what they leave where they are not told apart by what they do."""
+    """Return what says the moves of a position: with what they leave where they are not told apart by what they do."""
     are_told_apart = all(move.said for move in moves) and len({move.said for move in moves}) == len(moves)
     return rules.describe_move if are_told_apart else rules.describe_turn
 

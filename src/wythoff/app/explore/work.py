@@ -40,7 +40,7 @@ class Work:
         Thread(target=compute, daemon=True).start()
 
     async def run(self, compute: Callable[[], Answer]) -> Answer:
-        """What `compute` returns or raises. Raises Busy."""
+        """Return what `compute` returns or raises. Raises Busy."""
         if self._waiting >= MOST_WAITING:
             raise Busy(f"{MOST_WAITING} requests are waiting; ask again in a second")
         self._waiting += 1
@@ -61,7 +61,7 @@ class Work:
             gone.set()
 
     def _started(self, compute: Callable[[], Answer], gone: Event) -> "asyncio.Future[Answer]":
-        """What `compute` will return or raise, in a thread of its own."""
+        """Return what `compute` will return or raise, in a thread of its own."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
 

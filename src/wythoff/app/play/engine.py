@@ -38,7 +38,7 @@ class Engine:
         return other
 
     def move(self, position: Position) -> tuple[Position, str]:
-        """The position to leave, and a remark or "". There must be an option."""
+        """Return the position to leave, and a remark or "". There must be an option."""
         try:
             best = self.game.solver.best_move(position)
             if best is None:
@@ -66,7 +66,7 @@ class Engine:
         return self.random.choice(small) if self.bluff else small[0]
 
     def _drawn(self, position: Position) -> Position:
-        """What keeps the draw."""
+        """Return what keeps the draw."""
         options = list(self.rules.options(position))
         kept = [left for left in options if self.game.solver.outcome(left) is Outcome.D] or options
         return self.random.choice(kept)
@@ -77,7 +77,7 @@ class Engine:
         return next((left for left in options if self.game.solver.outcome(left) is not Outcome.P), None)
 
     def _forward(self, position: Position, best: Position) -> Position:
-        """The best move, or another that wins if it takes nothing: passes alone would go on for ever."""
+        """Return the best move, or another that wins if it takes nothing: passes alone would go on for ever."""
         if self._takes(position, best):
             return best
         return next((left for left in self.game.solver.winning_moves(position) if self._takes(position, left)), best)

@@ -35,18 +35,18 @@ class Session:
         self._earlier: list[Position] = []  # where the person has moved
 
     def introduction(self) -> list[str]:
-        """What is said before it is asked who starts: the rule and the position."""
+        """Return what is said before it is asked who starts: the rule and the position."""
         rule = f"{self.rules.title}: {self.rules.summary}."
         return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
-        """The computer's move if it starts, and the end where there is no move."""
+        """Return the computer's move if it starts, and the end where there is no move."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []
 
     def answer(self, line: str) -> list[str]:
-        """What is said to a line that the person has typed."""
+        """Return what is said to a line that the person has typed."""
         text = line.strip()
         if not text:
             ways = [f": such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
@@ -73,7 +73,7 @@ class Session:
         return self.rules.describe_turn(self.position, target, self._number)
 
     def leave(self, target: Position) -> list[str]:
-        """What is said to the move that leaves this position, one of the options."""
+        """Return what is said to the move that leaves this position, one of the options."""
         self._earlier.append(self.position)
         self.position = self.rules.drop_empty_heaps(target)
         return self._my_turn()
@@ -97,14 +97,14 @@ class Session:
         return next(self.rules.options_smallest_first(self.position), None) is None
 
     def _end(self, cannot: str) -> list[str]:
-        """What is said at the end; `cannot` is who has no move, "you" or "I"."""
+        """Return what is said at the end; `cannot` is who has no move, "you" or "I"."""
         wins = self.rules.end_outcome(self.position) is Outcome.N
         self.is_over, self.winner = True, "you" if wins == (cannot == "you") else "I"
         which = ", which wins" if wins else ""
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def _show(self) -> list[str]:
-        """The position on a line, what else counts, and a drawing if it is small."""
+        """Return the position on a line, what else counts, and a drawing if it is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]
@@ -127,7 +127,7 @@ class Session:
         return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
-        """The computer's choice, made for the person: the only way to type a move of a thousand digits."""
+        """Return the computer's choice, made for the person: the only way to type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self.leave(left)]
@@ -143,7 +143,7 @@ class Session:
         return ["Good-bye."]
 
     def _help(self) -> list[str]:
-        """The rule, how moves are typed, and the commands."""
+        """Return the rule, how moves are typed, and the commands."""
         ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [

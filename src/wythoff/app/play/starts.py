@@ -17,7 +17,7 @@ LEAST_SIZE = 5
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
-    """A position with piles up to `size` that is not lost for the person, and whether that is known.
+    """Return a position with piles up to `size` that is not lost for the person, and whether that is known.
 
     Won for the person if they start; lost for the computer if it does, or drawn where neither is found. Raises
     ValueError where no such start is found.
@@ -47,7 +47,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """A position that is lost for who moves, made from one that is not."""
+    """Return a position that is lost for who moves, made from one that is not."""
     if game.solver.supports("losing_starts") and size <= MOST_LISTED:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
 @cache
 def kinds() -> tuple[str, ...]:
-    """The names of all kinds."""
+    """Return the names of all kinds."""
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__)))
 
 
 def module_of(kind: str) -> Any:
-    """The file of a kind. Raises ValueError, with the kinds there are."""
+    """Return the file of a kind. Raises ValueError, with the kinds there are."""
     if kind not in kinds():
         raise ValueError(f"a kind of picture is one of {', '.join(kinds())}, got {kind!r:.40}")
     return import_module(f"{__name__}.{kind.replace('-', '_')}")
 
 
 def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
-    """A picture of this kind, for notebooks: a matplotlib Figure, which shows itself.
+    """Return a picture of this kind, for notebooks: a matplotlib Figure, which shows itself.
 
     Parameters
     ----------

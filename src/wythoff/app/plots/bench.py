@@ -56,7 +56,7 @@ def _places(rows: "Sequence[Measured]", a_term: bool) -> tuple[list[float], list
 
 
 def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
-    """The lines of `wythoff bench --json`. Raises ValueError, with the number of the line, for anything else."""
+    """Yield the lines of `wythoff bench --json`. Raises ValueError, with the number of the line, for anything else."""
     from wythoff.jobs.bench.comparison import Measured
 
     for number, line in enumerate(lines, 1):

@@ -107,7 +107,7 @@ def _titled(
     pixels: int = PIXELS,
     corner: tuple[Any, Any] = (0, 0),
 ) -> Sheet:
-    """The picture of a window with this corner, with its title and the names of its axes."""
+    """Return the picture of a window with this corner, with its title and the names of its axes."""
     names, is_far = ruleset.names(2), any(corner)
     figure, axes = heat_map(window, f"G({', '.join(names)})", colours, modulus, pixels)
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]

@@ -25,7 +25,7 @@ LEAST = 16
 
 
 def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
-    """The Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
+    """Return the Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
 
     A space holds the values that have an even number of bits in common with some mask. The sparse space is the one with
     the fewest heaps (Winning Ways, chapter 4), by the heaps that are drawn, or the first 2^18 of them.

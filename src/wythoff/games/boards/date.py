@@ -45,7 +45,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """The days of a month."""
+        """Return the days of a month."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:
@@ -58,7 +58,7 @@ class Date(Squares, EitherPlay):
         return checked
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """A day and the name of a month, in any order: 20 January, Jan 20."""
+        """Return a day and the name of a month, in any order: 20 January, Jan 20."""
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]
         days = [mpz(word) for word in words if is_decimal(word)]
@@ -79,7 +79,7 @@ class Date(Squares, EitherPlay):
         return mpz(12 + 31)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """A day of January."""
+        """Return a day of January."""
         return self.check((1, random.randint(1, 31)))
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
@@ -104,7 +104,7 @@ class Date(Squares, EitherPlay):
         yield "leave", f"{target[0]} {target[1]}", "month and day, the same"
 
     def table(self, position: Position) -> list[Row]:
-        """The months and the days, with a mark on one of each."""
+        """Return the months and the days, with a mark on one of each."""
         both = zip(self.piles, position, (12, 31), strict=True)
         return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
 

@@ -38,7 +38,7 @@ MOST_DRAWN = 40
 
 @cache
 def size(k: int) -> Integer:
-    """The number of nodes of T(k): F(k + 2) - 1."""
+    """Return the number of nodes of T(k): F(k + 2) - 1."""
     return fibonacci(k + 2) - 1
 
 
@@ -80,7 +80,7 @@ class FibonacciTree(Ruleset):
         return checked
 
     def order(self, k: int, node: Integer) -> int:
-        """The order of the tree that begins at a node of T(k)."""
+        """Return the order of the tree that begins at a node of T(k)."""
         at = mpz(1)
         while at != node:
             after = at + 1 + size(k - 1)
@@ -97,7 +97,7 @@ class FibonacciTree(Ruleset):
         return size(int(position[0]))
 
     def without(self, position: Position, node: Integer) -> Position:
-        """What is left when a node is taken."""
+        """Return what is left when a node is taken."""
         k, *taken = position
         after = node + size(self.order(int(k), node))
         return (k, *sorted([*(other for other in taken if not node <= other < after), node]))
@@ -114,7 +114,7 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """The last nodes first; then those on which nodes are gone already."""
+        """Yield the last nodes first; then those on which nodes are gone already."""
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
             if self.has(position, mpz(node)):
@@ -151,7 +151,7 @@ class FibonacciTree(Ruleset):
         return f"T({show(k)}){without}"
 
     def table(self, position: Position) -> list[Row]:
-        """A row for each node, which stands further right the further it is from the root."""
+        """Return a row for each node, which stands further right the further it is from the root."""
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
@@ -184,7 +184,7 @@ Taken = tuple[Integer, ...]
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """The values g(0), g(1), ..., g(MOST_K) of whole trees, whose roots may be taken."""
+    """Return the values g(0), g(1), ..., g(MOST_K) of whole trees, whose roots may be taken."""
     values = [0, 1]
     while len(values) <= MOST_K:
         values.append((values[-1] ^ values[-2]) + 1)
@@ -217,7 +217,7 @@ class FibonacciTreeSolver(Solver):
         self.rules = ruleset
 
     def _value(self, k: int, root: Integer, taken: Taken) -> int:
-        """The value of the tree of order k at a node, whose root may be taken."""
+        """Return the value of the tree of order k at a node, whose root may be taken."""
         if not taken:
             return whole_values()[k]
         if taken[0] == root:
@@ -226,7 +226,7 @@ class FibonacciTreeSolver(Solver):
         return (self._value(k - 1, a, left) ^ self._value(k - 2, b, right)) + 1
 
     def _nodes(self, k: int, root: Integer, taken: Taken, wanted: int) -> Iterator[Integer]:
-        """The nodes that leave a tree of this value when they are taken, increasing."""
+        """Yield the nodes that leave a tree of this value when they are taken, increasing."""
         waiting = [(k, root, taken, wanted)]
         while waiting:
             k, root, taken, wanted = waiting.pop()
@@ -240,7 +240,7 @@ class FibonacciTreeSolver(Solver):
             waiting.append((k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right)))
 
     def _count(self, k: int, root: Integer, taken: Taken, wanted: int) -> int:
-        """The number of these nodes."""
+        """Return the number of these nodes."""
         if k < 1 or (taken and taken[0] == root):
             return 0
         if not taken:
@@ -274,7 +274,7 @@ class FibonacciTreeSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The first node, by its number, that wins."""
+        """Return the first node, by its number, that wins."""
         self.check_method(method)
         return next(self.iter_winning_moves(position), None)
 
@@ -295,7 +295,7 @@ def _children(k: int, root: Integer) -> tuple[Integer, Integer]:
 
 
 def _divided(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
-    """The nodes that are gone of the first tree on a root, and of the second."""
+    """Return the nodes that are gone of the first tree on a root, and of the second."""
     border = root + 1 + size(k - 1)
     return tuple(node for node in taken if node < border), tuple(node for node in taken if node >= border)
 

@@ -102,7 +102,7 @@ class Northcott(Squares, Ruleset):
         return (*checkers, mpz(turn or 0))
 
     def format_position(self, position: Position) -> str:
-        """The rows as they are drawn, and who moves."""
+        """Return the rows as they are drawn, and who moves."""
         rows = []
         for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
             marks = {int(white): "W", int(black): "B"}
@@ -110,7 +110,7 @@ class Northcott(Squares, Ruleset):
         return " ".join((*rows, "black" if position[-1] else "white"))
 
     def gaps(self, position: Position) -> list[Integer]:
-        """The squares between the checkers of each row."""
+        """Return the squares between the checkers of each row."""
         return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
 
     def squares(self, position: Position, place: int) -> range:
@@ -184,7 +184,7 @@ class Northcott(Squares, Ruleset):
 
 
 def slid(position: Position, place: int, square: Integer) -> Position:
-    """The position with one checker on another square, the other player to move."""
+    """Return the position with one checker on another square, the other player to move."""
     return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
 
 
@@ -214,7 +214,7 @@ class NorthcottSolver(SumSolver):
         return (left for left in moves if min(left) >= 0 and self.rules.allows(position, left))
 
     def _closed(self, position: Position, row: int, gap: Integer) -> Position:
-        """The position with the player's checker at this distance from the other one, on its own side."""
+        """Return the position with the player's checker at this distance from the other one, on its own side."""
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slid(position, place, position[place ^ 1] + side * (gap + 1))

@@ -89,7 +89,7 @@ class SilverDollar(Squares, EitherPlay):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """The strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
+        """Return the strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
             return None
@@ -178,7 +178,7 @@ class SilverDollar(Squares, EitherPlay):
         return ": who brings the dollar to the bag wins" if self.has_dollar else ""
 
     def table(self, position: Position) -> list[Row]:
-        """The strip, with the number of coins where there are several in the bag."""
+        """Return the strip, with the number of coins where there are several in the bag."""
         if max(position) > LONGEST_ROW:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
@@ -200,7 +200,7 @@ class SilverDollarSolver(Solver):
         self.rules = ruleset
 
     def heaps(self, position: Position) -> list[Integer]:
-        """The gaps that count, from the right, and the leftmost coin if it is alone."""
+        """Return the gaps that count, from the right, and the leftmost coin if it is alone."""
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
         if len(line) % 2:

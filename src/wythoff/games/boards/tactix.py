@@ -83,7 +83,7 @@ class TacTix(Squares, EitherPlay):
         return _taken(position, target) in lines(self.width, len(position) // self.width)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """A board of two rows; half of the time one counter is missing."""
+        """Return a board of two rows; half of the time one counter is missing."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)
@@ -120,7 +120,7 @@ class TacTix(Squares, EitherPlay):
 
 @cache
 def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
-    """The places, from 0, of all neighbours in one row or column of a board, each set once."""
+    """Return the places, from 0, of all neighbours in one row or column of a board, each set once."""
     found: dict[tuple[int, ...], None] = {}
     for count in range(1, max(width, height) + 1):
         for row in range(height):
@@ -134,7 +134,7 @@ def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
 
 
 def without(position: Position, places: tuple[int, ...]) -> Position:
-    """The board without the counters at these places."""
+    """Return the board without the counters at these places."""
     gone = set(places)
     return tuple(mpz(0) if place in gone else there for place, there in enumerate(position))
 

@@ -67,7 +67,7 @@ class TacTixSolver(Solver):
 
 @cache
 def _masks(width: int, height: int) -> NDArray[Any]:
-    """The counters that a move can take, as bits; long lines first, which win most often."""
+    """Return the counters that a move can take, as bits; long lines first, which win most often."""
     found = [sum(1 << place for place in line) for line in lines(width, height)]
     return np.array(found[::-1], np.int64)
 

@@ -111,12 +111,12 @@ def _by_key(coin_values: CoinValues, values: list[Integer], bits: int) -> Write:
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """The coins that are turned, as bits."""
+    """Return the coins that are turned, as bits."""
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 
 
 def grundy_rows(values: list[Integer], rows: Any) -> Any:
-    """The values of rows of an int64 array, by those of single coins; None where they may not be below 2^63."""
+    """Return the values of rows of an int64 array, by those of single coins; None where they may not be below 2^63."""
     if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
         return None
     by_place = np.array([int(value) for value in values], np.int64)

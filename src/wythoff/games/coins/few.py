@@ -30,7 +30,7 @@ class FewCoins:
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """The value of the coin at a place, from 1. Raises UnknownValue where it is too large to be found."""
+        """Return the value of the coin at a place, from 1. Raises UnknownValue where it is too large to be found."""
         while len(self.values) < place:
             self._add()
         return self.values[place - 1]

@@ -85,7 +85,7 @@ class CoinBoard(CoinTurning):
         return column + 1, row + 1
 
     def places_of(self, columns: Places, rows: Places) -> Places:
-        """The places where columns and rows meet."""
+        """Return the places where columns and rows meet."""
         return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
 
     def companions(self, place: int) -> Iterator[Places]:
@@ -145,7 +145,7 @@ class BoardSolver(HeadSolver):
         self._values: dict[int, Integer] = {}
 
     def value(self, place: int) -> Integer:
-        """The value of one coin."""
+        """Return the value of one coin."""
         if place not in self._values:
             column, row = self.rules.cell(place)
             self._values[place] = nim_product(self._across.value(column), self._down.value(row))
@@ -163,7 +163,7 @@ class BoardSolver(HeadSolver):
                     yield turned(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """The sum of the coins turned is a product too: that of columns is tried, or of rows if fewer can be."""
+        """Return the sum of the coins turned is a product too: that of columns is tried, or of rows if fewer can be."""
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
         across, down = self._across.value(column), self._down.value(row)

@@ -25,11 +25,11 @@ class HeadSolver(SumSolver):
 
     @abstractmethod
     def value(self, place: int) -> Integer:
-        """The value of the coin at a place, from 1."""
+        """Return the value of the coin at a place, from 1."""
 
     @abstractmethod
     def first_values(self, count: int) -> list[Integer]:
-        """The values of so many coins. Raises UnknownValue where they are not all known."""
+        """Return the values of so many coins. Raises UnknownValue where they are not all known."""
 
     @abstractmethod
     def companions(self, place: int, wanted: Integer) -> Places:
@@ -121,7 +121,7 @@ class CoinSolver(HeadSolver):
         return solve_coins(self, self.coin_values, positions, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
-        """The values of the heads and their xor."""
+        """Return the values of the heads and their xor."""
         places = heads(position)
         if not places:
             return "no heads, xor 0."

@@ -53,7 +53,7 @@ class TurnCode:
         return self.shape != "S" or all(left + right == a + z for left, right in zip(places, places[::-1], strict=True))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """What may be turned besides the rightmost coin, at this place: fewest coins first, each set once."""
+        """Yield what may be turned besides the rightmost coin, at this place: fewest coins first, each set once."""
         most = min(place, self.most or place)
         if self.first:  # the leftmost coin is among them
             found = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)
@@ -105,7 +105,7 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """The number of sets of at most so many things, or MANY."""
+    """Return the number of sets of at most so many things, or MANY."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count
@@ -121,7 +121,7 @@ def is_code(text: str) -> bool:
 
 
 def turn_code(text: Any) -> TurnCode:
-    """The code that a text writes. Raises ValueError if it is none."""
+    """Return the code that a text writes. Raises ValueError if it is none."""
     found = _CODE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise ValueError(f"turns must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")

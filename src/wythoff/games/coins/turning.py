@@ -71,7 +71,7 @@ class CoinTurning(Squares, EitherPlay):
         return names
 
     def check(self, position: Any) -> Position:
-        """A row of numbers 0 and 1; as a str what `row_of` reads."""
+        """Return a row of numbers 0 and 1; as a str what `row_of` reads."""
         coins = self.to_tuple(position)
         if not coins:
             self.names(0)
@@ -149,12 +149,12 @@ class CoinTurning(Squares, EitherPlay):
 
 
 def heads(position: Position) -> list[int]:
-    """The places of the heads, increasing."""
+    """Return the places of the heads, increasing."""
     return [place for place, coin in enumerate(position, 1) if coin]
 
 
 def turned(position: Position, places: tuple[int, ...]) -> Position:
-    """The row with the coins at these places turned."""
+    """Return the row with the coins at these places turned."""
     coins = list(position)
     for place in places:
         coins[place - 1] = 1 - coins[place - 1]
@@ -162,12 +162,12 @@ def turned(position: Position, places: tuple[int, ...]) -> Position:
 
 
 def differing(position: Position, target: Position) -> tuple[int, ...]:
-    """The places of the coins that differ, increasing."""
+    """Return the places of the coins that differ, increasing."""
     return tuple(place for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now)
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
-    """The coins that a move has turned, the rightmost from heads to tails; none if no such move leads there."""
+    """Return the coins that a move has turned, the rightmost from heads to tails; none if no such move leads there."""
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()
     places = differing(position, target)
@@ -175,7 +175,7 @@ def turned_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def row_of(words: list[str]) -> Position:
-    """The row that a person writes: letters H and T (or O and X), numbers 0 and 1, or places of heads, from 1.
+    """Return the row that a person writes: letters H and T (or O and X), numbers 0 and 1, or places of heads, from 1.
 
     Numbers that are all 0 or 1 are the coins themselves, any others are places, each once, of heads in a row that ends
     with the last of them: "HTHHT", "1 0 1 1 0" and "1 3 4" (but for the tail at the end) are one position. Digits 0 and

@@ -133,7 +133,7 @@ class CoinValues:
         return (*range(1, before - len(found) + 1), *found) if len(found) < before else found
 
     def first(self, count: int) -> list[Integer]:
-        """The values of the first coins."""
+        """Return the values of the first coins."""
         return [self.value(place) for place in range(1, count + 1)]
 
 
@@ -146,7 +146,7 @@ def _odious(wanted: Integer) -> list[Integer]:
 
 
 def _formula(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """The values in closed form, by place; None where there is none."""
+    """Return the values in closed form, by place; None where there is none."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):
@@ -176,7 +176,7 @@ def _formula(code: TurnCode) -> Callable[[Integer], Integer] | None:
 
 
 def _odious_at(place: Integer) -> Integer:
-    """The odious number at a place."""
+    """Return the odious number at a place."""
     return 2 * (place - 1) + (1 - (place - 1).bit_count() % 2)
 
 

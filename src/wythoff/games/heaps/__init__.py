@@ -5,7 +5,7 @@ from wythoff.solve.contract import Solver
 
 
 def heap_solver(rules: HeapRuleset) -> Solver:
-    """The solver of normal play, and of both plays of nim."""
+    """Return the solver of normal play, and of both plays of nim."""
     if rules.moves.all_but == ():
         from wythoff.games.heaps.nim import NimSolver
 

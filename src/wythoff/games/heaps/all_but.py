@@ -49,7 +49,7 @@ class AllBut:
         self._links: Any = [], [], []
 
     def first(self, count: int) -> "list[int] | NDArray[np.int64]":
-        """The values of heaps 0 to count - 1."""
+        """Return the values of heaps 0 to count - 1."""
         if len(self.values) < count:
             self._marked, self._mark = None, self.reach  # these are not compared with what is marked
         while len(self.values) < min(count, self.plain):

@@ -85,7 +85,7 @@ def near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
 
 
 def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
-    """The pairs that occur, each once, and the place among them of every pair."""
+    """Return the pairs that occur, each once, and the place among them of every pair."""
     bits = int(values.max()).bit_length()
     if int(heaps.max()) >> (63 - bits):  # of an all-but game: a pair is no 64-bit number
         both = np.stack((heaps.astype(np.uint64), values.astype(np.uint64)), axis=1)

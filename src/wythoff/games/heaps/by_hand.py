@@ -20,7 +20,7 @@ class HeapsByHand:
         self._values = [0]
 
     def first(self, count: int) -> list[int]:
-        """The values of heaps 0 to count - 1."""
+        """Return the values of heaps 0 to count - 1."""
         for heap in range(len(self._values), count):
             self._values.append(self._value(heap))
         return self._values[:count]

@@ -64,7 +64,7 @@ class Circle(EitherPlay):
         return (checked[0], mpz(0)) if checked[0] else checked
 
     def opened(self, circle: Integer) -> Iterator[Integer]:
-        """The rows that a move leaves of a circle, the longest first; 0 if it is taken whole."""
+        """Yield the rows that a move leaves of a circle, the longest first; 0 if it is taken whole."""
         if self.takes_less and 0 < circle < self.takes[0]:
             yield mpz(0)
         for taken in self.takes:
@@ -100,7 +100,7 @@ class Circle(EitherPlay):
         return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
 
     def piles_of(self, position: Position) -> Position:
-        """The circle alone, or the rows alone: what a player counts from 1."""
+        """Return the circle alone, or the rows alone: what a player counts from 1."""
         return position[:1] if position[0] or len(position) == 1 else position[1:]
 
     def drop_empty_heaps(self, position: Position) -> Position:
@@ -123,7 +123,7 @@ class Circle(EitherPlay):
         return self.rows.describe_move(position[1:], target[1:], show)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """The words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
+        """Return the words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
         if position[0]:
             words = [word for word in words if word != "circle"]
             return TypedMoves.parse_move(self, words, position, show)

@@ -22,7 +22,7 @@ class OctalCode(NamedTuple):
 
 
 def octal_code(text: Any) -> OctalCode:
-    """The code that a text writes: "0.77", ".77" and "0.770" are one, and so are "4." and "4.0".
+    """Return the code that a text writes: "0.77", ".77" and "0.770" are one, and so are "4." and "4.0".
 
     Raises ValueError, which names the character that is wrong and its place (from 1), TypeError if it is no text.
     """
@@ -75,7 +75,7 @@ class SubtractionSet(NamedTuple):
 
 
 def subtraction_set(given: Any) -> SubtractionSet:
-    """The set that a text writes, or the positive integers given: (1, 3, 4), 3 or "1,3,4".
+    """Return the set that a text writes, or the positive integers given: (1, 3, 4), 3 or "1,3,4".
 
     "all-but 2,5" and "all-but-2,5" are "all-but:2,5"; "any" is nim. Raises ValueError in one line.
     """

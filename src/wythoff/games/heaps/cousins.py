@@ -39,7 +39,7 @@ class EndForm(NamedTuple):
 
 
 def without_needless(digits: Digits) -> Digits:
-    """The code of the same values without the bits that change nothing."""
+    """Return the code of the same values without the bits that change nothing."""
     values = HeapsByHand(HeapMoves(digits)).first(len(digits))
     result = list(digits)
     for k, digit in enumerate(digits):
@@ -65,7 +65,7 @@ def _reaches_zero(digits: Digits, heap: int, values: list[int]) -> bool:
 
 
 def shifted(digits: Digits) -> Digits:
-    """The code of G(1), G(2), ...; d_1 must be even."""
+    """Return the code of G(1), G(2), ...; d_1 must be even."""
     if len(digits) > 1 and digits[1] & 1:
         raise ValueError(f"heap 1 of {digits} has a move")
     result = [0] * (len(digits) + 1)
@@ -80,7 +80,7 @@ def shifted(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """The code shifted as often as it goes, without needless bits."""
+    """Return the code shifted as often as it goes, without needless bits."""
     shift = 0
     while len(digits) < 2 or not digits[1] & 1:
         digits, shift = shifted(digits), shift + 1
@@ -104,7 +104,7 @@ def codes(places: int) -> list[Digits]:
 
 
 def families(places: int) -> dict[Digits, list[tuple[Digits, int]]]:
-    """The codes of so many digits, each once: representative -> its cousins, itself the first.
+    """Return the codes of so many digits, each once: representative -> its cousins, itself the first.
 
     With each is the number s such that its G(n) is G(n + s) of the representative, which has the most zeros in front,
     and of those the fewest digits.

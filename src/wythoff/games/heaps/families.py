@@ -29,7 +29,7 @@ class Family:
     count: Integer
 
     def move(self, position: Position, i: Integer = 0) -> Position:
-        """The position that move number i leaves."""
+        """Return the position that move number i leaves."""
         rest = position[self.place] - self.taken
         if self.first is None:
             return left_by(position, self.place, (rest,))
@@ -37,13 +37,13 @@ class Family:
         return left_by(position, self.place, (part, rest - part))
 
     def as_json(self) -> dict[str, str | int | None]:
-        """What --json prints, numbers as strings."""
+        """Return what --json prints, numbers as strings."""
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))
         return {"heap": self.place + 1, "taken": taken, "first": first, "step": step, "count": count}
 
     def says(self, show: Show = decimal) -> str:
-        """The moves in words."""
+        """Return the moves in words."""
         take = f"take {show(self.taken) if self.taken else 'nothing'} from heap {self.place + 1}"
         if self.first is None:
             return take

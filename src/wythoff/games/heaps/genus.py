@@ -43,7 +43,7 @@ class Genus:
         return {"value": self.value, "misere": self.misere}
 
     def misere_value(self, twos: int) -> int:
-        """The misere value with so many heaps *2."""
+        """Return the misere value with so many heaps *2."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
@@ -76,7 +76,7 @@ class GenusTable:
 
 
 def genera(solver: Solver) -> GenusTable:
-    """The table of the game of this solver. Raises ValueError if it is not on heaps."""
+    """Return the table of the game of this solver. Raises ValueError if it is not on heaps."""
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):
         raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
@@ -84,7 +84,7 @@ def genera(solver: Solver) -> GenusTable:
 
 
 def _genus(options: list[Genus]) -> Genus:
-    """The genus of a position with these options.
+    """Return the genus of a position with these options.
 
     With twos heaps *2 there are besides the moves in one of them: to *1, and to nothing; *1 changes a misere value
     to its xor with 1. From the first number on from which those of all options repeat, a value depends on the one

@@ -44,7 +44,7 @@ def grundy_sequence(
 def grundy_blocks(
     moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None, threads: int = 1
 ) -> Iterator[Values]:
-    """The values of `grundy_sequence`, a block of about a million at a time, for files: uint8, uint16 or wider.
+    """Yield the values of `grundy_sequence`, a block of about a million at a time, for files: uint8, uint16 or wider.
 
     Earlier values are kept, since later ones need them. What cannot be made is refused before the first block.
     """
@@ -64,7 +64,7 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllBut, count: int) -> Values:
-    """The values of an all-but game, by its period where that begins early enough."""
+    """Return the values of an all-but game, by its period where that begins early enough."""
     check_memory(40 * count, f"a sequence of {count} values")
     found = heaps.search(count)
     if found is None:

@@ -93,14 +93,14 @@ class MisereHeapSolver(Solver):
         return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:
-        """What a position is equal to. Raises UnknownValue where that is too large to be searched."""
+        """Return what a position is equal to. Raises UnknownValue where that is too large to be searched."""
         longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
         if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """The heaps that one heap is equal to."""
+        """Return the heaps that one heap is equal to."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
@@ -114,7 +114,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """The form of a heap, when those of all smaller heaps are known."""
+        """Return the form of a heap, when those of all smaller heaps are known."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
@@ -133,11 +133,11 @@ class MisereHeapSolver(Solver):
         return self._parts[heap]
 
     def _sum(self, heaps: Iterable[int]) -> Heaps:
-        """The sum of heaps."""
+        """Return the sum of heaps."""
         return _joined([part for heap in heaps for part in self._form(heap)])
 
     def options_of(self, heaps: Heaps) -> list[Heaps]:
-        """The multisets that moves leave. Those of few objects come last: they are solved first."""
+        """Return the multisets that moves leave. Those of few objects come last: they are solved first."""
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:
@@ -179,13 +179,13 @@ class MisereHeapSolver(Solver):
 
 
 def _nimber(heaps: Heaps) -> int | None:
-    """The m of *m; None if it is none."""
+    """Return the m of *m; None if it is none."""
     is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
     return -sum(heaps) if is_one else None
 
 
 def _joined(parts: list[int]) -> Heaps:
-    """The sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
+    """Return the sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))

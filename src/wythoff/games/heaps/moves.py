@@ -42,7 +42,7 @@ class HeapWords(TypedMoves):
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """A heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
+        """Yield a heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
         place = next(place for place, heap in enumerate(position) if target[place] != heap)
         parts = (target[place], *target[len(position) :])
         taken = int(position[place] - sum(parts))
@@ -105,7 +105,7 @@ class HeapWords(TypedMoves):
 
 
 def _made_of(position: Position, place: int, parts: list[Integer]) -> Position:
-    """The position with these parts of the heap at this place."""
+    """Return the position with these parts of the heap at this place."""
     first, *new = sorted(parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 

@@ -116,7 +116,7 @@ class NarrowSpace:
             self._more = representatives(values, self.space, *bounds, self._count // 4, 2 * sparse_spaces.KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """The cost of so many rare heaps or representatives, in nanoseconds a heap."""
+        """Return the cost of so many rare heaps or representatives, in nanoseconds a heap."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _tables_of(self, rare: NDArray[np.uint64], values: Values) -> None:
@@ -193,7 +193,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _near(self) -> tuple[NDArray[np.uint64], ...]:
-        """What splits take and a rare heap below SMALL together: how many are up to each size, places, keys."""
+        """Return what splits take and a rare heap below SMALL together: how many are up to each size, places, keys."""
         stride, size = self._codes.shape[1], sparse_spaces.KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
@@ -219,7 +219,7 @@ def _wrapped(place: int) -> np.uint64:
 
 
 def _shared(classes: int) -> Shared:
-    """What the threads share that make a stretch of heaps."""
+    """Return what the threads share that make a stretch of heaps."""
     ring, apart, words = option_sets.RING, option_sets.APART, option_sets.WORDS
     return Shared(
         np.zeros(apart * (3 + classes), np.uint64),

@@ -91,11 +91,11 @@ class HeapOptions:
         return best
 
     def middle(self, rest: Integer) -> Integer:
-        """The one behind the largest first part of a split."""
+        """Return the one behind the largest first part of a split."""
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def whole(self, heap: Integer, value: Integer) -> Iterator[Parts]:
-        """The moves to this value that leave one heap, or nothing."""
+        """Yield the moves to this value that leave one heap, or nothing."""
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
             if rest < 0:

@@ -59,7 +59,7 @@ PUBLISHED = tuple(
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """The published period of a game that is not proved here; None where none is known."""
+    """Return the published period of a game that is not proved here; None where none is known."""
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)
@@ -143,7 +143,7 @@ def needed(moves: HeapMoves, preperiod: int, period: int) -> int:
 def look(
     moves: HeapMoves, known: int, shift: Callable[[int], int], repeats_from: Callable[[int], int]
 ) -> tuple[Period | None, int]:
-    """The period that so many values prove, if they do, and how many values there should be at the next look.
+    """Return the period that so many values prove, if they do, and how many values there should be at the next look.
 
     shift(window) is the least shift under which the last `window` values repeat, 0 if there is none; repeats_from(p)
     the preperiod that p would have.
@@ -168,7 +168,7 @@ def look(
 
 
 def period_by_hand(heaps: HeapsByHand, limit: int) -> Period | None:
-    """A period that the values prove that can be made without compiled code."""
+    """Return a period that the values prove that can be made without compiled code."""
     following = FIRST_LOOK
     while (known := min(following, heaps.reach, limit)) >= 1:
         text = "".join(map(chr, reversed(heaps.first(known))))
@@ -248,7 +248,7 @@ class PeriodSearch:
 
 
 def least_shift(values: "NDArray[Any]", window: int) -> int:
-    """The least shift under which the last so many values repeat; 0 if there is none."""
+    """Return the least shift under which the last so many values repeat; 0 if there is none."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -257,7 +257,7 @@ def least_shift(values: "NDArray[Any]", window: int) -> int:
 
 
 def repeats_from(values: "NDArray[Any]", p: int) -> int:
-    """The least m from which on all values repeat with the period p."""
+    """Return the least m from which on all values repeat with the period p."""
     import numpy as np
 
     from wythoff.kernels import repetitions

@@ -46,7 +46,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         object.__setattr__(self, "moves", self._moves())
 
     def _moves(self) -> HeapMoves:
-        """The moves; the code and the set of numbers get their canonical spelling."""
+        """Return the moves; the code and the set of numbers get their canonical spelling."""
         if self.unequal_splits:
             return HeapMoves(unequal_splits=True)
         if self.code is not None:
@@ -138,7 +138,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """The rule, applied to the one heap that differs and what stands in its place and behind all others."""
+        """Return the rule, applied to the one heap that differs and what stands in its place and behind all others."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]
@@ -172,7 +172,7 @@ class HeapRuleset(HeapWords, EitherPlay):
                     yield left_by(position, place, parts)
 
     def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
-        """What taking so many from a heap can make of it."""
+        """Yield what taking so many from a heap can make of it."""
         rest = heap - taken
         if rest >= 0 and self.allows_parts(heap, (rest,)):
             yield (rest,)
@@ -183,7 +183,7 @@ class HeapRuleset(HeapWords, EitherPlay):
 
 
 def left_by(position: Position, place: int, parts: Parts) -> Position:
-    """The position that a move leaves which makes these parts of the heap at this place (from 0)."""
+    """Return the position that a move leaves which makes these parts of the heap at this place (from 0)."""
     first, *new = map(mpz, parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 

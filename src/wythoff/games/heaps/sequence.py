@@ -144,7 +144,7 @@ class HeapSequence:
         self._advance(min(stop, self._next_choice, self._after(self._cost)))
 
     def _after(self, cost: float) -> int:
-        """The heap where a call ends, at so many nanoseconds a heap."""
+        """Return the heap where a call ends, at so many nanoseconds a heap."""
         return self.known + max(64, int(CALL / cost))
 
     def cost_between(self, start: int, stop: int) -> float:

@@ -61,7 +61,7 @@ class HeapSolver(SumSolver):
         self.options.values.limit = HEAPS_AT_ONCE
 
     def rule(self, position: Position, show: Show) -> str:
-        """The values of the heaps, and their xor."""
+        """Return the values of the heaps, and their xor."""
         heaps = [heap for heap in position if heap] or [mpz(0)]
         values = [self.grundy((heap,)) for heap in heaps]
         total = show(reduce(xor, values))

@@ -34,7 +34,7 @@ class Space:
 
 
 def best_space(values: Values, splits: tuple[int, ...]) -> Space:
-    """The space in which the fewest of these heaps have rare values.
+    """Return the space in which the fewest of these heaps have rare values.
 
     The sum of (-1)^(bits of v & mask) over all heaps is the number of rare ones less that of common ones; a
     Walsh-Hadamard transform of the numbers of heaps with each value gives it for all masks at once. With the sign of
@@ -60,7 +60,7 @@ def best_space(values: Values, splits: tuple[int, ...]) -> Space:
 
 
 def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The Walsh-Hadamard transform of a vector of 2^b."""
+    """Return the Walsh-Hadamard transform of a vector of 2^b."""
     result, half = counts.astype(np.int64), 1
     while half < len(counts):
         pairs = result.reshape(-1, 2, half)
@@ -87,7 +87,7 @@ class Tables:
 
 
 def tables(space: Space, largest: int) -> Tables:
-    """The tables of a space."""
+    """Return the tables of a space."""
     most = max(2 * largest + 2, 4 * KEYS)
     values = np.arange(most)
     low = (space.mask & -space.mask).bit_length() - 1
@@ -124,7 +124,7 @@ def representatives(
 
 
 def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
-    """These heaps in another order: the first of each value, then the second of each, and so on."""
+    """Return These heaps in another order: the first of each value, then the second of each, and so on."""
     own = values[heaps].astype(np.int64)
     order = np.argsort(own, kind="stable")
     _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)
@@ -134,7 +134,7 @@ def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
 
 
 def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """The heaps of rare value, from 1 on."""
+    """Return the heaps of rare value, from 1 on."""
     found = []
     for start in range(0, len(values), BLOCK):
         heaps = np.arange(start, min(start + BLOCK, len(values)))

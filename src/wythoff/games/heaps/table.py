@@ -35,12 +35,12 @@ class HeapTable(HeapValues):
             return self._few[heap]
 
     def of_parts(self, parts: Parts) -> Integer:
-        """The value of what a move makes of a heap."""
+        """Return the value of what a move makes of a heap."""
         value = self.value(parts[0])
         return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
 
     def product(self, left: Any, right: Any) -> Any:
-        """The values of sums of two heaps, by theirs: of numbers, or of arrays."""
+        """Return the values of sums of two heaps, by theirs: of numbers, or of arrays."""
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:
@@ -48,7 +48,7 @@ class HeapTable(HeapValues):
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """The Grundy values with which a heap wins, with others of this value, in games without splits."""
+        """Return the Grundy values with which a heap wins, with others of this value, in games without splits."""
         return [wanted]
 
     def is_lost(self, value: Any) -> Any:
@@ -62,7 +62,7 @@ class HeapTable(HeapValues):
         return None if period is None or period.saltus else period.preperiod + period.period
 
     def run(self, start: Integer, stop: Integer) -> "NDArray[Any]":
-        """The values of heaps start to stop - 1, of a game that is no all-but game."""
+        """Return the values of heaps start to stop - 1, of a game that is no all-but game."""
         import numpy as np
 
         if self.period is None:
@@ -79,7 +79,7 @@ class HeapTable(HeapValues):
         return np.concatenate((head, table[places]))
 
     def _first(self, stop: int) -> "NDArray[Any]":
-        """The values of heaps below stop, which are known."""
+        """Return the values of heaps below stop, which are known."""
         import numpy as np
 
         with self._lock:
@@ -92,7 +92,7 @@ class HeapTable(HeapValues):
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
-        """The values of an array of 64-bit integers. Raises UnknownValue if that of the largest is not known."""
+        """Return the values of an array of 64-bit integers. Raises UnknownValue if that of the largest is not known."""
         import numpy as np
 
         largest = int(heaps.max()) if heaps.size else 0

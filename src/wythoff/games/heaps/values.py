@@ -45,7 +45,7 @@ class HeapValues:
         self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
     def value(self, heap: Integer) -> Integer:
-        """The Grundy value of a heap. Raises UnknownValue beyond what is computed, if that proves no period."""
+        """Return the Grundy value of a heap. Raises UnknownValue beyond what is computed, if that proves no period."""
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)

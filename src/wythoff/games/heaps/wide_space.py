@@ -124,7 +124,7 @@ class WideSpace:
 
 
 def _slots() -> Slots:
-    """What the threads share that make a stretch of heaps."""
+    """Return what the threads share that make a stretch of heaps."""
     ring, apart = option_sets.RING, option_sets.APART
     return Slots(
         np.zeros(3 * apart, np.uint64),

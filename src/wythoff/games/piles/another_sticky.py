@@ -113,7 +113,7 @@ class AnotherSticky(HeapWords, ManyPiles):
         return self._without(position, numbers[0], show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """The sticks that are left, in any order."""
+        """Return the sticks that are left, in any order."""
         gone = Counter(filter(None, position)) - Counter(numbers)
         if len(numbers) <= len(position) and len(gone) == 1 and not Counter(filter(None, numbers)) - Counter(position):
             (length,) = gone
@@ -135,7 +135,7 @@ class AnotherSticky(HeapWords, ManyPiles):
 
 
 def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
-    """The parts (a, b), a <= b, of a stick."""
+    """Yield the parts (a, b), a <= b, of a stick."""
     a = mpz(1)
     while 2 * a <= length:
         yield a, length - a
@@ -143,12 +143,12 @@ def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
 
 
 def removable(position: Position) -> list[Integer]:
-    """The lengths k of which there are k sticks, in increasing order."""
+    """Return the lengths k of which there are k sticks, in increasing order."""
     return sorted(length for length, count in Counter(position).items() if 0 < length <= count)
 
 
 def without(position: Position, length: Integer) -> Position:
-    """What is left when the first k sticks of this length k are removed."""
+    """Return what is left when the first k sticks of this length k are removed."""
     places = set([place for place, other in enumerate(position) if other == length][: int(length)])
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 

@@ -81,7 +81,7 @@ class CandySquares(EitherPlay):
         return f"eat {eaten} and split {split} into {first} and {second}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """The heap that is split, where it is."""
+        """Yield the heap that is split, where it is."""
         heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
         yield from ({(place, int(part))} for place in heaps for part in target)
 
@@ -116,7 +116,7 @@ class CandySolver(Solver):
         return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
 
     def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
-        """The first parts of the splits that win: the first, the step from one to the next, and their number."""
+        """Return the first parts of the splits that win: the first, the step from one to the next, and their number."""
         if not self.ruleset.is_misere:
             return mpz(1), mpz(2), (heap // 2 + 1) // 2
         return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)
@@ -137,7 +137,7 @@ class CandySolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """The least heap off that of the first pile that splits well: 1, or 2."""
+        """Return the least heap off that of the first pile that splits well: 1, or 2."""
         self.check_method(method)
         heap = next((heap for heap in position if not self._is_safe(heap)), None)
         if heap is None:

@@ -37,7 +37,7 @@ class Chips(Squares, ManyPiles):
             object.__setattr__(self, "k", positive_int(self.k, "k"))
 
     def farthest(self, square: Integer) -> Integer:
-        """The longest move of a chip."""
+        """Return the longest move of a chip."""
         return square if self.k is None else min(square, self.k)
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -85,7 +85,7 @@ class Chips(Squares, ManyPiles):
         yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
     def table(self, position: Position) -> list[Row]:
-        """The squares from 0 on, with the number of chips on each."""
+        """Return the squares from 0 on, with the number of chips on each."""
         last = max(position)
         if last > LONGEST_ROW:
             return []
@@ -149,7 +149,7 @@ class ChipRows(Chips):
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """The squares that differ, the right ones below each other."""
+        """Yield the squares that differ, the right ones below each other."""
         width = max(1, *(row.bit_length() for row in position))
         both = enumerate(zip(position, target, strict=True))
         yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
@@ -163,7 +163,7 @@ class ChipRows(Chips):
 
 
 def _squares(row: Integer, show: Show) -> str:
-    """A row as 0 and 1; as a number if it is long."""
+    """Return a row as 0 and 1; as a number if it is long."""
     return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
 
 

@@ -97,7 +97,7 @@ class MisereLaskerSolver(MisereHeapSolver):
 
 
 def lasker_value(number: Integer) -> Integer:
-    """The Grundy value of a heap; and the heap that has a value."""
+    """Return the Grundy value of a heap; and the heap that has a value."""
     return number + (number % 4 == 3) - (number % 4 == 0 and number > 0)
 
 

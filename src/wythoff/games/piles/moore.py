@@ -67,7 +67,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """The sum of the products of 1 to k heaps."""
+        """Return the sum of the products of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -104,7 +104,7 @@ class MooreSolver(SearchingSolver):
         return self.ruleset.is_misere and max(position) < 2
 
     def _wrong_place(self, position: Position) -> int:
-        """The highest binary place where the number of ones is no multiple of k + 1; -1 if there is none."""
+        """Return the highest binary place where the number of ones is no multiple of k + 1; -1 if there is none."""
         columns = _columns(position)
         counts = (sum(column) % (self.rules.k + 1) for column in columns)
         return next((len(columns) - 1 - number for number, count in enumerate(counts) if count), -1)
@@ -163,7 +163,7 @@ class MooreSolver(SearchingSolver):
                 yield from self._by_changing(position, places)
 
     def _by_changing(self, position: Position, places: tuple[int, ...]) -> Iterator[Position]:
-        """The winning moves that change just these heaps.
+        """Yield the winning moves that change just these heaps.
 
         Place by place from the highest: `tight` are the heaps that are not smaller yet. What can be finished is found
         from the lowest place up, so that nothing is begun in vain.
@@ -227,7 +227,7 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """The rule that decides whether a position is P."""
+        """Return the rule that decides whether a position is P."""
         k, ones = self.rules.k, sum(position)
         if self._at_end(position):
             return f"with heaps of 1 alone, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
@@ -244,7 +244,7 @@ class MooreSolver(SearchingSolver):
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:
-    """The binary places from the highest down, each with the digits of all heaps there."""
+    """Return the binary places from the highest down, each with the digits of all heaps there."""
     width = max(heap.bit_length() for heap in position) or 1
     digits = [heap.digits(2).rjust(width, "0") for heap in position]
     return [tuple(map(int, column)) for column in zip(*digits, strict=True)]

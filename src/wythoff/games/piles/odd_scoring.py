@@ -70,7 +70,7 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """What a move leaves: the steps of the next player follow from those of all, which are odd."""
+        """Return what a move leaves: the steps of the next player follow from those of all, which are odd."""
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:

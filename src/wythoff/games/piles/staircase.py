@@ -34,7 +34,7 @@ class Staircase(ManyPiles):
     can_grow: bool = True
 
     def down(self, position: Position, place: int, coins: Integer) -> Position:
-        """What moving so many coins from the step at this place, counted from 0, leaves."""
+        """Return what moving so many coins from the step at this place, counted from 0, leaves."""
         left = list(position)
         left[place] -= coins
         if place:

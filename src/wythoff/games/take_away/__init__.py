@@ -6,7 +6,7 @@ from wythoff.solve.contract import Solver
 
 
 def take_away_solver(rules: TakeAway) -> Solver:
-    """The solver of normal play; that of Fibonacci nim is the faster one."""
+    """Return the solver of normal play; that of Fibonacci nim is the faster one."""
     if rules.f == TWICE:
         from wythoff.games.take_away.solver import FibonacciNimSolver
 

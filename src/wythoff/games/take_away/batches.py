@@ -66,7 +66,7 @@ def solve_array(
 
 
 def _solve_block(known: LosingStarts, largest: int) -> SolveBlock:
-    """The kernel for piles up to `largest`."""
+    """Return the kernel for piles up to `largest`."""
     if known.f == TWICE:
         return _solve_fibonacci
     starts, steps = (np.array(list(map(int, part)), np.uint64) for part in known.runs(mpz(largest)))

@@ -47,11 +47,11 @@ class GrundySteps:
         return mpz(int(np.searchsorted(row, int(min(cap, pile)), side="right")))
 
     def dtype(self) -> np.dtype[Any]:
-        """The smallest unsigned dtype of the values: the greatest is known."""
+        """Return the smallest unsigned dtype of the values: the greatest is known."""
         return np.min_scalar_type(int(self.counts.max(initial=0)))
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """The values of all piles with the caps 0 to cols - 1."""
+        """Return the values of all piles with the caps 0 to cols - 1."""
         rows, dtype = len(self.counts), self.dtype()
         if out is None:
             out = new_board(mpz(rows), mpz(cols), dtype)
@@ -91,12 +91,12 @@ def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """A dtype that is certain to hold the values of a board: no position has more of them than moves."""
+    """Return a dtype that is certain to hold the values of a board: no position has more of them than moves."""
     return np.min_scalar_type(int(min(rows, cols)))
 
 
 def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
-    """The values of the piles 0 to len(f) - 1 with every cap, as steps; f as `values_of` gives it.
+    """Return the values of the piles 0 to len(f) - 1 with every cap, as steps; f as `values_of` gives it.
 
     Methods "intervals", for nondecreasing f, and "scan" (the definition, for any f, O(rows^2 log value)) give the same.
     Raises UnknownValue beyond 2^27 steps (a gigabyte) and, by "scan", 30 000 piles.

@@ -39,13 +39,13 @@ class CapFunction(ABC):
 
     @abstractmethod
     def fall(self, stop: Integer) -> Integer | None:
-        """The least t, 1 < t < stop, with f(t) < f(t - 1); None if there is none.
+        """Return the least t, 1 < t < stop, with f(t) < f(t - 1); None if there is none.
 
         Raises ValueError where f is not known below `stop`.
         """
 
     def least_rise(self, t: Integer) -> Integer:
-        """What f(t + 1) - f(t) is at least. If it is at least t for two t, it is for all between them."""
+        """Return what f(t + 1) - f(t) is at least. If it is at least t for two t, it is for all between them."""
         return mpz(0)
 
 

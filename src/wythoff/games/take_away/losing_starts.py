@@ -111,7 +111,7 @@ class LosingStarts:
         return self.starts[:count], steps + [mpz(1)] * (count - len(steps))
 
     def below(self, stop: Integer) -> list[Integer]:
-        """The terms below stop."""
+        """Return the terms below stop."""
         if stop <= 1:
             return []
         starts, steps = self.runs(stop - 1)
@@ -148,7 +148,7 @@ class LosingStarts:
         return self.starts[run] + place * self.steps[run] if place else self.starts[run]
 
     def number(self, start: Integer) -> int:
-        """The k of H_k, which this is."""
+        """Return the k of H_k, which this is."""
         if recurring := self._recurring_for(start):
             return recurring.number(start)
         self._extend(start + 1)
@@ -156,11 +156,11 @@ class LosingStarts:
         return self.numbers[run] + (int((start - self.starts[run]) // self.steps[run]) if run < len(self.steps) else 0)
 
     def smallest_part(self, n: Integer) -> Integer:
-        """The smallest part of n >= 1."""
+        """Return the smallest part of n >= 1."""
         return next(self.rising_parts(n))
 
     def rising_parts(self, n: Integer) -> Iterator[Integer]:
-        """The parts of n, the smallest first. Without a recurrence in O(log n) steps once the runs are there."""
+        """Yield the parts of n, the smallest first. Without a recurrence in O(log n) steps once the runs are there."""
         if recurring := self._recurring_for(n):
             places, left = recurring.places(n)
             yield from self.rising_parts(left)
@@ -174,7 +174,7 @@ class LosingStarts:
             times -= 1
 
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
-        """The parts of n, decreasing, by the runs alone: the check of the recurrence."""
+        """Yield the parts of n, decreasing, by the runs alone: the check of the recurrence."""
         self._extend(n + 1)
         end = len(self.starts)
         while n:
@@ -186,7 +186,7 @@ class LosingStarts:
             yield term
 
     def recurrence(self) -> Recurrence | None:
-        """The recurrence that the sequence follows at last, proved; None where none is known."""
+        """Return the recurrence that the sequence follows at last, proved; None where none is known."""
         recurring = self._recurring()
         return recurring.recurrence if recurring else None
 
@@ -197,7 +197,7 @@ class LosingStarts:
         return self._found
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """The recurrence, where it answers instead of runs for numbers of this size."""
+        """Return the recurrence, where it answers instead of runs for numbers of this size."""
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_kept = recurring and n.bit_length() <= min(BITS_KEPT, BITS_KEPT_BY_LAG // (recurring.recurrence.lag + 1))
         return None if is_kept else recurring

@@ -55,11 +55,11 @@ class TakeAwaySolver(Solver):
         return self.f.fall(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
-        """The least number whose removal wins, for pile >= 1."""
+        """Return the least number whose removal wins, for pile >= 1."""
         return next(self.rising_parts(pile)) if self.holds(pile) else self.table.least_winning(pile)
 
     def rising_parts(self, pile: Integer) -> Iterator[Integer]:
-        """The parts of the pile, the smallest first."""
+        """Yield the parts of the pile, the smallest first."""
         return self.starts.rising_parts(pile)
 
     def outcome(self, position: Position) -> Outcome:
@@ -117,7 +117,7 @@ class TakeAwaySolver(Solver):
                 return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """The sequence where f never decreases, else from the table."""
+        """Return the sequence where f never decreases, else from the table."""
         if stop <= 1:
             return []
         if self.holds(stop - 1):
@@ -128,7 +128,7 @@ class TakeAwaySolver(Solver):
         return self.starts.recurrence()
 
     def parts(self, n: Integer) -> list[Integer]:
-        """The parts of n, decreasing; those of 0 are none."""
+        """Return the parts of n, decreasing; those of 0 are none."""
         if not self.holds(n):
             raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.fall(n)}")
         most = BITS_OF_PARTS // max(1 << 14, n.bit_length())
@@ -145,11 +145,11 @@ class TakeAwaySolver(Solver):
         return self.near_values.of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
-        """The n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
+        """Return the n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
         return (self._start(int(n)) if n else mpz(0),)
 
     def _start(self, k: int) -> Integer:
-        """The k-th losing start, from 1."""
+        """Return the k-th losing start, from 1."""
         if self.f.never_falls:
             return self.starts.term(k)
         stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
@@ -165,7 +165,7 @@ class TakeAwaySolver(Solver):
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """The number of a losing start among the losing starts; None for N, and in play."""
+        """Return the number of a losing start among the losing starts; None for N, and in play."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None
@@ -176,7 +176,7 @@ class TakeAwaySolver(Solver):
         return mpz(self.number(pile))
 
     def number(self, start: Integer) -> int:
-        """The k of the losing start H_k, which this is."""
+        """Return the k of the losing start H_k, which this is."""
         return self.starts.number(start) if self.holds(start) else len(self.losing_starts(start + 1))
 
     def grundy(self, position: Position) -> Integer:

@@ -55,7 +55,7 @@ class StartPlaces:
         return [mpz(0)] * (self.lag + 1)
 
     def _reduced(self, whole: Vector) -> Vector:
-        """A polynomial modulo p. It is used up."""
+        """Return a polynomial modulo p. It is used up."""
         lag = self.lag
         for i in range(len(whole) - 1, lag, -1):
             if top := whole[i]:
@@ -88,7 +88,7 @@ class StartPlaces:
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """The places of the terms taken from n, decreasing, from 0, and what is left, below the first term.
+        """Return the places of the terms taken from n, decreasing, from 0, and what is left, below the first term.
 
         The largest term that is not above what is left is taken, again and again. None if too many places are in doubt.
         """
@@ -110,7 +110,7 @@ class StartPlaces:
         return None
 
     def _decided(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """The places taken next, and what they leave of an n that is nearly the term at this place.
+        """Return the places taken next, and what they leave of an n that is nearly the term at this place.
 
         If it is that term less a small d, the term before is taken, as H_k - H_{k-1} = H_{k-1-r} is at least d. That
         leaves H_{k-1-r} - d, and so on as long as the term is at least d.
@@ -129,14 +129,14 @@ class StartPlaces:
         return [place - 1 - i * step for i in range(steps)], last - short
 
     def value(self, places: list[int]) -> Integer:
-        """The sum of the terms at these places, decreasing."""
+        """Return the sum of the terms at these places, decreasing."""
         level = self._leaf_level
         while places and places[0] >> level:
             level += 1
         return _dot(self._sums(places, level), self.window)
 
     def _sums(self, places: list[int], level: int) -> Vector:
-        """The sum of x^place modulo p, for places below 2^level."""
+        """Return the sum of x^place modulo p, for places below 2^level."""
         if level == self._leaf_level or not places:
             return self._leaf_sums(places)
         half = 1 << (level - 1)

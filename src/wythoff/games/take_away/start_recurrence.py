@@ -27,7 +27,7 @@ class Recurrence:
 
 
 def recurring_starts(f: CapFunction) -> "RecurringStarts | None":
-    """The recurrence that the sequence follows at last, proved; None for f of degree above 1 and for lists of f.
+    """Return the recurrence that the sequence follows at last, proved; None for f of degree above 1 and for lists of f.
 
     For f(t) = floor(a t / b) + c, f(H_j) >= H_k iff E = (a/b) H_j - H_k >= -c, H being integers. So m(k) = k - r iff
     E_k = (a/b) H_{k-r} - H_k >= -c and D_k = H_k - (a/b) H_{k-r-1} > c. If that is so for the last r + 2 of k, then
@@ -70,11 +70,11 @@ class RecurringStarts:
         return StartPlaces(self._window, self.recurrence.lag).value([k - self.recurrence.since])
 
     def number(self, start: Integer) -> int:
-        """The k of H_k, which this is."""
+        """Return the k of H_k, which this is."""
         return self.recurrence.since + self.places(start)[0][0]
 
     def places(self, n: Integer) -> tuple[list[int], Integer]:
-        """The places of the parts of n from H_since on, decreasing, and what is left."""
+        """Return the places of the parts of n from H_since on, decreasing, and what is left."""
         known = self._last
         if known[0] == n:
             return known[1]
@@ -110,7 +110,7 @@ class RecurringStarts:
         return places, n
 
     def rising(self, places: list[int]) -> Iterator[Integer]:
-        """The terms at decreasing places, the smallest first."""
+        """Yield the terms at decreasing places, the smallest first."""
         window = list(self._window)
         place = oldest = 0
         for wanted in reversed(places):

@@ -58,7 +58,7 @@ class BouncingQueen(Ruleset):
     can_grow: bool = True
 
     def bounces(self, position: Position) -> Iterator[Position]:
-        """What only a bounce leaves, by the first pile."""
+        """Yield what only a bounce leaves, by the first pile."""
         if min(position):
             rest, k = abs(position[0] - position[1]), mpz(0)
             while k <= rest:
@@ -161,13 +161,13 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """The P-position with this value; (0, 0) for 0."""
+    """Return the P-position with this value; (0, 0) for 0."""
     found = pair_with(value, sequence)
     return found[1:] if found else None if value else (mpz(0), mpz(0))
 
 
 def _partner(pile: Integer) -> Integer:
-    """The other pile of the P-position that has this one."""
+    """Return the other pile of the P-position that has this one."""
     if lower := _pair(pile, LOWER):
         return lower[1] if lower[0] == pile else lower[0]
     upper = _pair(pile, UPPER)

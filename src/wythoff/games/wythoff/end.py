@@ -56,7 +56,7 @@ class EndWythoff(Ruleset):
         return tuple(pile for _ in range(PILES) for pile in super(EndWythoff, self).random_start(size, random))
 
     def ends(self, position: Position) -> tuple[int, int]:
-        """The places of the first and the last pile; 0 and 0 if none is left."""
+        """Return the places of the first and the last pile; 0 and 0 if none is left."""
         places = [place for place, pile in enumerate(position) if pile] or [0]
         return places[0], places[-1]
 
@@ -122,13 +122,13 @@ class NoEnds:
     """Nothing between the ends: Wythoff's game."""
 
     def last_end(self, a: Integer) -> Integer | None:
-        """The b for which (a, b) is P."""
+        """Return the b for which (a, b) is P."""
         return partner(a)
 
     first_end = last_end
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """The P-position with the difference of these."""
+        """Return the P-position with the difference of these."""
         small = floor_phi(abs(a - b))
         large = small + abs(a - b)
         return (small, large) if a <= b else (large, small)
@@ -180,17 +180,17 @@ class Ends:
         self._done = max(self._done, int(stop))
 
     def last_end(self, a: Integer) -> Integer | None:
-        """The b for which (a, K, b) is P."""
+        """Return the b for which (a, K, b) is P."""
         self._go_to(a)
         return _number(self._pairs[0].get(int(a)))
 
     def first_end(self, b: Integer) -> Integer | None:
-        """The a for which (a, K, b) is P."""
+        """Return the a for which (a, K, b) is P."""
         self._go_to(b)
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """The P-position with the difference of these ends, if its ends are at most these."""
+        """Return the P-position with the difference of these ends, if its ends are at most these."""
         self._go_to(min(a, b))
         return self._pairs[2].get(int(b - a))
 
@@ -214,7 +214,7 @@ class EndWythoffSolver(SearchingSolver):
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """The pairs of ends for these piles between them."""
+        """Return the pairs of ends for these piles between them."""
         if piles not in self._kept:
             if len(self._kept) > MOST_KEPT:
                 self._kept = {(): NoEnds()}
@@ -222,7 +222,7 @@ class EndWythoffSolver(SearchingSolver):
         return self._kept[piles]
 
     def _row(self, position: Position) -> Position:
-        """The piles that are left. Raises UnknownValue where there are too many, or too large ones."""
+        """Return the piles that are left. Raises UnknownValue where there are too many, or too large ones."""
         row = tuple(pile for pile in position if pile)
         if len(row) > 2 and (len(row) > MOST_PILES or sum(row) > MOST_STEPS):
             raise UnknownValue(
@@ -252,7 +252,7 @@ class EndWythoffSolver(SearchingSolver):
         return sorted(found)
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
-        """The ends that winning moves leave."""
+        """Yield the ends that winning moves leave."""
         a, b, ends = row[0], row[-1], self._ends(row[1:-1])
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:
@@ -263,7 +263,7 @@ class EndWythoffSolver(SearchingSolver):
             yield along
 
     def normal_value(self, position: Position) -> Integer:
-        """A single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
+        """Return a single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
         row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 

@@ -74,11 +74,11 @@ class Queens(EitherPlay):
         return tuple(n for _ in range(QUEENS) for n in super(Queens, self).random_start(size, random))
 
     def squares(self, position: Position) -> list[Position]:
-        """The square of each queen."""
+        """Return the square of each queen."""
         return [position[i : i + 2] for i in range(0, len(position), 2)]
 
     def with_queen(self, position: Position, queen: int, square: Any) -> Position:
-        """The position with this queen, from 0, on another square."""
+        """Return the position with this queen, from 0, on another square."""
         return (*position[: 2 * queen], *square, *position[2 * queen + 2 :])
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -93,7 +93,7 @@ class Queens(EitherPlay):
         return sum(map(ONE.count_options, self.squares(position)))
 
     def moved_queen(self, position: Position, target: Position) -> int:
-        """The queen, from 0, that a move has taken elsewhere."""
+        """Return the queen, from 0, that a move has taken elsewhere."""
         places = zip(self.squares(position), self.squares(target), strict=True)
         return next(queen for queen, (was, now) in enumerate(places) if was != now)
 
@@ -150,7 +150,7 @@ class Queens(EitherPlay):
         return found
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """The square that the queen goes to."""
+        """Yield the square that the queen goes to."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
@@ -185,7 +185,7 @@ class QueensSolver(Solver):
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:
-        """The xor of the values; squares that come twice need not be known."""
+        """Return the xor of the values; squares that come twice need not be known."""
         times = Counter(tuple(sorted(square)) for square in squares)
         once = [square for square, count in times.items() if count % 2]
         if len(once) == 1:

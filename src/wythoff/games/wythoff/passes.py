@@ -56,7 +56,7 @@ class WythoffPass(Ruleset):
         return checked
 
     def _passed(self, position: Position) -> list[Position]:
-        """What a pass leaves, if it is allowed."""
+        """Return what a pass leaves, if it is allowed."""
         x, y, passes = position
         return [(x, y, mpz(0))] if passes and (x or y) else []
 
@@ -149,7 +149,7 @@ class WythoffPassSolver(SearchingSolver):
         return [(mpz(x), mpz(y)) for x, y in lost]
 
     def p_position(self, n: Integer) -> Position:
-        """The n-th P-position (x, y) with the pass left, by the smaller pile."""
+        """Return the n-th P-position (x, y) with the pass left, by the smaller pile."""
         from wythoff.games.wythoff.automata.kept import best
         from wythoff.games.wythoff.automata.positions import position
 

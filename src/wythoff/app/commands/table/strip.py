@@ -105,7 +105,7 @@ def strip(
 
 
 def _as_json(pile: Any) -> int | str:
-    """A number, or its digits as text where many readers of JSON would lose some."""
+    """Return a number, or its digits as text where many readers of JSON would lose some."""
     from wythoff.exact.bigint import decimal
 
     return int(pile) if pile < 1 << 63 else decimal(pile)

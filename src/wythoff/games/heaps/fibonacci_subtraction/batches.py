@@ -16,7 +16,7 @@ TAKES = [int(take(m)) for m in range(1, 47) if take(m) < 1 << 64]
 
 
 def values(heaps: NDArray[Any]) -> NDArray[np.int64]:
-    """The Grundy value of each heap."""
+    """Return the Grundy value of each heap."""
     is_zero = _is_zero(heaps)
     is_one = (heaps > 0) & _is_zero(heaps - (heaps > 0).astype(heaps.dtype))
     return np.where(is_zero, 0, np.where(is_one, 1, 2))
@@ -29,7 +29,7 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def solve_many(best_move: BestMove, rules: FibonacciSubtraction, positions: Any, out: Any, threads: int) -> Solutions:
-    """The answers for positions; those with heaps beyond 64 bits one by one."""
+    """Return the answers for positions; those with heaps beyond 64 bits one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, best_move, rules))
 
 
@@ -76,7 +76,7 @@ def _solved(
 
 
 def _left(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:
-    """The least heap of this value that a move leaves of each heap; there is one."""
+    """Return the least heap of this value that a move leaves of each heap; there is one."""
     left, waiting = heaps.copy(), np.arange(len(heaps))
     for taken in map(np.uint64, reversed(TAKES)):
         if not len(waiting):

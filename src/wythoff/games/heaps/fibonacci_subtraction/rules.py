@@ -22,7 +22,7 @@ BITS = 1.3884838
 
 
 def take(m: int) -> Integer:
-    """The m-th number that may be taken, m = 1, 2, ...: F(2m + 1) - 1, which is 1, 4, 12, 33, 88, 232, ..."""
+    """Return the m-th number that may be taken, m = 1, 2, ...: F(2m + 1) - 1, which is 1, 4, 12, 33, 88, 232, ..."""
     return fibonacci(2 * m + 1) - 1
 
 

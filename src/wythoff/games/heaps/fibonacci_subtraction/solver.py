@@ -101,7 +101,7 @@ class FibonacciSubtractionSolver(SumSolver):
 
 
 def moves_to(heap: Integer, wanted: int) -> range:
-    """The m for which taking F(2m + 1) - 1 leaves a heap of this value, not that of `heap` itself.
+    """Return the m for which taking F(2m + 1) - 1 leaves a heap of this value, not that of `heap` itself.
 
     By the proof above what is left has one value for the first m, up to some, and another one from there on.
     """

@@ -17,7 +17,7 @@ from wythoff.solve.solution import Solutions
 def solve_heaps(
     solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
 ) -> Solutions:
-    """The canonical moves of wythoff.games.heaps.quotients.solver, for rows of 64-bit integers."""
+    """Return the canonical moves of wythoff.games.heaps.quotients.solver, for rows of 64-bit integers."""
     rules = options.rules
     digits = np.array(rules.moves.digits or (0,), np.int64)
 

@@ -58,14 +58,14 @@ class Candidate:
         return np.zeros((count, (len(self.products) + 63) // 64), np.uint64)
 
     def product(self, word: Iterable[int]) -> int:
-        """The value of a word."""
+        """Return the value of a word."""
         value = 0
         for heap in word:
             value = int(self.products[value, self.values[heap]])
         return value
 
     def cycle(self, element: int) -> tuple[int, int]:
-        """The least i and p >= 1 with x^(i + p) = x^i."""
+        """Return the least i and p >= 1 with x^(i + p) = x^i."""
         seen: dict[int, int] = {}
         power = 0
         while power not in seen:
@@ -85,7 +85,7 @@ class Candidate:
         return wins, is_end
 
     def failure(self, moves: HeapMoves) -> Word | None:
-        """The least word of its heaps whose outcome is not what it says; None if it is right, which this proves.
+        """Return the least word of its heaps whose outcome is not what it says; None if it is right, which this proves.
 
         Raises TooLarge.
         """
@@ -117,7 +117,7 @@ class Candidate:
         return min(failures, default=None)
 
     def fitting(self, wins: NDArray[np.uint64]) -> int | None:
-        """The one element that a further heap with this set R can be equal to, as far as single states tell."""
+        """Return the one element that a further heap with this set R can be equal to, as far as single states tell."""
         found = [x for x in range(len(self)) if self._fits(x, wins)]
         return found[0] if len(found) == 1 else None
 

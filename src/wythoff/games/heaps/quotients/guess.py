@@ -66,7 +66,7 @@ class Guess:
         return np.array(starts, np.int64), np.concatenate(options) if options else found[:0]
 
     def _times(self, left: Array, right: Any) -> Array:
-        """The places of products of elements."""
+        """Return the places of products of elements."""
         turns = len(self.turning)
         product = self.base.products[left // turns, right // turns] * turns
         places: Array = self.numbers[product + self.turning[left % turns, right % turns]]
@@ -103,7 +103,7 @@ class Guess:
 
 
 def _turning(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int]]:
-    """The table of a product of cyclic monoids with x^(i + p) = x^i, and the number of each generator in it."""
+    """Return the table of a product of cyclic monoids with x^(i + p) = x^i, and the number of each generator in it."""
     sizes = [index + period for index, period in cycles]
     turns = math.prod(sizes)
     powers = np.array(np.unravel_index(np.arange(turns), sizes)) if sizes else np.zeros((0, 1), np.int64)

@@ -47,7 +47,7 @@ class NormalPlay:
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """What all sums say; None where a period of the quotient or of the Grundy values is not known.
+    """Return what all sums say; None where a period of the quotient or of the Grundy values is not known.
 
     All pairs (element, Grundy value) of sums are gone through: they are the closure of those of the heaps, which are
     finitely many. A heap is no exception if with each of these pairs it makes a sum that is P in misere play where it
@@ -102,7 +102,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
 
 
 def sentences(quotient: MisereQuotient) -> list[str]:
-    """What a quotient says to people."""
+    """Return what a quotient says to people."""
     lines = [str(quotient), f"single heaps that lose: {quotient.lost_heaps}"]
     plain = normal_play(quotient)
     return lines if plain is None else [*lines, str(plain)]

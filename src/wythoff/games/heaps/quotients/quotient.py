@@ -80,7 +80,7 @@ class MisereQuotient:
         return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
 
     def value(self, heap: Any) -> int:
-        """The element of a heap of any size. Raises UnknownValue where it is not known."""
+        """Return the element of a heap of any size. Raises UnknownValue where it is not known."""
         n = as_mpz(heap, "heap")
         if self.period is not None:
             n = self.period.place(n)[0]
@@ -89,7 +89,7 @@ class MisereQuotient:
         return int(self.values[int(n)])
 
     def element(self, heaps: Iterable[Any]) -> int:
-        """The element of a sum of heaps."""
+        """Return the element of a sum of heaps."""
         element = 0
         for heap in heaps:
             element = int(self.products[element, self.value(heap)])

@@ -69,7 +69,7 @@ class QuotientSearch:
             self.stuck = f"going on to heap {self.known} takes too long"
 
     def _extended(self, stop: int) -> int:
-        """The first heap that is not seen to be equal to a smaller word, or stop."""
+        """Return the first heap that is not seen to be equal to a smaller word, or stop."""
         now, states = self.candidate, self.candidate.states
         if stop > len(self._is_end):
             self._wins = np.concatenate((self._wins, np.zeros((stop, self._wins.shape[1]), np.uint64)))
@@ -128,7 +128,7 @@ class QuotientSearch:
         return found
 
     def _mended(self, wrong: Candidate, word: Word) -> Candidate | None:
-        """A guess that tells this word, the least that the candidate has wrong."""
+        """Return a guess that tells this word, the least that the candidate has wrong."""
         said = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))
         for count in range(1, min(len(heaps), MOST_FREE) + 1):

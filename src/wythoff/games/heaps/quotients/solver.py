@@ -105,13 +105,13 @@ class QuotientSolver(Solver):
         return [*lines, f"{said[0].upper()}{said[1:]}", *after]
 
     def _says(self, position: Position, show: Show) -> str:
-        """What the heaps are worth, those that are not empty; some of them where they are many."""
+        """Return what the heaps are worth, those that are not empty; some of them where they are many."""
         total = reduce(self.table.product, map(self.table.value, position))
         heaps = dict.fromkeys(heap for heap in position if heap)
         return self.table.says([*heaps, *position[:1]][: min(max(len(heaps), 1), MOST_SHOWN)], total, show)
 
     def _others(self, values: list[Any], place: int) -> Any:
-        """The value of all heaps but one."""
+        """Return the value of all heaps but one."""
         return reduce(self.table.product, values[:place] + values[place + 1 :], type(values[0])(0))
 
     def _values(self, position: Position) -> tuple[list[Any] | None, UnknownValue | None]:
@@ -124,7 +124,7 @@ class QuotientSolver(Solver):
             return None, error
 
     def _searched(self, position: Position, why: UnknownValue | None) -> Solver:
-        """The solver that searches. Raises UnknownValue with both reasons where it gives up."""
+        """Return the solver that searches. Raises UnknownValue with both reasons where it gives up."""
         try:
             self.search.outcome(position)
         except UnknownValue as error:
@@ -138,5 +138,5 @@ def _takes_whole(rules: HeapRuleset) -> bool:
 
 
 def misere_heap_solver(rules: HeapRuleset) -> Solver:
-    """The solver of a take-and-break game in misere play; nim has its own."""
+    """Return the solver of a take-and-break game in misere play; nim has its own."""
     return heap_solver(rules) if rules.moves.all_but == () else QuotientSolver(rules)

@@ -101,7 +101,7 @@ class TameTable(HeapTable):
         return [value for value in (xor, xor ^ 1) if self.wins(_marked(value), wanted)]
 
     def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """The values of some heaps, and what decides, `total` being the value of all."""
+        """Return the values of some heaps, and what decides, `total` being the value of all."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
         what = "some are 2 or more: P if their xor is 0" if total & 1 else "none is 2 or more: P if their xor is 1"
         return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total >> 1)}."
@@ -190,7 +190,7 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """What some heaps are equal to, and all of them, whose value is `total`."""
+        """Return what some heaps are equal to, and all of them, whose value is `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_sum(words[self.value(heap)])}" for heap in heaps)
         return (

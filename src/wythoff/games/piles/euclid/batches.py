@@ -15,7 +15,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_many(best_move: BestMove, rules: Euclid, positions: Any, out: Any, threads: int) -> Solutions:
-    """The answers for positions; those with numbers beyond 64 bits one by one."""
+    """Return the answers for positions; those with numbers beyond 64 bits one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, rules))
 
 
@@ -41,7 +41,7 @@ def _solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> 
 
 
 def values(rules: Euclid, rows: NDArray[Any]) -> NDArray[np.int64]:
-    """The Grundy values of an int64 array (n, 2)."""
+    """Return the Grundy values of an int64 array (n, 2)."""
     found = np.empty(len(rows), np.int64)
     kernels.values(np.ascontiguousarray(rows, np.int64).view(np.uint64), VARIANTS.index(rules.variant), found)
     return found

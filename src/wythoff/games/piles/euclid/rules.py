@@ -40,7 +40,7 @@ class Euclid(EitherPlay):
         super().__post_init__()
 
     def steps(self, position: Position) -> Integer:
-        """The largest k for which k times the smaller number can be taken; 0 where play has ended."""
+        """Return the largest k for which k times the smaller number can be taken; 0 where play has ended."""
         small, large = min(position), max(position)
         if not small:
             return mpz(0)

@@ -36,7 +36,7 @@ class EuclidSolver(Solver):
         return super().supports(question) and (question != "p_position" or self.losing in NUMBERED)
 
     def p_position(self, n: Integer) -> Position:
-        """The n-th P-position (a, b), a <= b, by the larger number and then the smaller."""
+        """Return the n-th P-position (a, b), a <= b, by the larger number and then the smaller."""
         return self._numbers.pair(n)
 
     def p_index(self, position: Position) -> Integer | None:
@@ -60,7 +60,7 @@ class EuclidSolver(Solver):
         return sorted(moves | ({(x, left)} if y >= x else set()))
 
     def _left(self, a: Integer, b: Integer) -> Integer | None:
-        """What the larger number must become."""
+        """Return what the larger number must become."""
         if not a or is_lost(a, b, self.losing):
             return None
         quotient, rest = divmod(b, a)

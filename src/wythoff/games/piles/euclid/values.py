@@ -152,6 +152,6 @@ class Numbers:
         return floor_phi(b) - b + 1 + place, b
 
     def number(self, a: Integer, b: Integer) -> Integer:
-        """The number of a P-position, a <= b."""
+        """Return the number of a P-position, a <= b."""
         place = a - (floor_phi(b) - b + 1) + self._has_ends if a else mpz(0)
         return self.up_to(b - 1) + place

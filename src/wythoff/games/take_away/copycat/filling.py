@@ -10,7 +10,7 @@ Column = NDArray[np.uint32]
 
 
 def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
-    """The table of so many piles, and its period and preperiod, 0 and 0 if none shows; see `table`."""
+    """Return the table of so many piles, and its period and preperiod, 0 and 0 if none shows; see `table`."""
     m = min(m, rows)  # no more can be taken
     check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")
     firsts, seconds = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)

@@ -44,11 +44,11 @@ class HalvedResidues:
         self.q = self.modulus >> self.exponent
 
     def first(self, pile: Integer) -> Integer:
-        """The canonical winning move, which leaves a losing start; 0 if there is none."""
+        """Return the canonical winning move, which leaves a losing start; 0 if there is none."""
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:
-        """The greatest of the other winning moves, 0 if there is none. The pile is no losing start."""
+        """Return the greatest of the other winning moves, 0 if there is none. The pile is no losing start."""
         return next((t for t in self._halves(pile) if t <= pile and self._is_single(pile - t)), 0)
 
     def every(self, pile: Integer) -> list[Integer]:
@@ -58,7 +58,7 @@ class HalvedResidues:
         return [self.first(pile), *(t for t in self._halves(pile) if t <= pile and self._is_single(pile - t))]
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """The piles below stop that lose for who begins."""
+        """Return the piles below stop that lose for who begins."""
         return list(range(0, int(stop), self.modulus))
 
     def starts_recurrence(self) -> tuple[int, int]:
@@ -75,7 +75,7 @@ class HalvedResidues:
         return lambda piles, lasts, is_p, to: copycat.solve_by_halving(piles, lasts, modulus, most, is_p, to)
 
     def _halves(self, pile: Integer) -> list[int]:
-        """The solutions 0 < t < m + 1 of 2t = pile (mod m + 1), greatest first."""
+        """Return the solutions 0 < t < m + 1 of 2t = pile (mod m + 1), greatest first."""
         s, n = int(pile % self.modulus), self.modulus
         if n % 2:
             return [s // 2 if s % 2 == 0 else (s + n) // 2]

@@ -55,13 +55,13 @@ class CopycatSolver(SearchingSolver):
         return super().normal_value(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """The piles below `stop` from which the player who begins loses, increasing."""
+        """Return the piles below `stop` from which the player who begins loses, increasing."""
         if stop // (self.rules.m + 1) >= MOST_STARTS:
             raise ValueError(f"losing starts are listed up to {MOST_STARTS}, below {shortened(stop)} there are more")
         return list(self.moves.losing_starts(stop))
 
     def p_position(self, n: Integer) -> Position:
-        """The n-th of the starting piles that lose, as (pile,)."""
+        """Return the n-th of the starting piles that lose, as (pile,)."""
         before, cycle, period = self._starts
         if n < len(before):
             return (mpz(before[int(n)]),)
@@ -71,7 +71,7 @@ class CopycatSolver(SearchingSolver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """The number of a losing start among the losing starts; None for N, and in play."""
+        """Return the number of a losing start among the losing starts; None for N, and in play."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None

@@ -56,7 +56,7 @@ class Rows:
         return int(self.firsts[place])
 
     def second(self, pile: Integer) -> Integer:
-        """The greatest of the other winning moves, 0 if there is none."""
+        """Return the greatest of the other winning moves, 0 if there is none."""
         place = self.place(pile)
         return int(self.seconds[place])
 
@@ -72,7 +72,7 @@ class Rows:
         return self.m + 1 if self.seconds[place] else int(self.firsts[place])
 
     def place(self, pile: Integer) -> int:
-        """A pile in the table with the same winning moves. Raises UnknownValue if none is known."""
+        """Return a pile in the table with the same winning moves. Raises UnknownValue if none is known."""
         self.reach(pile)
         if pile < self.rows:
             return int(pile)
@@ -92,12 +92,12 @@ class Rows:
                 self._make(size)
 
     def recurrence(self) -> tuple[int, int]:
-        """The least preperiod and period of u. Raises UnknownValue if there is none within the largest table."""
+        """Return the least preperiod and period of u. Raises UnknownValue if there is none within the largest table."""
         self.place(self.most_rows)
         return self.preperiod, self.period
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """The least preperiod and period of the losing starts, which divides that of u."""
+        """Return the least preperiod and period of the losing starts, which divides that of u."""
         preperiod, whole = self.recurrence()
         lost = [not self.first(pile) for pile in range(preperiod + whole)]
         cycle = "".join("01"[is_lost] for is_lost in lost[preperiod:])
@@ -108,7 +108,7 @@ class Rows:
         return preperiod, period
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """The piles below stop that lose for who begins."""
+        """Return the piles below stop that lose for who begins."""
         self.reach(stop - 1)
         if stop > self.rows:
             self.place(stop)
@@ -134,7 +134,7 @@ class Rows:
         return lambda piles, lasts, is_p, to: copycat.solve_by_table(piles, lasts, *limits, *table, is_p, to)
 
     def arrays(self) -> "tuple[NDArray[np.uint32], NDArray[np.uint32]]":
-        """The two moves of each pile of the table, as arrays."""
+        """Return the two moves of each pile of the table, as arrays."""
         import numpy as np
 
         if self._arrays is None or len(self._arrays[0]) != self.rows:

@@ -61,7 +61,7 @@ class Automaton:
         return [(min(of), max(of)) for of in leads]
 
     def says(self, kind: int) -> Shown:
-        """What a type says of each value."""
+        """Return what a type says of each value."""
         return self.shown[self.kinds[kind]]
 
     def types(self, row: Integer, count: int) -> list[int]:
@@ -73,7 +73,7 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """The types of two consecutive rows, and digits that lead from the first to `row`, row >= 1.
+        """Return the types of two consecutive rows, and digits that lead from the first to `row`, row >= 1.
 
         The two have more than `count` descendants with so many digits more, from `row` on.
         """
@@ -85,7 +85,7 @@ class Automaton:
         return self._pair(written[:split]), written[split:]
 
     def _pair(self, written: Sequence[int]) -> tuple[int, int]:
-        """The types of the row with these digits and of the next one."""
+        """Return the types of the row with these digits and of the next one."""
         if self.table is not None and len(written) > LONG_OF_MANY:
             return self._pair_compiled(written)
         if self.table is None and len(written) > LONG:
@@ -109,7 +109,7 @@ class Automaton:
         return int(this), int(after)
 
     def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
-        """The types of the row with one digit more and of the next one."""
+        """Return the types of the row with one digit more and of the next one."""
         of = self.children[pair[0]]
         return of[digit], of[digit + 1] if digit + 1 < len(of) else self.children[pair[1]][0]
 
@@ -138,7 +138,7 @@ class Automaton:
         return depth
 
     def text(self) -> str:
-        """The automaton in format 1."""
+        """Return the automaton in format 1."""
         words = [
             "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in of[1:]) for of in self.shown
         ]
@@ -147,7 +147,7 @@ class Automaton:
 
 
 def read(text: str) -> Automaton:
-    """The automaton of a text that has been proved."""
+    """Return the automaton of a text that has been proved."""
     first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
     children: list[tuple[int, ...]] = []
@@ -160,7 +160,7 @@ def read(text: str) -> Automaton:
 
 
 def shown_by(begins: bool, words: str) -> Shown:
-    """What a type says: whether its rows begin a P-position, and "lead offset, ..." of the other values."""
+    """Return what a type says: whether its rows begin a P-position, and "lead offset, ..." of the other values."""
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None
     return (of_zero, *((int(lead), None if offset == "." else int(offset)) for lead, offset in pairs))

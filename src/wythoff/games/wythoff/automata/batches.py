@@ -23,7 +23,7 @@ def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
 
 
 def _worth(t: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The places below 2^63, and the zeros of their words."""
+    """Return the places below 2^63, and the zeros of their words."""
     worth, zeros = [1, t + 1], [1, t]
     while (place := t * worth[-1] + worth[-2]) < 1 << 63:
         worth.append(place)

@@ -105,7 +105,7 @@ def of_types(automaton: Automaton) -> dict[int, Quadratic]:
 
 
 def recurring(children: Sequence[tuple[int, ...]]) -> list[int]:
-    """The class C of the theorem. Raises ValueError if there is none."""
+    """Return the class C of the theorem. Raises ValueError if there is none."""
     parents: list[list[int]] = [[] for _ in children]
     for q, of in enumerate(children):
         for child in of:
@@ -124,7 +124,7 @@ def recurring(children: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def _levels(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
-    """The types that are reached from one, and in how many steps."""
+    """Return the types that are reached from one, and in how many steps."""
     found, order = {first: 0}, [first]
     for q in order:
         for other in arrows[q]:
@@ -135,7 +135,7 @@ def _levels(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[i
 
 
 def _product(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
-    """The vector times M."""
+    """Return the vector times M."""
     found = dict.fromkeys(vector, mpz(0))
     for q, of in arrows.items():
         for child, times in of.items():
@@ -159,7 +159,7 @@ def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weig
 
 
 def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
-    """The least r >= 1 for which residue * r is at most `most` modulo n: by the algorithm of Euclid."""
+    """Return the least r >= 1 for which residue * r is at most `most` modulo n: by the algorithm of Euclid."""
     before, this, last, r = n, residue, mpz(0), mpz(1)
     if n - residue <= most:
         return r
@@ -170,7 +170,7 @@ def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
 
 
 def _solved(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
-    """The f with f M = m f and sum 1 modulo n: types are taken out, those with the fewest arrows first."""
+    """Return the f with f M = m f and sum 1 modulo n: types are taken out, those with the fewest arrows first."""
     into: dict[int, Weights] = {q: {} for q in arrows}
     out: dict[int, Weights] = {q: {} for q in arrows}
     for q, of in arrows.items():

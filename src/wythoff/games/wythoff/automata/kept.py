@@ -17,7 +17,7 @@ MOST_T = 1000
 
 
 def kept_text(t: int, largest: int) -> str:
-    """The text of an automaton that the package keeps."""
+    """Return the text of an automaton that the package keeps."""
     if (t, largest) in PACKED:
         return telling(t, largest).text()
     return _file(t, largest).read_text("ascii")
@@ -29,7 +29,7 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def known(t: int, value: int) -> Automaton | None:
-    """The smallest automaton there is for this game and value; None if there is none.
+    """Return the smallest automaton there is for this game and value; None if there is none.
 
     For P-positions alone there is one for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
     """
@@ -61,10 +61,10 @@ def telling(t: int, value: int) -> Automaton:
 
 
 def largest_known(t: int) -> int:
-    """The largest value of which there is an automaton for this game."""
+    """Return the largest value of which there is an automaton for this game."""
     return max((largest for of, largest in (*KEPT, *PACKED) if of == t), default=0)
 
 
 def best(t: int) -> Automaton:
-    """The automaton of as many values of this game as are known."""
+    """Return the automaton of as many values of this game as are known."""
     return telling(t, largest_known(t))

@@ -19,7 +19,7 @@ NEAR_ROWS, NEAR_NUMBERS = 24, 12
 
 
 def in_lines(square: Square, value: int) -> Iterator[Square]:
-    """The squares of this value in the lines of a square, which may be one of them, and not only its options."""
+    """Yield the squares of this value in the lines of a square, which may be one of them, and not only its options."""
     automaton, (x, y) = best(1), square
     yield from ((x, other) for other in _in_row(automaton, x, value))
     yield from ((other, y) for other in _in_row(automaton, y, value))

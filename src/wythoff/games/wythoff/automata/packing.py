@@ -44,7 +44,7 @@ class Children(Sequence[tuple[int, ...]]):
 
 
 def packed(automaton: Automaton) -> bytes:
-    """An automaton in format 2: so the data of the package is made."""
+    """Return an automaton in format 2: so the data of the package is made."""
     counts = [len(of) for of in automaton.children]
     lines = [f"{automaton.t} {automaton.largest} {len(counts)} {len(automaton.shown)}"]
     for of in automaton.shown:
@@ -58,7 +58,7 @@ def packed(automaton: Automaton) -> bytes:
 
 
 def unpacked(data: bytes) -> Automaton:
-    """The automaton of format 2."""
+    """Return the automaton of format 2."""
     whole = lzma.decompress(data)
     head, _, _ = whole.partition(b"\n\n")
     first, *lines = head.decode("ascii").splitlines()

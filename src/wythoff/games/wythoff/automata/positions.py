@@ -14,7 +14,7 @@ Position = tuple[Integer, Integer]
 
 
 def lower(n: Integer, t: int) -> Integer:
-    """The smaller pile of P-position number n."""
+    """Return the smaller pile of P-position number n."""
     return floor_phi(n) if t == 1 else Normal(t).pair(n)[0]
 
 
@@ -26,7 +26,7 @@ def begun(row: Integer, t: int) -> Integer:
 
 
 def position(automaton: Automaton, value: int, n: Integer) -> Position:
-    """The n-th position (a, b), a <= b, of a value from 0 to automaton.largest."""
+    """Return the n-th position (a, b), a <= b, of a value from 0 to automaton.largest."""
     if not n:
         return mpz(0), mpz(value)
     if not value:

@@ -31,7 +31,7 @@ class Tables(NamedTuple):
 
 @lru_cache(16)
 def tables(automaton: Automaton) -> Tables:
-    """The arrays of an automaton."""
+    """Return the arrays of an automaton."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.shown])[kinds]
     children = automaton.table
@@ -46,7 +46,7 @@ def tables(automaton: Automaton) -> Tables:
 
 
 def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
-    """The types of rows row, ..., row + count - 1, row >= 1, as an array: 3 ns each."""
+    """Return the types of rows row, ..., row + count - 1, row >= 1, as an array: 3 ns each."""
     pair, last = automaton.ancestors(row, count)
     of = tables(automaton)
     word, out = np.array(pair, np.uint32), np.empty(max(count, 2), np.uint32)
@@ -116,7 +116,7 @@ class Base:
         return after
 
     def whole(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """The positions from number `begin` of the array on as they are."""
+        """Return the positions from number `begin` of the array on as they are."""
         if not self._is_long:
             return out
         found = out.astype(object)

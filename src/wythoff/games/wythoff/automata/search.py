@@ -47,7 +47,7 @@ MOST_T = 100
 def candidate(
     t: int, largest: int, burn_in: int = BURN_IN, most: int = MOST_WINDOWS, progress: Progress | None = None
 ) -> Automaton:
-    """An automaton for the values up to `largest` of t-Wythoff, to be proved.
+    """Return an automaton for the values up to `largest` of t-Wythoff, to be proved.
 
     Raises ValueError for t > 100, if there are more than `most` windows, and if these do not fit into memory. Time
     10 us a window and value; memory about 150 bytes.
@@ -117,7 +117,7 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
 
 
 def _table(windows: int) -> int:
-    """The size of a table of so many windows."""
+    """Return the size of a table of so many windows."""
     return 1 << (4 * windows // 3).bit_length()
 
 

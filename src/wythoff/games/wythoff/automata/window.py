@@ -16,7 +16,7 @@ NEAR = 1 << 62
 
 
 def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """The values below `below`, or as many as are known anywhere, in a window of t-Wythoff.
+    """Return the values below `below`, or as many as are known anywhere, in a window of t-Wythoff.
 
     Raises UnknownValue where none of them is in it.
     """

@@ -8,7 +8,7 @@ from wythoff.kernels import blocking
 
 
 def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
-    """True where (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
+    """Return True where (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
     check_memory(rows * cols, f"a board of {rows} x {cols}")
     is_p = np.empty((rows, cols), np.bool_)
     blocking.fill(k, is_p, np.zeros(cols, np.int32), np.zeros(rows + cols - 1, np.int32))

@@ -81,7 +81,7 @@ class BlockingWythoff(Ruleset):
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
-        """What the numbers of a whole position mean."""
+        """Return what the numbers of a whole position mean."""
         at = position[0], position[1]
         squares = [square for i in range(1, self.k) if (square := (position[2 * i], position[2 * i + 1])) != at]
         if squares and sum(squares[0]) > sum(at):
@@ -89,7 +89,7 @@ class BlockingWythoff(Ruleset):
         return Turn(at, None, tuple(squares))
 
     def position(self, turn: Turn) -> Position:
-        """The numbers that mean this."""
+        """Return the numbers that mean this."""
         before = () if turn.came_from is None else (turn.came_from,)
         squares = [turn.at, *before, *sorted(turn.vetoed)]
         squares += [turn.at] * (self.k - len(squares))
@@ -100,12 +100,12 @@ class BlockingWythoff(Ruleset):
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def veto(self, turn: Turn) -> Position:
-        """What a veto leaves."""
+        """Return what a veto leaves."""
         assert turn.came_from is not None
         return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
 
     def moved_to(self, turn: Turn, to: Square) -> Position:
-        """What a move leaves; it can be vetoed but where k - 1 have been in this turn."""
+        """Return what a move leaves; it can be vetoed but where k - 1 have been in this turn."""
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
             return self.position(Turn(to, None, ()))

@@ -53,7 +53,7 @@ class BlockingSolver(Solver):
         return sorted(move for move in moves if self._is_lost(move))
 
     def p_position(self, n: Integer) -> Position:
-        """The n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
+        """Return the n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
         if self.squares.is_closed:
             return numbered_square(self.rules.k, n)
         x, y = self.squares.numbered(n + 1)[int(n)].tolist()

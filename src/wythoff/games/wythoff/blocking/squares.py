@@ -106,7 +106,7 @@ class Squares:
         return bool(self.board(small + 1, large + 1)[int(small), int(large)])
 
     def options(self, square: Square) -> list[Square]:
-        """The P-squares among the options, sorted."""
+        """Return the P-squares among the options, sorted."""
         x, y = square
         if not self.is_closed:
             import numpy as np
@@ -153,7 +153,7 @@ class Squares:
             side = min(largest, 2 * side)
 
     def board(self, rows: Integer, cols: Integer) -> Any:
-        """True where (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue for too many."""
+        """Return True where (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue for too many."""
         if rows * cols > MOST_SQUARES:
             raise UnknownValue(
                 f"no closed form is known for blocking-wythoff k={self.k}: boards have up to {MOST_SQUARES} squares,"
@@ -185,7 +185,7 @@ def numbered_square(k: int, n: Integer) -> Square:
 
 
 def number_of(k: int, lost: Square) -> Integer:
-    """The number of a P-square (x, y), x <= y, for k = 2 or 3."""
+    """Return the number of a P-square (x, y), x <= y, for k = 2 or 3."""
     x, y = lost
     if k == 3:
         return y  # 2 x + 1 + second
@@ -204,7 +204,7 @@ def _pairs(row: Integer) -> Integer:
 
 
 def _row(row: Integer) -> list[Square]:
-    """The P-squares of a row, for k = 2."""
+    """Return the P-squares of a row, for k = 2."""
     last = [(row, 2 * row + 1)]
     if not row:
         return [(row, row), *last]

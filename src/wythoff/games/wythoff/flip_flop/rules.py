@@ -88,7 +88,7 @@ class FlipFlop(Ruleset):
         return 1 - goal, used if self.flips == "once" else theirs, used
 
     def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
-        """What moving the piles to any of the targets can leave, with and without a flip."""
+        """Yield what moving the piles to any of the targets can leave, with and without a flip."""
         x, y, goal, mine, theirs = position
         for a, b in targets:
             yield a, b, goal, theirs, mine
@@ -97,7 +97,7 @@ class FlipFlop(Ruleset):
                 yield a, b, *self.after_flip(goal, mine, theirs)
 
     def passes(self, position: Position) -> Iterator[Position]:
-        """What a flip instead of a move leaves."""
+        """Yield what a flip instead of a move leaves."""
         x, y, goal, mine, theirs = position
         if self.when == "instead" and mine and (x or y) and self.may_flip(x, y):
             yield x, y, *self.after_flip(goal, mine, theirs)

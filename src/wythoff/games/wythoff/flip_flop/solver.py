@@ -46,7 +46,7 @@ class FlipFlopBoard:
         self._solve()
 
     def outcome(self, x: int, y: int, state: State) -> Outcome:
-        """The outcome of piles (x, y) with these flips left."""
+        """Return the outcome of piles (x, y) with these flips left."""
         place, number = x * self.columns + y, self._number[state]
         if self._p[place] >> number & 1:
             return Outcome.P
@@ -69,7 +69,7 @@ class FlipFlopBoard:
                 )
 
     def _settled(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """The states that are P and those that are drawn, by the states that moves leave."""
+        """Return the states that are P and those that are drawn, by the states that moves leave."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)
@@ -143,7 +143,7 @@ class FlipFlopSolver(Solver):
         return sorted({option for option in left if self._is_p(*option[:3])})
 
     def _p_targets(self, x: Integer, y: Integer, goal: int) -> set[tuple[Integer, Integer]]:
-        """The piles that are P with this goal and that one move of Wythoff's game reaches."""
+        """Return the piles that are P with this goal and that one move of Wythoff's game reaches."""
         pairs = self._pairs[goal]
         found = {(x, pairs.partner(x)), (pairs.partner(y), y)}
         if not x and not y:
@@ -170,7 +170,7 @@ class FlipFlopSolver(Solver):
         ]
 
     def _search(self, position: Position) -> Outcome:
-        """The outcome by solving all positions with piles up to these, with every goal and number of flips."""
+        """Return the outcome by solving all positions with piles up to these, with every goal and number of flips."""
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)

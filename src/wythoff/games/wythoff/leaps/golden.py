@@ -47,7 +47,7 @@ def keeps_pairs(rules: Leaps) -> bool:
 
 
 def _zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
-    """The number from low to high for which a function that grows is 0; None if there is none."""
+    """Return the number from low to high for which a function that grows is 0; None if there is none."""
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if grows(middle) >= 0 else (middle + 1, high)

@@ -37,7 +37,7 @@ class Partners:
     """The smaller piles of P-positions that are below rows, in order."""
 
     def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
-        """The P-positions (x, y), x <= y, x < rows, by x; from one number to another."""
+        """Return the P-positions (x, y), x <= y, x < rows, by x; from one number to another."""
         lower = self.lower[start:stop]
         return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
@@ -48,7 +48,7 @@ def most_rows(rules: Leaps) -> int:
 
 
 def partners(rules: Leaps, rows: int) -> Partners:
-    """The P-positions of so many rows."""
+    """Return the P-positions of so many rows."""
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)

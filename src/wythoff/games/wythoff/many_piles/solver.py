@@ -48,7 +48,7 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """A table that has these piles."""
+        """Return a table that has these piles."""
         rows, n = (max(LEAST, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
             have_rows, have, table = self._table
@@ -67,7 +67,7 @@ class WythoffPilesSolver(SearchingSolver):
             return table
 
     def normal_value(self, position: Position) -> Integer:
-        """The values of two piles are those of Wythoff's game, others are searched."""
+        """Return the values of two piles are those of Wythoff's game, others are searched."""
         piles = sorted(filter(None, position))
         return self._two.grundy(_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
@@ -99,6 +99,6 @@ def _pair(piles: list[Integer]) -> Position:
 
 
 def _put(position: Position, places: list[int], target: Position) -> Position:
-    """The position with the piles at these places, at most two, as a move leaves them."""
+    """Return the position with the piles at these places, at most two, as a move leaves them."""
     now = dict(zip(places, target[2 - len(places) :], strict=True))
     return tuple(now.get(place, pile) for place, pile in enumerate(position))

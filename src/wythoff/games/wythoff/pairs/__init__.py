@@ -5,7 +5,7 @@ from wythoff.solve.contract import Solver
 
 
 def pair_solver(rules: TWythoff) -> Solver:
-    """The solver of t-Wythoff in both plays; that of Wythoff's game is the faster one."""
+    """Return the solver of t-Wythoff in both plays; that of Wythoff's game is the faster one."""
     if rules.t == 1 and not rules.is_misere:
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 

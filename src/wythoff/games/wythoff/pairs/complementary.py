@@ -127,7 +127,7 @@ class ComplementaryPairSolver(Solver):
         return values, is_known
 
     def _may_be_made(self, rows: Any) -> Any:
-        """A bool for each of the rows: False where a value that no automaton tells is not known."""
+        """Return a bool for each of the rows: False where a value that no automaton tells is not known."""
         from wythoff.games.wythoff.rays.boards import MOST_CELLS
         from wythoff.solve.near_values import few_cells
 
@@ -164,7 +164,7 @@ class ComplementaryPairSolver(Solver):
             raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
 
     def _small_value(self, position: Position) -> Integer | None:
-        """The value of a position of normal play, where it is 0, or of one pile, or an automaton tells it.
+        """Return the value of a position of normal play, where it is 0, or of one pile, or an automaton tells it.
 
         G(x, y) >= y - 2 t x, x <= y. For where v is missing in row x before column y, each of these y cells has one of
         the v values below v, or a move to one of the cells above that have v: at most x, one in each row, and each is
@@ -191,7 +191,7 @@ class ComplementaryPairSolver(Solver):
         return False
 
     def _made_value(self, position: Position) -> Integer:
-        """The value of a position of normal play from those of smaller ones."""
+        """Return the value of a position of normal play from those of smaller ones."""
         return self._boards.value(position) if self._boards else super().normal_value(position)
 
     def grundy_seconds(self, position: Position) -> float:
@@ -222,7 +222,7 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
-        """The P-positions by their numbers, and the methods that list them."""
+        """Return the P-positions by their numbers, and the methods that list them."""
         from wythoff.games.wythoff.pairs.listing import Sequence
         from wythoff.games.wythoff.pairs.sieves import sources_of
 
@@ -234,7 +234,7 @@ class ComplementaryPairSolver(Solver):
         return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
 
     def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
-        """The answers for an integer array (n, 2)."""
+        """Return the answers for an integer array (n, 2)."""
         from wythoff.games.wythoff.pairs.complementary_batches import solve_array
 
         return solve_array(array, self, self.pairs, out, threads)

@@ -52,7 +52,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return left if left is None or x <= y else left[::-1]
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """The options of this Grundy value: of small piles by their values, of others for 0, 1 and 2."""
+        """Return the options of this Grundy value: of small piles by their values, of others for 0, 1 and 2."""
         if max(position) < FAR:
             import numpy as np
 
@@ -97,7 +97,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return (rows.min(axis=1) < len(known_row_periods())) | few_cells(rows, MOST_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
-        """The preperiods of the first rows of the Grundy values, and the periods, as far as they are kept."""
+        """Return the preperiods of the first rows of the Grundy values, and the periods, as far as they are kept."""
         from wythoff.games.wythoff.values.row_periods import known_row_periods
 
         known = known_row_periods()[:count]
@@ -127,7 +127,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return TiledBoard.square(side)
 
     def row_blocks(self) -> "RowBlocks":
-        """The values of the first rows in any columns; see wythoff.games.wythoff.values.row_blocks."""
+        """Return the values of the first rows in any columns; see wythoff.games.wythoff.values.row_blocks."""
         from wythoff.games.wythoff.values.row_blocks import RowBlocks
 
         return RowBlocks()

@@ -37,7 +37,7 @@ class Sequence:
         return False
 
     def last(self, stop: Integer) -> Integer:
-        """The larger pile of row stop - 1."""
+        """Return the larger pile of row stop - 1."""
         return self.pair(mpz(stop - 1))[1]
 
 

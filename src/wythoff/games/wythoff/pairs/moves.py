@@ -58,7 +58,7 @@ def by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
 
 
 def by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer, Integer] | None:
-    """The program of section 17 with phi replaced by the rational x_r of so many Newton steps from 1.618."""
+    """Return the program of section 17 with phi replaced by the rational x_r of so many Newton steps from 1.618."""
     p, q = newton.iterate(steps)
     difference = large - small
     lower = difference * p // q
@@ -84,7 +84,7 @@ def by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integ
 
 
 def by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """The program with enough steps for every index up to L. It is exact: k = ceil(S/x_r) = ceil(S/phi) too.
+    """Return the program with enough steps for every index up to L. It is exact: k = ceil(S/x_r) = ceil(S/phi) too.
 
     (Were S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi); were S/phi <= k < S/x_r, then floor(k x_r) < S <=
     floor(k phi): k <= L would be an index with a wrong floor. The same for i, with x_r + 1 and phi^2.)
@@ -102,12 +102,12 @@ METHODS: dict[str, SmallPile] = {
 
 
 def move_method(name: str) -> SmallPile:
-    """The method of this name. Raises ValueError, with the names there are."""
+    """Return the method of this name. Raises ValueError, with the names there are."""
     return chosen(METHODS, name)
 
 
 def numbered(pairs: Pairs, n: Integer | None, position: Position, place: str, show: Show) -> str:
-    """A sentence: the position is the pair of number n or, where n is None, it is P."""
+    """Return a sentence: the position is the pair of number n or, where n is None, it is P."""
     if n is None:
         return f"{place} is P: whoever moves from it loses."
     number, a, b = show(n), *map(show, sorted(position[:2]))

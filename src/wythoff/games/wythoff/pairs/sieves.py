@@ -165,7 +165,7 @@ class Stream(Sieve):
 
 @cache
 def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
-    """The tables of the streaming sieve: 2 MB, 2 ms."""
+    """Return the tables of the streaming sieve: 2 MB, 2 ms."""
     tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
     sieves.expansions(*tables)
     return tables
@@ -227,7 +227,7 @@ class TArithmetic(Source):
 
 
 def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
-    """The methods of `p_positions` for these pairs; the first is the default."""
+    """Return the methods of `p_positions` for these pairs; the first is the default."""
     closed_form = partial(TClosedForm, pairs)
     found: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
     if pairs.is_regular:

@@ -40,7 +40,7 @@ def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
 
 
 def sheared_rays(t: int) -> NDArray[np.int64]:
-    """The moves of t-Wythoff, as the kernels take them: k and k + c from both piles, |c| < t."""
+    """Return the moves of t-Wythoff, as the kernels take them: k and k + c from both piles, |c| < t."""
     rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
     rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
     return np.array(rays, np.int64)

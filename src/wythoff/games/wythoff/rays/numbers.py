@@ -58,7 +58,7 @@ def numbered(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDA
 
 
 def _places(table: Table, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The piles of the P-positions of a table: one bit in each row, or none."""
+    """Return the piles of the P-positions of a table: one bit in each row, or none."""
     width, height = side // 8, max(1, BLOCK // side)
     parts = [np.nonzero(table[first : min(first + height, side), :width]) for first in range(0, side, height)]
     x = np.concatenate([part + number * height for number, (part, _) in enumerate(parts)])

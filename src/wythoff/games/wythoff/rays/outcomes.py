@@ -29,7 +29,7 @@ def fill_by_rays(every: Iterable[Ray], out: NDArray[Any], cols: int, packed: boo
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
-    """The ray without a longest step that no position of the table reaches."""
+    """Return the ray without a longest step that no position of the table reaches."""
     steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 

@@ -68,7 +68,7 @@ def rays_from(value: Any) -> Rays:
 
 
 def _written(ray: Any) -> str:
-    """A ray from a tuple, as text; None is no longest step."""
+    """Return a ray from a tuple, as text; None is no longest step."""
     if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
         return str(ray)
     i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
@@ -149,7 +149,7 @@ def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:
 
 
 def _steps(position: Position, ray: Ray) -> Integer:
-    """The largest k for which (k i, k j) can be taken."""
+    """Return the largest k for which (k i, k j) can be taken."""
     steps = min(pile // step for pile, step in zip(position, ray[:2], strict=True) if step)
     return steps if ray.longest is None else min(steps, ray.longest)
 

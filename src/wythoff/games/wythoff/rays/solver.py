@@ -102,7 +102,7 @@ class RaySolver(Solver):
         return self.near_values.of_rows(rows, check)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
-        """The packed table of outcomes, at least up to this position."""
+        """Return the packed table of outcomes, at least up to this position."""
         with self._lock:
             if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
                 shape = self._sides(position)

@@ -99,7 +99,7 @@ MOST_STRIP = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """A window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first values."""
+    """Return a window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first values."""
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
         found = far_window((corner[1], corner[0]), cols, rows, below)

@@ -24,7 +24,7 @@ def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
 
 
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
-    """A bound on the memory that the sets of bits take, n^2/2 for a square: see `BoardSets`.
+    """Return a bound on the memory that the sets of bits take, n^2/2 for a square: see `BoardSets`.
 
     Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
     keep a few words and marks more, and take some while they are laid out.
@@ -68,7 +68,7 @@ class BoardSets:
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 
     def next_block(self, stop: int) -> "BoardSets":
-        """The sets for the columns behind these up to stop - 1, when these columns are done."""
+        """Return the sets for the columns behind these up to stop - 1, when these columns are done."""
         after = BoardSets(self.rows, stop, self.stop)
         moved = after.shift - self.shift
         for which, count, first in ((0, self.rows, 0), (1, len(self.diagonals) - moved, moved)):

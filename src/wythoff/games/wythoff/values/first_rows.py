@@ -56,7 +56,7 @@ class FirstRows:
 
     @classmethod
     def resumed(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """A simulation of so many rows that goes on from a state; values are compared with none before it."""
+        """Return a simulation of so many rows that goes on from a state; values are compared with none before it."""
         simulated = cls(rows, lag)
         for used, kept in zip(simulated._used, state.used, strict=True):
             used[:, : kept.shape[1]] = kept
@@ -122,7 +122,7 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """The least m with G(i, y + lag) = G(i, y) + lag for all y >= m, for proved rows start to stop - 1."""
+        """Return the least m with G(i, y + lag) = G(i, y) + lag for all y >= m, for proved rows start to stop - 1."""
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:

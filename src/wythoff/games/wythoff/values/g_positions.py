@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def g_position(g: Any, n: Any, t: int = 1) -> Position:
-    """The n-th position (a, b), a <= b, of Grundy value g in Wythoff's game, by a; n = 0 is (0, g).
+    """Return the n-th position (a, b), a <= b, of Grundy value g in Wythoff's game, by a; n = 0 is (0, g).
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
 
 
 def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
-    """The positions of Grundy value g with numbers start to stop - 1, as an array.
+    """Return the positions of Grundy value g with numbers start to stop - 1, as an array.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
-    """The automaton of a value of t-Wythoff; None for larger values of Wythoff's game, which rows tell."""
+    """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, which rows tell."""
     game = bounded(t, "t", MOST_T, 1)
     found = known(game, int(value)) if value <= max(largest for _, largest in KEPT) else None
     if found is None and game > 1:

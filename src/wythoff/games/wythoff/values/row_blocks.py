@@ -47,7 +47,7 @@ class RowBlocks:
             self._states.append(self._pass.state())
 
     def needed(self, x: int, y: Integer, rows: int, cols: int) -> int:
-        """What `passed` must be at least for `values` of these."""
+        """Return what `passed` must be at least for `values` of these."""
         first, turn = self._turn(x, rows, cols)
         return int(y) + cols if y + cols <= first + turn else first + turn
 

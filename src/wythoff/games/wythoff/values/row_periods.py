@@ -63,7 +63,7 @@ class RowPeriod:
 
 
 def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
-    """The additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, each proved.
+    """Return the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, each proved.
 
     For every row x there are m and p with G(x, y + p) = G(x, y) + p for all y >= m; the least ones are returned.
 
@@ -134,7 +134,7 @@ def price(rows: int) -> str:
 
 @cache
 def known_row_periods() -> tuple[RowPeriod, ...]:
-    """The periods that the package keeps, rows in order from 0: made by `row_periods`."""
+    """Return the periods that the package keeps, rows in order from 0: made by `row_periods`."""
     lines = files("wythoff.games.wythoff.values").joinpath(DATA).read_text("ascii").splitlines()
     if lines[0] != HEADER:
         raise ValueError(f"{DATA} must begin with {HEADER!r}")
@@ -170,7 +170,7 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """A multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess."""
+    """Return a multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess."""
     from wythoff.games.wythoff.values.first_rows import least_lag
 
     known = known_row_periods()
@@ -183,7 +183,7 @@ def likely_lag(rows: int) -> int:
 
 
 def _least_period(values: "NDArray[np.uint16]") -> int:
-    """The least period of a cyclic sequence of length 3 * 2^k."""
+    """Return the least period of a cyclic sequence of length 3 * 2^k."""
     period = len(values)
     for factor in (3, 2):
         while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():

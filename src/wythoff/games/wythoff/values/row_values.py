@@ -183,7 +183,7 @@ def _digest() -> str:
 
 
 def _read(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":
-    """The rows of a file, or None if it is not there, or damaged: its parts have checksums."""
+    """Return the rows of a file, or None if it is not there, or damaged: its parts have checksums."""
     import numpy as np
 
     known, found = known_row_periods(), {}

@@ -67,7 +67,7 @@ class Strip:
 
     @classmethod
     def to(cls, rows: int, values: int) -> "Strip":
-        """A strip with room for the lines that rows before `rows` will need."""
+        """Return a strip with room for the lines that rows before `rows` will need."""
         return cls(values, int(SHARE / 64 * rows) + 3 * (values // 64) + 8)
 
     @property
@@ -111,7 +111,7 @@ class Strip:
 
 
 def _moved(ring: Words, size: int, first: int) -> Words:
-    """A ring of rows `first`, `first + 1`, ... (number n at n % length) as a longer one."""
+    """Return a ring of rows `first`, `first + 1`, ... (number n at n % length) as a longer one."""
     longer = np.zeros((size, ring.shape[1]), np.uint64)
     numbers = first + np.arange(len(ring))
     longer[numbers % size] = ring[numbers % len(ring)]
@@ -155,13 +155,13 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """The position number `index` of a value, by all rows before it."""
+    """Return the position number `index` of a value, by all rows before it."""
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
 
 
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
-    """The positions of a value with numbers start to stop - 1, by all rows before them."""
+    """Return the positions of a value with numbers start to stop - 1, by all rows before them."""
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8

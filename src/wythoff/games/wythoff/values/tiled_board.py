@@ -39,7 +39,7 @@ class Schedule:
         self._look()
 
     def take(self) -> tuple[int, int] | None:
-        """The next tile, when there is one; None at the end."""
+        """Return the next tile, when there is one; None at the end."""
         with self._changed:
             while not self._ready and not self._stopped:
                 self._changed.wait()
@@ -91,7 +91,7 @@ class TiledBoard:
 
     @classmethod
     def square(cls, side: int) -> "TiledBoard":
-        """A board whose memory is taken as it is filled."""
+        """Return a board whose memory is taken as it is filled."""
         return cls(np.empty((side, side), value_dtype(side, side)))
 
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
