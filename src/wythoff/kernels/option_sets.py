@@ -117,10 +117,11 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 
 
 @borrowing_kernel
-def put_rare(
-    lower, upper, third, planes, codes, pad, classes, splits, start, class_rare, class_keys, c, first, last
-):  # fmt: skip
+def put_rare(lists, planes, start, c, first, last):
     """Put the options of heaps start to start + 63 with rare heaps of class c, from first to last - 1."""
+    codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
+    class_rare, class_keys = lists.class_rare, lists.class_keys
+    lower, upper, third = lists.lower, lists.upper, lists.third
     stride, room = np.uint64(codes.shape[0]) // classes, c * (np.uint64(class_rare.shape[0]) // classes)
     for k in splits:
         base = pad + start - k
@@ -164,7 +165,7 @@ def fill(lists, shared, start, near, slot, planes):
     planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch, of this thread.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
-    class_rare, class_keys, some, more = lists.class_rare, lists.class_keys, lists.some, lists.more
+    class_rare, some, more = lists.class_rare, lists.some, lists.more
     lower, upper, third, bounds, turns = lists.lower, lists.upper, lists.third, shared.bounds, shared.turns
     room = np.uint64(class_rare.shape[0]) // classes
     planes[:] = 0
@@ -172,9 +173,7 @@ def fill(lists, shared, start, near, slot, planes):
         count = load(turns, COUNTS + c * EVERY)
         first = place_of(near, class_rare, c * room, c * room + count) - c * room
         bounds[slot, 0, c], bounds[slot, 1, c] = first, count
-        put_rare(
-            lower, upper, third, planes, codes, pad, classes, splits, start, class_rare, class_keys, c, first, count
-        )  # fmt: skip
+        put_rare(lists, planes, start, c, first, count)
     last, last_more = np.uint64(some.shape[0]), np.uint64(more.shape[0])
     first, first_more = place_of(near, some, ZERO, last), place_of(near, more, ZERO, last_more)
     for k in splits:
@@ -244,10 +243,7 @@ def sets_of(lists, shared, beginning, stop, group, planes):
         for first, last in ((ZERO, begin), (end, count)):
             if first < last:
                 is_more = True
-                put_rare(
-                    lists.lower, lists.upper, lists.third, planes, lists.codes, lists.pad, lists.classes, lists.splits,
-                    start, lists.class_rare, lists.class_keys, c, first, last,
-                )  # fmt: skip
+                put_rare(lists, planes, start, c, first, last)
     if is_more:
         add_planes(lists.upper, lists.third, planes, shared.words, slot)
     return slot

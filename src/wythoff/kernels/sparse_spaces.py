@@ -29,6 +29,8 @@ vectors; the others for the least key, and for half a search in pairs), 0.03 us 
 a thread is at 1.5 times the limit by instructions, 0.15.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from wythoff.kernels.atomics import store
@@ -50,6 +52,81 @@ NONE = 128
 
 # Why `advance` has returned.
 DONE, MORE_ROOM, LARGER_TABLES = range(3)
+
+
+class Moves(NamedTuple):
+    """The moves of a game.
+
+    digits  : uint8 (places,). Only bit 2 is read: taking k may leave one heap.
+    splits  : uint64 (any,). What may be taken with two heaps left; with 0 if `unequal`.
+    unequal : bool. The two heaps must not be equal where nothing is taken.
+    """
+
+    digits: Any
+    splits: Any
+    unequal: Any
+
+
+class Tables(NamedTuple):
+    """The tables of a space.
+
+    largest : uint64. 2^b - 1, at least every value.
+    keys    : uint16 (2 largest + 2,). See this module.
+    is_rare : uint8 (2, 2 largest + 2): [heap & 1, value].
+    common_of, rare_of : uint16 (2, HELD): the value of a key.
+    rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
+    """
+
+    largest: Any
+    keys: Any
+    is_rare: Any
+    common_of: Any
+    rare_of: Any
+    rares_below: Any
+
+    @property
+    def classes(self) -> int:
+        """The number of ranges of KEYS keys."""
+        return max(1, (int(self.largest) + 1) // (2 * KEYS))
+
+
+class Rare(NamedTuple):
+    """The rare heaps.
+
+    heaps, values : uint64 (room,). The rare heaps, increasing, and their values.
+    counts : uint64 (1 + classes,). How many rare heaps there are, and of each class.
+    """
+
+    heaps: Any
+    values: Any
+    counts: Any
+
+
+class Near(NamedTuple):
+    """Sums of what splits take and a rare heap below SMALL, increasing.
+
+    counts : uint64 (64,). How many sums are at most 0, 1, 2, ...
+    places, third_places, keys : uint64 (any,). Where, less n, the codes of the heap left beside the rare one are, of
+             its class and of the other of two; and its key less 128 c.
+    """
+
+    counts: Any
+    places: Any
+    third_places: Any
+    keys: Any
+
+
+class Scratch(NamedTuple):
+    """Memory of one thread.
+
+    seen   : uint32 (2 largest + 2,), as for `naive`.
+    planes : uint8 (6 * 512,).
+    asked  : uint64 (1,). Added to: the number of rare values that the sets did not decide.
+    """
+
+    seen: Any
+    planes: Any
+    asked: Any
 
 
 @inline
@@ -78,13 +155,14 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 
 @borrowing_kernel
-def value_by_marks(
-    values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, rares, words, others, seen
-):
+def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
     """The value of one heap, with a mark for every value: whatever its size. See `advance`.
 
     words, others : words[others], words[others + 64], words[others + 128] are sets of keys of rare values of options.
     """
+    digits, splits, unequal = moves.digits, moves.splits, moves.unequal
+    keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
+    rare, rare_values, rares = rare_heaps.heaps, rare_heaps.values, rare_heaps.counts[0]
     mark, parity = np.uint32(n), n & ONE
     for k in range(ONE, np.uint64(digits.shape[0])):
         if digits[k] & 2:
@@ -113,16 +191,22 @@ def value_by_marks(
 
 
 @borrowing_kernel
-def finish(
-    values, start, stop, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes, pad,
-    classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts, words, first,
-    near_counts, near_places, third_places, near_keys, seen, asked,
-):  # fmt: skip
+def finish(values, start, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
     """Write the values of heaps start to stop - 1, 64 at most, of which words[first:] has the sets; see `advance`.
 
-    Returns the first heap that is not written: `stop`, or one whose value exceeds `largest`. (Of its own: a loop over
-    heaps that uses the members of a tuple counts references to them.)
+    Returns the first heap that is not written: `stop`, or one whose value exceeds `largest`.
     """
+    digits, splits, unequal = moves.digits, moves.splits, moves.unequal
+    keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
+    common_of, rare_of, rares_below = tables.common_of, tables.rare_of, tables.rares_below
+    codes, pad, classes, class_rare, class_keys = (
+        lists.codes, lists.pad, lists.classes, lists.class_rare, lists.class_keys
+    )  # fmt: skip
+    full, full_upper, full_third = beyond(lists.lower), beyond(lists.upper), beyond(lists.third)
+    has_third = lists.third != ZERO
+    rare, rare_values, counts = rare_heaps.heaps, rare_heaps.values, rare_heaps.counts
+    near_counts, near_places, third_places, near_keys = near.counts, near.places, near.third_places, near.keys
+    asked = scratch.asked
     places, stride = np.uint64(digits.shape[0]), np.uint64(codes.shape[0]) // classes
     class_room = np.uint64(class_rare.shape[0]) // classes
     old = counts[0]
@@ -177,10 +261,7 @@ def finish(
             key = THIRD_KEYS + trailing_zeros(~third)
         if key == HELD_KEYS:
             words[others], words[others + LANES], words[others + TWO * LANES] = rares, rares_upper, rares_third
-            value = value_by_marks(
-                values, n, digits, splits, unequal, largest, keys, is_rare, rare, rare_values, counts[0], words,
-                others, seen,
-            )  # fmt: skip
+            value = value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch.seen)
         else:
             value, below = np.uint64(common_of[parity, key]), rares_below[parity, key]
             for word in range(THREE):
@@ -214,50 +295,31 @@ def finish(
 
 
 @borrowing_kernel
-def advance(
-    values, start, stop, digits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, lists, shared, base,
-    rare, rare_values, counts, seen, planes, near_counts, near_places, third_places, near_keys, asked,
-):  # fmt: skip
+def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, scratch):
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
-    values      : uint8 or uint16 (at least stop,). Those below `start` are given.
+    values      : uint8 or uint16 (at least stop,), which holds `tables.largest`. Those below `start` are given.
     start, stop : uint64. start is at least 2 SMALL and the number of digits, and twice every heap of `lists.some`.
-    digits      : uint8 (places,). Only bit 2 is read: taking k may leave one heap.
-    unequal     : bool. The two heaps must not be equal where nothing is taken.
-    largest     : uint64. 2^b - 1, at least every value, and fits `values`.
-    keys        : uint16 (2 largest + 2,). See this module.
-    is_rare     : uint8 (2, 2 largest + 2): [heap & 1, value].
-    common_of, rare_of : uint16 (2, HELD): the value of a key.
-    rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
+    moves, tables, rare_heaps, near, scratch : see these tuples. Rare heaps are added.
     lists       : Lists of `wythoff.kernels.option_sets`. Of them
-      splits      : what may be taken with two heaps left; with 0 if `unequal`.
+      splits      : moves.splits.
       codes       : uint8 (classes, at least pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common
                     value with a key in that range, else NONE. Those of heaps from `base` to start - 1 are given, and if
                     base is 0, NONE for SMALL + the number of digits before heap 1.
       pad         : uint64, perhaps below 0 (modulo 2^64): a window begins with heap `base`.
       class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, that have keys from 128 c on,
                     and key - 128 c.
-      lower, upper, third : how many planes are kept for keys below 64, from 64 on, and from 128 on. Values of larger
-                    keys are found heap by heap.
+      lower, upper, third : the number of planes for keys below 64, from 64 on, and from 128 on. Values of larger keys
+                    are found heap by heap.
     shared      : Shared of `wythoff.kernels.option_sets`, zeros.
     base        : uint64. 0, or such that base + k + r <= start for what splits take, k, and all r that are rare or in
                   `lists.some` and `lists.more`.
-    rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values.
-    counts      : uint64 (1 + classes,). How many rare heaps there are, and of each class.
-    seen        : uint32 (2 largest + 2,). Scratch, as for `naive`.
-    planes      : uint8 (6 * 512,). Scratch.
-    near_counts : uint64 (64,). How often what is taken and a rare heap below SMALL together are at most 0, 1, 2, ...
-    near_places, third_places, near_keys : uint64 (any,). In this order: where, less n, the codes of what is left beside
-                  it are, of its class and of the other of two; and its key less 128 c.
-    asked       : uint64 (1,). Added to: how many rare values the sets did not tell of.
     Returns the first heap that is not written, and why: DONE (before `stop` where a new rare heap needs codes before
     `base`), MORE_ROOM if there is less than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
     """
     codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
-    class_rare, class_keys, has_third = lists.class_rare, lists.class_keys, lists.third != ZERO
-    classes = lists.classes
+    rare, counts, classes = rare_heaps.heaps, rare_heaps.counts, lists.classes
     first, group, room = start, ZERO, np.uint64(rare.shape[0])
-    full, full_upper, full_third = beyond(lists.lower), beyond(lists.upper), beyond(lists.third)
     for c in range(classes):
         store(turns, COUNTS + c * EVERY, counts[c + ONE])
     store(turns, KNOWN, start)
@@ -267,12 +329,10 @@ def advance(
         for c in range(classes):  # nothing is known of them, and the sets go without
             place = c * (np.uint64(codes.shape[0]) // classes) + pad + start
             codes[place : place + LANES] = NONE
-        slot = sets_of(lists, shared, first, stop, group, planes)
+        slot = sets_of(lists, shared, first, stop, group, scratch.planes)
         end = min(start + LANES, stop)
         reached = finish(
-            values, start, end, digits, splits, unequal, largest, keys, is_rare, common_of, rare_of, rares_below, codes,
-            pad, classes, full, full_upper, full_third, class_rare, class_keys, has_third, rare, rare_values, counts,
-            words, slot * SETS * LANES, near_counts, near_places, third_places, near_keys, seen, asked,
+            values, start, end, moves, tables, lists, rare_heaps, near, words, slot * SETS * LANES, scratch
         )  # fmt: skip
         if reached < end:
             return reached, LARGER_TABLES

@@ -249,9 +249,11 @@ def _made_early(advance: Any, is_late: bool) -> Any:
     """`advance` where all sets are made as early as they may be, by threads of which one is late for ever."""
 
     def early(values: Any, first: Any, last: Any, *arguments: Any) -> Any:
-        lists: option_sets.Lists = next(each for each in arguments if isinstance(each, option_sets.Lists))
-        shared: option_sets.Shared = next(each for each in arguments if isinstance(each, option_sets.Shared))
-        counts = arguments[-6]
+        def argument(kind: Any) -> Any:
+            return next(each for each in arguments if isinstance(each, kind))
+
+        lists, shared = argument(option_sets.Lists), argument(option_sets.Shared)
+        counts = argument(sparse_spaces.Rare).counts
         shared.turns[[int(option_sets.KNOWN)]] = first
         for c in range(int(lists.classes)):
             shared.turns[int(option_sets.COUNTS) + c * option_sets.APART] = counts[1 + c]

@@ -14,6 +14,7 @@ from wythoff.games.heaps.shared_work import with_helpers
 from wythoff.games.heaps.sparse_space import BLOCK, Space, rare_heaps, representatives, tables
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.kernels.option_sets import Lists, Shared
+from wythoff.kernels.sparse_spaces import Moves, Near, Rare, Scratch
 
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
@@ -59,8 +60,8 @@ class NarrowSpace:
     ) -> None:
         """choice: that of the space that was in use."""
         self.space, self.largest, self.threads = space, largest, threads
-        self._digits, self._splits, self._unequal = moves
-        self._margin = option_sets.SMALL + len(self._digits)
+        self._moves, self._splits = Moves(*moves), moves[1]
+        self._margin = option_sets.SMALL + len(self._moves.digits)
         self._tables = tables(space, largest)
         self._stop, self._window = stop, window
         self._codes, self._base = np.empty((self._tables.classes, 0), np.uint8), stop
@@ -168,16 +169,15 @@ class NarrowSpace:
         """Write the values of heaps from `known` on: the first that is not written, and why."""
         stop = min(stop, self._move(values, known))
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
-        table, lists, shared = self._tables, self._lists(values), _shared(self._tables.classes)
-        first, last = np.uint64(known), np.uint64(stop)
+        lists, shared = self._lists(values), _shared(self._tables.classes)
+        first, last, base = np.uint64(known), np.uint64(stop), np.uint64(self._base)
 
         def work() -> Any:
+            rare = Rare(self._rare, self._rare_values, self._counts)
+            near, scratch = self._near(), Scratch(self._seen, _planes(), self._asked)
             return sparse_spaces.advance(
-                values, first, last, self._digits, self._unequal, np.uint64(table.largest), table.keys,
-                table.is_rare, table.common_of, table.rare_of, table.rares_below, lists, shared,
-                np.uint64(self._base), self._rare, self._rare_values, self._counts, self._seen, _planes(),
-                *self._near(), self._asked,
-            )  # fmt: skip
+                values, first, last, self._moves, self._tables, lists, shared, base, rare, near, scratch
+            )
 
         def help_making() -> Any:
             return option_sets.help_making(lists, shared, first, last, _planes())
@@ -192,7 +192,7 @@ class NarrowSpace:
         own = self._cost_of(len(self.rare) + self._count)
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
-    def _near(self) -> tuple[NDArray[np.uint64], ...]:
+    def _near(self) -> Near:
         """Return what splits take and a rare heap below SMALL together: how many are up to each size, places, keys."""
         stride, size = self._codes.shape[1], sparse_spaces.KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
@@ -201,7 +201,7 @@ class NarrowSpace:
         distances, keys = np.array(rows, np.int64).reshape(-1, 2).T
         places, thirds = (self._pad + row * stride - distances for row in (keys // size, keys // size ^ 1))
         counts = np.searchsorted(distances, np.arange(option_sets.SMALL), side="right")
-        return tuple(column.astype(np.uint64) for column in (counts, places, thirds, keys % size))
+        return Near(*(column.astype(np.uint64) for column in (counts, places, thirds, keys % size)))
 
     def _lists(self, values: Values) -> Lists:
         keys, size = self._tables.keys, sparse_spaces.KEYS

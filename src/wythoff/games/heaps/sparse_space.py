@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels.sparse_spaces import HELD, KEYS
+from wythoff.kernels.sparse_spaces import HELD, KEYS, Tables
 
 Values = NDArray[Any]
 
@@ -69,23 +69,6 @@ def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return result
 
 
-@dataclass(frozen=True)
-class Tables:
-    """The tables of a space as `wythoff.kernels.sparse_spaces.advance` reads them, values up to `largest` = 2^b - 1."""
-
-    largest: int
-    keys: NDArray[np.uint16]
-    is_rare: NDArray[np.uint8]
-    common_of: NDArray[np.uint16]
-    rare_of: NDArray[np.uint16]
-    rares_below: NDArray[np.uint64]
-
-    @property
-    def classes(self) -> int:
-        """How many ranges of KEYS keys there are."""
-        return max(1, (self.largest + 1) // (2 * KEYS))
-
-
 def tables(space: Space, largest: int) -> Tables:
     """Return the tables of a space."""
     most = max(2 * largest + 2, 4 * KEYS)
@@ -100,7 +83,7 @@ def tables(space: Space, largest: int) -> Tables:
                 raise AssertionError("keys must count the values of a kind")
     below = [np.searchsorted(np.flatnonzero(is_rare[parity]), of_key[0][parity]) for parity in (0, 1)]
     return Tables(
-        largest,
+        np.uint64(largest),
         keys.astype(np.uint16),
         is_rare,
         np.array(of_key[0], np.uint16),
