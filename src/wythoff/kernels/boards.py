@@ -29,7 +29,7 @@ WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 @kernel
 def naive(values, seen, start, stop):
-    """The definition: mark the values of all options, take the least integer without a mark. Rows start to stop - 1.
+    """By the definition: mark the values of all options, take the least integer without a mark. Rows start to stop - 1.
 
     values : uint32 (rows, cols), C order. Written; rows before start are done.
     seen   : uint64 (rows + cols,). Zeros at first.
@@ -105,8 +105,8 @@ def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, valu
             while left_over == ZERO:
                 at += ONE
                 left_over = ~(marks[row_marks + at] | marks[column_marks + at] | marks[diagonal_marks + at])
-            # The first three words to try, without a branch. If there are fewer, the one behind this summary word comes
-            # next in order: it is needed only if none of them is the one, and then it is kept in all three sets.
+            # The first three words to try, without a branch. If there are fewer, the one after this summary word comes
+            # next in order: it is needed only if none of them is the one, and then all three sets store it.
             word = (at << SIX) + trailing_zeros(left_over)
             left_over &= left_over - ONE
             second = (at << SIX) + trailing_zeros(left_over)
@@ -152,18 +152,18 @@ def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, valu
 
 @kernel
 def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
-    """The cells (i, j), i <= j, of one tile.
+    """Write the values of the cells (i, j), i <= j, of one tile.
 
     x, x_stop, y, y_stop : uint64. The tile; x = y or x_stop <= y.
     lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of each line k, and of each diagonal j - i.
     words                : uint64. Sets of values, 64 to a word, one set for each line and diagonal, zeros at first; and
                            64 words more, which are read and not used.
-    marks                : uint64. Bit w of the summary of a set: word w is full, or lies before the first that is kept.
+    marks                : uint64. Bit w of the summary of a set: word w is full, or lies before the first stored.
                            Behind each summary a word that is never full.
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    A place may wrap around 2^64: of each set only the words that can be needed are kept. All tiles above, to the left
+    A place may wrap around 2^64: each set stores only the words that can be needed. All tiles above, to the left
     and along the diagonals must have been done before. Two tiles share nothing if neither rows nor columns nor
     diagonals meet.
 
@@ -184,7 +184,7 @@ def carry(records, words, after, after_words, after_marks, low, high):
     """Copy words low[k] to high[k] of each set k into the sets of other columns, which begin there.
 
     records, after           : uint64 (count, 3). As in `tile`, of the same sets: theirs, and those that are written.
-    words, after_words       : uint64. Of `after_words` those behind high[k] stay zeros.
+    words, after_words       : uint64. Those of `after_words` after high[k] stay zeros.
     after_marks              : uint64. The words that are full are entered.
     low, high                : int64 (count,).
     """

@@ -1,6 +1,6 @@
 """64 sets of small integers at once, one in each byte lane of a vector, as LLVM instructions.
 
-The sets of lanes 0..63 are kept as bit planes: 8 rows of 64 bytes, of which bit b of byte [p, lane] says whether
+The sets of lanes 0..63 are bit planes: 8 rows of 64 bytes, of which bit b of byte [p, lane] says whether
 8 p + b is in the set of that lane. Putting a vector of 64 bytes into its lanes' sets is one permutation of a constant
 table (vpermb) and one OR for each plane: 4 nanoseconds for 8 planes, where 64 stores take 30. Where there is no such
 permutation, bytes are compared and bits shifted: a quarter more with AVX-512, twice as much with AVX2.

@@ -1,4 +1,4 @@
-"""What the values of 64 heaps may be, by marks of some of their options: made ahead of their turn by several threads.
+"""Candidates for the values of 64 heaps, by marks of some options: made ahead of their turn by several threads.
 
 See `wythoff.kernels.wide_spaces` for what it is for, and `wythoff.kernels.option_sets` for how threads share groups of
 64 heaps. The marks of a group are those of splits into heaps from HORIZON on and the rest, which is known HORIZON heaps
@@ -16,7 +16,7 @@ from wythoff.kernels.option_sets import EVERY, LEAVE, NEXT, PATIENCE, SLOTS, TAK
 ZERO, ONE, SEVEN, EIGHT, THREE = (np.uint64(value) for value in (0, 1, 7, 8, 3))
 LANES, ALL_MARKED = np.uint64(64), np.uint64(0x0101010101010101)
 
-# Values of one heap that are kept: common ones that are tried in turn, and rare ones.
+# The most candidates for the value of one heap: common values, which are tried in turn, and rare ones.
 CANDIDATES, RARE_LEFT = 16, 128
 
 # Looks at a group that another thread makes, until it is made again: some milliseconds, where a group takes one.
@@ -24,7 +24,7 @@ LONG = np.uint64(100) * PATIENCE
 
 
 class Marked(NamedTuple):
-    """What is marked.
+    """The heaps whose values are marked, and the moves.
 
     splits     : uint64 (any,). What may be taken with two heaps left; 0 is one of them if `unequal`.
     unequal    : bool. The two heaps must not be equal where nothing is taken.
@@ -42,10 +42,10 @@ class Marked(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """What threads share, zeros at first: a ring of groups, and one more of the first thread's own.
+    """The arrays that threads share, zeros at first: a ring of groups, and one more of the first thread's own.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts     : uint64 (RING + 1, 2, 64). How many common values of each heap are kept, and how many rare ones left.
+    counts     : uint64 (RING + 1, 2, 64). The numbers of common values, and of rare values left, of each heap.
     candidates : uint16 (RING + 1, 64, CANDIDATES). The least common values that have no mark.
     rare_left  : uint16 (RING + 1, 64, RARE_LEFT). The rare ones below these, as far as there is room.
     """
@@ -118,7 +118,7 @@ def help_making(values, marked, slots, first, stop, marks):
 
 @kernel
 def slot_of(values, marked, slots, beginning, stop, group, marks):
-    """The slot with the group whose turn it is."""
+    """Return the slot with the group whose turn it is."""
     slot, start = group % SLOTS, beginning + group * LANES
     idle = ZERO
     while load(slots.ready, slot * EVERY) != group + ONE:

@@ -59,7 +59,7 @@ def turn_coins(rows, keys, masks, is_p, move):
 
 @kernel
 def turn_few_coins(rows, masks, is_p, move):
-    """The same where the coins to be turned are known by the row: masks[r] for the row whose heads are the bits of r.
+    """Solve rows with a table of the coins to turn: masks[r] for the row whose heads are the bits of r.
 
     rows  : uint64 (n, k), each 0 or 1. C order.
     masks : uint64 (2^k,). 0 where the row is P.

@@ -21,7 +21,7 @@ def kernel(function: Any, **switches: Any) -> Any:
 
     The cache lies in a folder named by a hash of all kernel sources and of the compiler's switches, so that an edit in
     one file can never leave stale machine code of another. It is a convenience: where it cannot be written, is full or
-    is damaged, the kernel is compiled again and nothing is said.
+    is damaged, the kernel is compiled again, without a message.
     """
     with _SETTING:
         set_by_user = numba.config.CACHE_DIR

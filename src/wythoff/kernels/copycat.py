@@ -77,7 +77,7 @@ def recurrence(firsts, seconds, m, only, borders):
 
 @kernel
 def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
-    """Solve positions (pile, last) from a table; returns how many, up to the first that is none or not in it.
+    """Solve positions (pile, last) from a table; returns how many, up to the first that is invalid or not in it.
 
     piles, lasts    : uint64 (n,).
     m, tail, period : uint64. The table has the period from pile `tail` on and ends at tail + period; or period is 0.
@@ -104,7 +104,7 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 
 @kernel
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
-    """The same for a modulus m + 1 with an even exponent of 2, at any size of pile.
+    """Solve positions (pile, last) for a modulus m + 1 with an even exponent of 2, at any size of pile.
 
     modulus, most : uint64; the modulus at most 2^62. At most so many halvings a position, else it counts as unknown.
     """

@@ -34,7 +34,7 @@ def _by_quotients(a, b, losing):
 
 @inline
 def _left(a, b, losing):
-    """What the larger number must become to win from (a, b), 0 < a, for losing = 2 and EVERY; b if nothing wins."""
+    """Return the larger number after a winning move from (a, b), 0 < a, for losing = 2 and EVERY; b if none wins."""
     quotient = b // a
     rest = b - quotient * a
     if rest == ZERO:
@@ -83,7 +83,7 @@ def solve_rows(rows, losing, is_misere, is_p, move):
 
 @inline
 def _value(a, b, variant):
-    """The Grundy value of (a, b), a <= b, by quotients."""
+    """Return the Grundy value of (a, b), a <= b, by quotients."""
     if a == ZERO:
         return np.int64(0)
     first = b // a
@@ -118,7 +118,7 @@ def values(rows, variant, found):
 
 @inline
 def _closed_value(a, b, variant):
-    """The same for cole-davie and grossman by the closed form, 0 < a <= b < 2^26."""
+    """Return the Grundy value of cole-davie or grossman by the closed form, 0 < a <= b < 2^26."""
     quotient = b // a
     norm = b * (b - quotient * a) - a * a
     size = abs(norm)
@@ -131,7 +131,7 @@ def _closed_value(a, b, variant):
 
 @kernel
 def mex_steps(start, stop, variant, found):
-    """The rule at all (a, b), a <= b, start <= b < stop: each value is the least that no option has.
+    """Write the values by the rule at all (a, b), a <= b, start <= b < stop: the least values that no option has.
 
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.

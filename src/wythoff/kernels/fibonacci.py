@@ -74,7 +74,7 @@ EVEN_HIGH, EVEN_LOW = (np.uint64(word) for word in divmod(_cut(2) + 1, 2**64))
 
 @inline
 def smallest_part(n):
-    """The smallest Zeckendorf part of n, for every n; 0 for 0."""
+    """Return the smallest Zeckendorf part of n, for every n; 0 for 0."""
     low = n * G_LOW
     high = high_product(n, G_LOW) + n * G_HIGH
     even = ZERO - (np.uint64(high > EVEN_HIGH) | (np.uint64(high == EVEN_HIGH) & np.uint64(low >= EVEN_LOW)))

@@ -38,7 +38,7 @@ ZERO, ONE, THREE, SIGN = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(63)
 
 @inline
 def narrow_floor(n):
-    """(a, r) with a = floor(n phi), r = n^2 + n a - a^2 >= 0, for n < 2^50."""
+    """Return (a, r) with a = floor(n phi), r = n^2 + n a - a^2 >= 0, for n < 2^50."""
     b = np.uint64(np.int64(np.float64(np.int64(n)) * PHI - 0.25)) + ONE
     r = n * n - b * (b - n)
     over = r >> SIGN
@@ -66,7 +66,7 @@ def wide_shift(n):
 
 @inline
 def wide_inverse(n):
-    """The same as narrow_inverse for every n: n is lower iff floor((n+1) G / 2^128) > floor(n G / 2^128)."""
+    """Invert like `narrow_inverse`, for every n: n is lower iff floor((n+1) G / 2^128) > floor(n G / 2^128)."""
     word0 = n * G_LOW
     low = n * G_HIGH
     word1 = high_product(n, G_LOW) + low
@@ -161,7 +161,7 @@ def _wide_indices(n, is_lower, k, start, stop):
 
 @kernel
 def wythoff_indices(n, is_lower, k):
-    """The index k of each n in the lower (floor(k phi)) or upper (floor(k phi^2)) Wythoff numbers; returns the OR of n.
+    """Write the index k of each n as a lower, floor(k phi), or upper, floor(k phi^2), Wythoff number; return their OR.
 
     n        : uint64 (size,), contiguous.
     is_lower : bool (size,), contiguous. Written. 0 counts as lower, with index 0.

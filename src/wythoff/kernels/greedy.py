@@ -8,8 +8,8 @@ first row, and diagonals from t times the number of P-positions before it.
 The rows that r maps to, its children, are those whose number has the digits of r with one digit more, in the numeration
 of t-Wythoff (Zeckendorf's for t = 1): t + 1 of them, or one if r is skipped by the P-positions. The P-position of row r
 has its column in the last child of r, and the positions of small values lie near it: they say which values skip the
-children. Where the process begins in the middle, it is told how many positions there were, takes the diagonals
-to be full up to there, and soon forgets the difference: nothing that is found this way is certain.
+children. Where the process begins in the middle, the number of earlier positions is given, the diagonals up to there
+count as full, and the difference soon vanishes: nothing that is found this way is certain.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from wythoff.kernels.compiler import inline, kernel
 # Diagonals and columns before the first that have room, times t: leads and offsets are small where all is well.
 BEFORE = 32
 
-# Diagonals from the least free one on that tell states apart.
+# Diagonals from the least free one on that distinguish states.
 SEEN = 48
 
 # No position of this value begins in the row.
@@ -32,7 +32,7 @@ S31, S29, S32 = np.uint64(31), np.uint64(29), np.uint64(32)
 
 @inline
 def mixed(x):
-    """A hash of 64 bits."""
+    """Return a hash of 64 bits."""
     x = (x ^ (x >> S31)) * M1
     x = (x ^ (x >> S29)) * M2
     return x ^ (x >> S32)
@@ -127,7 +127,7 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
 
 @inline
 def unpacked(words, skipped):
-    """The bits of a window."""
+    """Write the bits of a window into bytes."""
     for h in range(skipped.shape[0]):
         for i in range(skipped.shape[1]):
             skipped[h, i] = (words[h, i >> 6] >> np.uint64(i & 63)) & ONE
@@ -135,7 +135,7 @@ def unpacked(words, skipped):
 
 @inline
 def key_of(skipped, leads, start, stop):
-    """A hash of rows start to stop - 1 of a window, and of the leads there."""
+    """Return a hash of rows start to stop - 1 of a window, and of the leads there."""
     key = ONE
     for h in range(1, skipped.shape[0]):
         lead = leads[h]
@@ -152,7 +152,7 @@ def key_of(skipped, leads, start, stop):
 
 @inline
 def numbered(key, keys, numbers, fresh):
-    """The number that a key has in a table; `fresh`, from 1 on, if it had none, which it is given."""
+    """Return the number that a key has in a table; `fresh`, from 1 on, if it had none, which it is given."""
     wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
     while numbers[place] and keys[place] != key:
@@ -164,7 +164,7 @@ def numbered(key, keys, numbers, fresh):
 
 @kernel
 def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
-    """The number of a window: a new one, `count`, if no window with the same core has one. For arrays see `explore`."""
+    """Return the number of a window, or give it `count` if no window with its core has one. Arrays: see `explore`."""
     number = numbered(key_of(skipped, leads, core[0], core[1]), keys, numbers, count)
     if number == count:
         place = count % windows.shape[0]
@@ -180,7 +180,7 @@ def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
 def explore(
     t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
 ):
-    """The children of windows, each a window around one child of the centre row, until `stop` or the room is reached.
+    """Find the children of windows, each around one child of the centre row, until `stop` or the room is reached.
 
     t, centre : int64; a window is about its row number `centre`.
     size      : int64, rows of a window.
@@ -194,7 +194,7 @@ def explore(
                 which are not 0.
     done, stop, count : windows whose children are known, which are to be known at most, and all there are.
     labels, seen : uint64 (room,) and int16 (room, V + 1, 3), see `process`. Written for the centre rows.
-    children  : int32 (room, t + 1), -1 where there is none. Written.
+    children  : int32 (room, t + 1), -1 for no child. Written.
     Returns done and count. Time some 15 ns a row and value.
     """
     room, ring, values = children.shape[0], windows.shape[0], windows.shape[1]
@@ -236,10 +236,10 @@ def explore(
 
 @kernel
 def refine(kinds, children, keys, numbers):
-    """Number windows anew, from 1 on, by their kind and those of their children; returns how many kinds there are.
+    """Number windows from 1 on, by their kind and those of their children; return the number of kinds.
 
     kinds    : int32 (n,). Written.
-    children : int32 (n, t + 1), -1 where there is none.
+    children : int32 (n, t + 1), -1 for no child.
     keys, numbers : uint64 and int32 (2^k,), more than 4/3 of n. Scratch.
     """
     numbers[:] = 0

@@ -15,7 +15,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def naive(values, start, stop, digits, unequal, seen):
-    """The least value that no option has, from the values of all options: the definition.
+    """Return the least value that no option has, from the values of all options: the definition.
 
     values  : unsigned (at least stop,). Those below `start` are given, the others written.
     start   : uint64, at least 1: heap 0 has no move.

@@ -1,6 +1,6 @@
 """Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: is a_n the least integer in no earlier pair?
 
-s is 0, with (0, 0) the first pair, or 1 (misere play). Nothing but a block of numbers is kept in memory. A range
+s is 0, with (0, 0) the first pair, or 1 (misere play). Only one block of numbers is in memory. A range
 [start, stop) checks the step at each of its n, taking the closed form for smaller numbers; the steps at all n < stop
 together prove the closed form for all n < stop.
 
@@ -95,7 +95,7 @@ def _differences(values, marks, size):
 
 @kernel
 def _least_wrong(first, size, values, j, t, s, lowers):
-    """The least n of a block that is wrong, by the step as it is said: from a_{n-1} + 1 on the first that is no b_j."""
+    """The least n of a block that is wrong, by the step itself: the first from a_{n-1} + 1 on that is not a b_j."""
     near = 0
     for i in range(size):
         x = values[i] + 1

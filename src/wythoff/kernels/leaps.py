@@ -40,7 +40,7 @@ def single(p, q, rows, partners, differences):
 
 @inline
 def line(p, q, fold, begin, x, y):
-    """The number of the cells that leaps (fold p, fold q) join to (x, y); p and q have no common factor."""
+    """Return the number of the cells that leaps (fold p, fold q) join to (x, y); p and q have no common factor."""
     return (q * x - p * y + begin) * fold + (x // p) % fold
 
 

@@ -11,13 +11,13 @@ ZERO, ONE, TWO, FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
 # Rows that are solved at a time, by columns. More do not fit into the L1 cache: 256 take twice the time.
 BLOCK = 64
 
-# Rows of at most so many heaps, if there are many, have a kernel of their own: 1 s to compile, and kept.
+# Rows of at most so many heaps, if there are many, have their own kernel, which takes 1 s to compile and is cached.
 UNROLLED, MANY = 64, 1 << 12
 
 
 @inline
 def _bits(number):
-    """The number of binary digits."""
+    """Return the number of binary digits."""
     count = ZERO
     while number != ZERO:
         number >>= ONE
@@ -38,11 +38,11 @@ def _below(number):
 
 @cache
 def of_two(heaps):
-    """The kernel for moves of at most two heaps, in rows of so many, at most UNROLLED."""
+    """Return the kernel for moves of at most two heaps, in rows of so many, at most UNROLLED."""
 
     @kernel
     def solve(rows, is_p, move):
-        """The same as `moore_rows` for most = 2, all binary places at once.
+        """Solve rows like `moore_rows` with most = 2, all binary places at once.
 
         rows   : uint64 (n, heaps), C order.
         is_p   : bool (n,). Written: whether the player to move loses.

@@ -17,7 +17,7 @@ ZERO_LOG = 2 * 65535
 
 @cache
 def byte_products():
-    """The nim products of numbers below 256: uint8 (256, 256). Read only."""
+    """Write the nim products of numbers below 256: uint8 (256, 256). Read only."""
     table = np.array([[0, 0], [0, 1]], np.uint8)
     while len(table) < 256:
         order = len(table)
@@ -65,7 +65,7 @@ def logarithms():
 
 @inline
 def _product32(a, b, powers, logs, half):
-    """The product of two numbers below 2^32; half is the logarithm of 2^15."""
+    """Return the product of two numbers below 2^32; half is the logarithm of 2^15."""
     a1, a0, b1, b0 = a >> 16, a & 65535, b >> 16, b & 65535
     la1, la0, lb1, lb0 = logs[a1], logs[a0], logs[b1], logs[b0]
     low = np.int64(powers[la0 + lb0])

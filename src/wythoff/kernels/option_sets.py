@@ -56,7 +56,7 @@ PATIENCE = np.uint64(10_000)
 
 
 class Lists(NamedTuple):
-    """What the sets are made of. Of heaps below `known` only, and of those they do not change.
+    """The data from which sets are made. They concern heaps below `known` only, and do not change for these.
 
     codes, pad : see `wythoff.kernels.sparse_spaces.advance`; class_rare and class_keys too. Here of one dimension, the
                  rows one after the other: views of rows count references, in every group.
@@ -64,7 +64,7 @@ class Lists(NamedTuple):
     splits     : uint64 (any,).
     some, some_keys : uint64, uint8 (any,). Some heaps from SMALL on with codes[0], increasing, and these.
     more, more_keys : of such with codes[1]; empty if there is one class.
-    lower, upper, third : uint64. Planes that are kept of each kind: 2, 4 or 8; 8 and 0, 2, 4 or 8; 8, 8 and 4 or 8.
+    lower, upper, third : uint64. The number of planes of each kind: 2, 4 or 8; 8 and 0, 2, 4 or 8; 8, 8 and 4 or 8.
     """
 
     codes: Any
@@ -83,7 +83,7 @@ class Lists(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What the threads that make one stretch of heaps share, zeros at its beginning; groups are counted from there.
+    """The arrays that the threads on one stretch of heaps share, zeros at its beginning; groups are counted from there.
 
     turns  : uint64 (APART * (3 + classes),). How many heaps are known (from the beginning of the sequence on), the
              next group, whether the others should leave, how many rare heaps of each class are known.
@@ -137,7 +137,7 @@ def put_rare(lists, planes, start, c, first, last):
 
 @borrowing_kernel
 def place_of(heap, heaps, first, last):
-    """The first place from `first` on, `last` if there is none before, of a heap at least this; heaps increase."""
+    """Return the first index >= `first`, at most `last`, of a heap at least this; heaps increase."""
     while first < last:
         middle = (first + last) >> ONE
         if heaps[middle] < heap:
@@ -188,7 +188,7 @@ def fill(lists, shared, start, near, slot, planes):
 
 @borrowing_kernel
 def take_next(turns, ready, first, stop):
-    """The next group, of those from heap `first` on, whose slot of the ring is this thread's now; TAKEN if none is."""
+    """Take the next group from heap `first` on, with its slot of the ring, for this thread; TAKEN if there is none."""
     group = load(turns, NEXT)
     start = first + group * LANES
     if start >= stop or start + LANES > load(turns, KNOWN) + AHEAD:
@@ -228,7 +228,7 @@ def help_making(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def sets_of(lists, shared, beginning, stop, group, planes):
-    """The slot with the sets of the group whose turn it is: all options with rare heaps known, from SMALL on."""
+    """Return the slot with the sets of the group whose turn it is: all options with rare heaps known, from SMALL on."""
     slot, start, own = group % SLOTS, beginning + group * LANES, SLOTS
     idle = ZERO
     while load(shared.ready, slot * EVERY) != group + ONE:

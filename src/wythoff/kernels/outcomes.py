@@ -60,7 +60,7 @@ def outcomes(first, cols, rays, hits, table):
 
 @kernel
 def _first_on_each_line(cells, cols, rays):
-    """Of the cells set keep those that are no multiple of a ray (0, j) behind one that is kept."""
+    """Clear each set cell that lies a multiple of a ray (0, j) after one that stays set."""
     for w in range(np.uint64(cells.shape[0])):
         pending = cells[w]
         while pending:

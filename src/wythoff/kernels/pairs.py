@@ -23,7 +23,7 @@ from wythoff.kernels.golden import (
 
 @inline
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
-    """The position to leave, piles in place: along the diagonal where that wins, else the partner of the small pile."""
+    """Return the position to leave, piles in place: along the diagonal if that wins, else the small pile's partner."""
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)
     exchange = (to_small ^ to_large) & (ZERO - np.uint64(x0 > y0))
@@ -102,7 +102,7 @@ def solve_columns(x, y, is_p, to_x, to_y):
 
 @kernel
 def solve_rows(positions, is_p, move):
-    """The same for positions stored as rows.
+    """Solve positions stored as rows.
 
     positions : uint64 (2 * size,), contiguous: x0, y0, x1, y1, ...
     is_p      : bool (size,), contiguous. Written.

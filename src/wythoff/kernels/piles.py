@@ -12,12 +12,12 @@ ZERO, ONE, TWO, THREE = (np.uint64(number) for number in range(4))
 TOP, ALL_ONES = np.uint64(1 << 63), np.uint64(2**64 - 1)
 
 # Rows of at most so many numbers have loops of their own length: that takes a fifth to a half of the time off.
-# Each is compiled when it is first needed, 0.2 s, and kept; few rows do without.
+# Each is compiled when it is first needed, in 0.2 s, and cached; few rows do not need it.
 UNROLLED, MANY = 8, 1 << 12
 
 
 def unrolled(rows: Any) -> int:
-    """What `sum_rows` is asked for with these rows."""
+    """Return the arguments of `sum_rows` for these rows."""
     return rows.shape[1] if rows.shape[1] <= UNROLLED and len(rows) >= MANY else 0
 
 

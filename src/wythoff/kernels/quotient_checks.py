@@ -143,7 +143,7 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
 
 @kernel
 def lost_twice(stop, values, rows, wins, bad):
-    """For each heap the least q with which it is in P and has an option in P, -1 if there is none: int32, to be
+    """For each heap the least q with which it is in P and has an option in P, -1 for no such q: int32, to be
     written. Returns whether there is any."""
     any_bad = False
     for heap in range(stop):

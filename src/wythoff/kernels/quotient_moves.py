@@ -16,7 +16,7 @@ def wins_with(left, right, other, products, sets):
 
 
 @kernel
-def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, kept, is_p, move):
+def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
     """For each row of heaps whether it is P, and the first winning move: (place, taken, first part).
 
     The first heap that has one, with the smallest heap left in its place, unsplit before split.
@@ -26,38 +26,38 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
     values      : int32, at least as many as `wins`.
     sets, wins  : uint64 (elements, words), (heaps, words): [z], and R of heaps. The last wins_period heaps repeat, and
                   have the first moves of those a multiple of the period above.
-    kept        : int64 (heaps, elements) or (0, 0): moves that have been found, taken * 2^32 + first part + 1; else -1.
+    cached        : int64 (heaps, elements) or (0, 0): moves found so far, taken * 2^32 + first part + 1; else -1.
     is_p, move  : bool (n,), int64 (n, 3), to be written; place -1 where no heap has a winning move, first part -1 where
                   the heap is not split.
     """
     count, width = rows.shape
     found = np.empty(width, np.int64)
-    behind = np.empty(width + 1, np.int64)
+    after = np.empty(width + 1, np.int64)
     start, begin = np.uint64(known - period), np.uint64(len(wins) - wins_period)
     for row in range(count):
         for at in range(width):
             heap = rows[row, at]
             near = heap if heap < np.uint64(known) else (heap - start) % np.uint64(period) + start
             found[at] = values[np.int64(near)]
-        behind[width] = 0
+        after[width] = 0
         for at in range(width - 1, -1, -1):
-            behind[at] = products[found[at], behind[at + 1]]
-        is_p[row] = holds(sets[behind[0]], 0)
+            after[at] = products[found[at], after[at + 1]]
+        is_p[row] = holds(sets[after[0]], 0)
         move[row, 0] = -1
         before = 0
         for at in range(width if not is_p[row] else 0):
-            other = products[before, behind[at + 1]]
+            other = products[before, after[at + 1]]
             before = products[before, found[at]]
             heap = rows[row, at]
             near = heap if heap < np.uint64(len(wins)) else (heap - begin) % np.uint64(wins_period) + begin
             if holds(wins[np.int64(near)], other):
                 move[row, 0] = at
-                code = kept[np.int64(near), other] if len(kept) else np.int64(-1)
+                code = cached[np.int64(near), other] if len(cached) else np.int64(-1)
                 if code < 0:
                     taken, part = first_move(np.int64(near), other, digits, unequal, values, products, sets)
                     code = np.int64(taken) << 32 | part + 1
-                    if len(kept):
-                        kept[np.int64(near), other] = code
+                    if len(cached):
+                        cached[np.int64(near), other] = code
                 move[row, 1], move[row, 2] = code >> 32, (code & 0xFFFFFFFF) - 1
                 break
 

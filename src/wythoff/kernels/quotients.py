@@ -12,14 +12,14 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def times(a, b, products, turning):
-    """The product of two elements of a product monoid."""
+    """Return the product of two elements of a product monoid."""
     turns = len(turning)
     return products[a // turns, b // turns] * turns + turning[a % turns, b % turns]
 
 
 @kernel
 def option_values(heap, digits, unequal, values, products, turning, seen, found):
-    """The values of all options of a heap, each once; their number.
+    """Return the values of all options of a heap, each once; their number.
 
     digits   : int64 (k + 1,), an octal code. unequal: bool, whether a heap may be split into two that differ.
     values   : int32 (heap or more,), elements of the heaps below this one; values[0] = 0.
@@ -86,7 +86,7 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
 
 @kernel
 def outcomes(letters, starts, options, products, turning, numbers, elements, parents, lasts, is_p):
-    """Whether the least word of each element is P, if the element of a word tells its outcome.
+    """Whether the least word of each element is P, if the element of a word determines its outcome.
 
     starts, options : int64 (L + 1,), int32; the values of the options of letter l are options[starts[l]:starts[l + 1]].
     is_p            : bool (elements in order,), to be written. The others: see elements_in_order.
@@ -113,7 +113,7 @@ def outcomes(letters, starts, options, products, turning, numbers, elements, par
 
 @kernel
 def reduced(steps, is_p, classes):
-    """The classes of elements that no element tells apart by outcome, numbered in the order of the first of each.
+    """Number the classes of elements that no element distinguishes by outcome, in the order of their first elements.
 
     steps   : int32 (elements, L), the place of the product of an element and a letter.
     classes : int32 (elements,), to be written. Returns how many there are. Time O(elements * L) a pass (E. F. Moore).
@@ -150,7 +150,7 @@ def reduced(steps, is_p, classes):
 
 @kernel
 def table_of_classes(firsts, elements, products, turning, numbers, classes, table):
-    """The table of the classes: for each two of them the class of the product of elements of them.
+    """Return the table of the classes: for each two of them the class of the product of elements of them.
 
     firsts : int64 (classes,), the place of an element of each. table : int32 (classes, classes), to be written. The
     others: see elements_in_order and reduced.

@@ -41,7 +41,7 @@ def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
 
 @kernel
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
-    """The same with a set of bits for each line of cells, of what the moves from its last cell along rays leave.
+    """Fill the board with a set of bits for each line of cells: the values that moves from its last cell leave.
 
     The next cell of a line lies (i, j) further. From there a ray p, q, i, j reaches one more cell, (p, q) before it,
     and no longer the one `longest` steps further back. All rays of one direction share the sets of its lines.

@@ -9,7 +9,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def least_shift(values, stop, window):
-    """The least p >= 1 for which the last `window` of values[:stop] are those p before, or 0 if there is none.
+    """Return the least p >= 1 for which the last `window` of values[:stop] are those p before, or 0 for no such p.
 
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.
@@ -41,7 +41,7 @@ def least_shift(values, stop, window):
 
 @kernel
 def repeats_from(values, stop, p):
-    """The least m with values[n] == values[n + p] for m <= n < stop - p. All uint64, p < stop."""
+    """Return the least m with values[n] == values[n + p] for m <= n < stop - p. All uint64, p < stop."""
     m = stop - p
     while m and values[m - ONE] == values[m - ONE + p]:
         m -= ONE

@@ -2,7 +2,7 @@
 
 Cells are made by anti-diagonals: step t makes the cells (i, t - i), which do not see each other, so that a processor
 works on several at once. Every value lies in [y - 2i, y + i], hence all those of step t in [t - 3 * rows, t]: a bitset
-of that many bits for every row, column and diagonal that is in use tells which values are taken there.
+of that many bits for every row, column and diagonal that is in use says which values are taken there.
 
 All bitsets are rows of one layout: `stride` words, of which word `offset` holds the values from 64 * base on.
 """
@@ -29,7 +29,7 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
     lowest        : uint64 (rows,). Of every row a word below which all are full. Zeros at first.
     state         : uint64 (4,): t, base, offset, frozen rows. Zeros at first.
     fresh         : uint16 (rows,). The values of the last step, as G(i, y) - y + 2i, which is in [0, 3i].
-    history       : uint16 (lag, rows). Row t % lag: `fresh` of step t. 2^16 - 1 at first. Lag 0: not kept.
+    history       : uint16 (lag, rows). Row t % lag: `fresh` of step t. 2^16 - 1 at first. Lag 0: not recorded.
     last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
     columns       : uint64 (lag, words). What the frozen rows take of column y at y % lag (see `freeze`); not read
                     while none is frozen.
@@ -98,7 +98,7 @@ def _compare(fresh, old, last, first, stop, t):
 
 @inline
 def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
-    """The bitset of a new column or diagonal y: what the frozen rows take of it, or nothing."""
+    """Return the bitset of a new column or diagonal y: what the frozen rows take of it, or nothing."""
     bits[offset : offset + words + EIGHT] = ZERO
     if any_frozen:
         start, place = (y >> SIX) - below, y % np.uint64(frozen_bits.shape[0])
@@ -109,11 +109,11 @@ def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
 
 @inline
 def _move_down(bitsets, words):
-    kept = np.uint64(bitsets.shape[1]) - words
+    remaining = np.uint64(bitsets.shape[1]) - words
     for i in range(bitsets.shape[0]):
-        for word in range(kept):
+        for word in range(remaining):
             bitsets[i, word] = bitsets[i, word + words]
-        bitsets[i, kept:] = ZERO
+        bitsets[i, remaining:] = ZERO
 
 
 @kernel

@@ -3,7 +3,7 @@
 The sieves follow one rule, "a_n is the least integer in no earlier pair, b_n = a_n + n", and differ in what they keep;
 the last two kernels count in a numeration instead. Each call continues where the last one ended, writes rows
 a, b, a, b, ... and returns how many; `state` holds all that passes from call to call besides the tables, uint64, zeros
-at first if nothing else is said.
+at first by default.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 
 @kernel
 def mex(used, t, s, state, pairs):
-    """The literal rule, b_n = a_n + t n + s, with a bit for every integer.
+    """Write pairs by the literal rule, b_n = a_n + t n + s, with a bit for every integer.
 
     used  : uint64 (words,). Bit x: x is in a pair. Zeros at first; words * 64 > the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.
@@ -39,11 +39,11 @@ def mex(used, t, s, state, pairs):
 
 
 @kernel
-def verkhovsky_l(b, step, kept, state, pairs):
-    """Steps L1-L6: a_n is the least x > a_{n-1} that is no earlier b_j, sought from the least b_j that is not smaller.
+def verkhovsky_l(b, step, held, state, pairs):
+    """Steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j, by a pointer to the least b_j >= x.
 
     b     : uint64. b_j is b[j * step], for as many j as have b_j <= the last a. May be the b's of the rows themselves.
-    kept  : uint64. b_n is written to b for n < kept: 0 if b is the rows.
+    held  : uint64. b_n is written to b for n < held: 0 if b is the rows.
     state : uint64 (3,): n, a_{n-1} + 1, j.
     pairs : uint64 (2 * rows,). Filled.
     """
@@ -57,7 +57,7 @@ def verkhovsky_l(b, step, kept, state, pairs):
             j += ONE
         pairs[row + row] = x
         pairs[row + row + ONE] = x + n
-        if n < kept:
+        if n < held:
             b[n * step] = x + n
         n += ONE
         x += ONE
@@ -66,11 +66,11 @@ def verkhovsky_l(b, step, kept, state, pairs):
 
 
 @kernel
-def verkhovsky_w(a, step, kept, state, pairs):
+def verkhovsky_w(a, step, held, state, pairs):
     """Steps W1-W3: a_n = c + 1; if a_n < a_{j+1} + j then c grows by 1, else c by 2 and j by 1.
 
     a     : uint64. a_j is a[j * step], for as many j as have b_j <= the last a, and two more. May be the rows.
-    kept  : uint64. a_n is written to a for n < kept: 0 if a is the rows.
+    held  : uint64. a_n is written to a for n < held: 0 if a is the rows.
     state : uint64 (3,): n, c, j. From zeros it comes to the published start a_1 = 1, c_1 = 2, j_1 = 1.
     pairs : uint64 (2 * rows,). Filled.
     """
@@ -83,7 +83,7 @@ def verkhovsky_w(a, step, kept, state, pairs):
         x = c + ONE
         pairs[row + row] = x
         pairs[row + row + ONE] = x + n
-        if n < kept:
+        if n < held:
             a[n * step] = x
         if x < a[(j + ONE) * step] + j:
             c += ONE
@@ -105,7 +105,7 @@ ROOM = 64
 
 @kernel
 def expansions(marks, lengths, lowers):
-    """What 16 integers y, marked or not, make: for each of the 2^16 ways, from the first place p(y) on.
+    """Write the places that 16 integers y, marked or not, make, in each of the 2^16 ways, from the first place p(y) on.
 
     p(y) = y + the number of a's below y, so that each unmarked y = a_k puts a mark at p(y) = b_k and leaves p(y) + 1
     without one, and each marked y leaves p(y) without one.
@@ -130,11 +130,11 @@ def stream(ring, last, marks, lengths, lowers, state, pairs):
     """Make marks from marks, a word at a time, and of each word the rows; keep only marks still to be read.
 
     Each y leaves one place unmarked (see expansions), the next a, so that it makes row y + 1. The marks of the y's are
-    made, with the same tables, from those of z = y / 1.618, and need to be kept only until they are read as such.
+    made, with the same tables, from those of z = y / 1.618, and are needed only until they are read as such.
 
     ring    : uint64 (words,). Marks (bit x: x is a b > 0), a ring. The first SEED_WORDS are given. Its bits must reach
               from any z to the lesser of 1.618 z and last.
-    last    : uint64. The last z read must not lie above it; marks that do are not kept.
+    last    : uint64. The last z read must not lie above it; marks that do are dropped.
     marks, lengths, lowers : see expansions.
     state   : uint64 (5,): rows, places, z, the marks of the next word and their number.
     pairs   : uint64 (2 * rows,). Filled but for less than ROOM rows.
@@ -214,7 +214,7 @@ def arithmetic(state, pairs):
 
 @kernel
 def numeration(digits, t, state, pairs):
-    """The same for every t, in the numeration p_0 = 1, p_1 = t + 1, p_n = t p_{n-1} + p_{n-2}.
+    """Write the pairs of t-Wythoff, in the numeration p_0 = 1, p_1 = t + 1, p_n = t p_{n-1} + p_{n-2}.
 
     Digits are 0 to t, and a digit t has a 0 below it; a_n are the integers that end in an even number of zeros, b_n is
     a_n shifted left (A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).

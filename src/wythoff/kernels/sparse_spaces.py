@@ -7,13 +7,13 @@ common one that is left are nearly all values of options with two common heaps, 
 
 Each value has a key: the value without its lowest bit that is in the mask. Keys are in the order of the values, among
 common and among rare ones, and different there; and key(a) ^ key(b) is the key of a ^ b. Codes say of each heap the key
-of its common value, or that it is none of these (NONE). Hence for 64 successive heaps at once, and one rare heap,
+of its common value, or NONE. Hence for 64 successive heaps at once, and one rare heap,
 the keys of the options are 64 successive codes ^ one key, and `put` puts them into 64 sets.
 
 Where all digits with two heaps left take an even number (or all an odd one), common may mean the opposite in heaps of
 one parity. The tables below therefore have two rows, one for each parity of the heap.
 
-Tried, and what it gave (us a heap at 10^6 unless said): 64 sets as bit planes, 4 ns for 64 marks where stores took 30
+Tried, and what it gave (us a heap at 10^6 by default): 64 sets as bit planes, 4 ns for 64 marks where stores took 30
 (Grundy's game 2.1 to 0.40); numbers of planes and of representatives by measured costs (Grundy 0.38 to 0.31, 0.376 0.26
 to 0.20); both groups of keys in one pass (Grundy 0.27 to 0.24, 0.6 0.50 to 0.44); digits that split inside the loop of
 pairs (Kayles to 10^7 4.8 to 0.045); near rare heaps in one loop (Kayles 0.042 to 0.030); sets of keys from 128 on where
@@ -131,7 +131,7 @@ class Scratch(NamedTuple):
 
 @inline
 def beyond(count):
-    """The keys that so many planes do not hold."""
+    """Return the keys that so many planes do not hold."""
     return FULL << (count << THREE) if count < EIGHT else ZERO
 
 
@@ -156,7 +156,7 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 @borrowing_kernel
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
-    """The value of one heap, with a mark for every value: whatever its size. See `advance`.
+    """Return the value of one heap, with a mark for every value: whatever its size. See `advance`.
 
     words, others : words[others], words[others + 64], words[others + 128] are sets of keys of rare values of options.
     """

@@ -21,7 +21,7 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
     state     : uint64 (2,): x, and the highest word of diagonals used so far. Zeros at first. Written.
     columns   : uint64 (J * V,), a ring of words of 64 columns. Bit y & 63 of [(y >> 6) % J * V + g]: column y has g.
     diagonals : uint64 (K * V,), a ring, K a power of two. Bit d & 63 of [(d >> 6) % K * V + g]: diagonal d has g. Only
-                the words from low[g] on are kept.
+                the words from low[g] on are stored.
     taken     : uint64 (K,). Zeros. Diagonals taken in this row.
     lines     : uint64 (64 * ceil(V / 64),). Bit g & 63 of [(x & 63) * ceil(V / 64) + (g >> 6)]: line x has g.
     low       : uint64 (V,). The first word of diagonals of g that is not full.

@@ -16,7 +16,7 @@ def image(word, children, counts, first, out):
     children : int32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
     counts   : int64 (types,), 1 or t + 1.
     first    : int64, less than counts[word[0]].
-    out      : uint32 (m,). Written from 0 on, as far as there is room, and perhaps t places behind.
+    out      : uint32 (m,). Written from 0 on, as far as there is room, and perhaps t places after it.
     Time 1 to 2 ns a child.
     """
     room, width = np.int64(out.shape[0]), np.int64(children.shape[1])
@@ -38,10 +38,10 @@ def image(word, children, counts, first, out):
 
 @kernel
 def walk(digits, children):
-    """The types of the row with these digits, highest first, and of the next row. 10 ns a digit.
+    """Return the types of the row with these digits, highest first, and of the next row. 10 ns a digit.
 
     digits   : uint8 (n,).
-    children : int32 (types, t + 1), -1 where there is none.
+    children : int32 (types, t + 1), -1 for no child.
     """
     this, after = np.int64(0), np.int64(children[0, 1])
     for digit in digits:
@@ -54,7 +54,7 @@ def walk(digits, children):
 
 @kernel
 def positions(word, counts, leads, offsets, t, number, row, shift, out):
-    """The positions of one value in consecutive rows, by their numbers.
+    """Write the positions of one value in consecutive rows, by their numbers.
 
     word    : uint32 (n,), the types of the rows.
     counts  : int64 (types,), see `image`.
@@ -62,7 +62,7 @@ def positions(word, counts, leads, offsets, t, number, row, shift, out):
     number  : int64, how many P-positions lie above the first row, less the number of the position that goes to out[0].
     row, shift : int64; position k of out, in row i of the word, with offset d, is row + i, row + shift + i + t k + d.
     out     : int64 (m, 2). Written; positions that have no place in it are passed over.
-    Returns `number` behind the last row. Time 2 ns a row.
+    Returns `number` after the last row. Time 2 ns a row.
     """
     size = out.shape[0]
     for i in range(word.shape[0]):

@@ -29,7 +29,7 @@ def fill_boards(masks, misere, start, stop, is_p):
 
 @kernel
 def fill_values(masks, start, stop, values):
-    """The same with Grundy values: uint8, the least numbers that no option has. Needs them to be below 64."""
+    """Write the Grundy values of boards, uint8. They must be below 64."""
     for board in range(start, stop):
         there = np.uint64(0)
         for move in range(len(masks)):

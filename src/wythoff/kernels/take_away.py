@@ -9,7 +9,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def smallest_parts(starts, steps, first, pile, out):
-    """The smallest part of each pile, 0 for 0.
+    """Write the smallest part of each pile, 0 for 0.
 
     starts : uint64 (count,), increasing: the losing starts with which runs begin; starts[0] = 1.
     steps  : uint64 (count,). The losing starts from starts[i] on are that far apart, up to the next run or pile.

@@ -4,7 +4,7 @@ A longer cap adds moves, so that the value of a pile is a step function of the c
 the cap, where step k is the least cap at which the values 0, ..., k are all among those of the options.
 
 f      : int64 (rows,), f[0] unused, not negative.
-steps  : int32 (rows, width). Written: the steps of each pile, none below the one before it; what is behind the last
+steps  : int32 (rows, width). Written: the steps of each pile, none below the one before it; what is after the last
          one is not touched.
 counts : int32 (rows,). Written: how many steps each pile has.
 The piles from `start` to `stop` - 1 are done, those below before. A pile needs fewer steps than `width`: the kernels
@@ -56,7 +56,7 @@ def steps_by_scan(f, steps, counts, seen, start, stop):
 
 @kernel
 def steps_by_intervals(reach, steps, counts, following, head, bits, high, endless, start, stop):
-    """The same for nondecreasing f, with little more than one look at a word for each step.
+    """Write the steps for nondecreasing f, with little more than one word read for each step.
 
     The moves t that lead to a pile q with value k are those with f(t) from step k - 1 of q up to step k: an interval
     of t, and so of piles q + t. Step k of a pile is the smallest such t, over all q, or step k - 1 if that is greater:
@@ -65,7 +65,7 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
     one that never ends nothing is looked at.
 
     reach         : int64 (rows + 1,): for each cap the least t with f(t) >= cap, or `rows`.
-    following     : int32 (rows * width,). Scratch, kept from call to call like all that follow.
+    following     : int32 (rows * width,). State from call to call, like all that follow.
     head          : int32 (rows,), filled with -1 at first.
     bits          : uint64 (width, words), zeros at first, 64 * words >= rows.
     high, endless : int64 (width,), filled with -1 at first: the highest word in use; the greatest without end.
@@ -141,7 +141,7 @@ def fill_rows(start, steps, counts, values):
 
 @kernel
 def start_values(steps, counts, values):
-    """The values at the start of play, where all may be taken but the whole pile.
+    """Write the values at the start of play, where all may be taken but the whole pile.
 
     values : any unsigned integer (rows,) that holds the counts. Written.
     """

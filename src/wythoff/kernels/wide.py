@@ -1,4 +1,4 @@
-"""What numba lacks: 128-bit products, vector loads, bit counts and cache prefetches, as LLVM instructions.
+"""Instructions that numba lacks: 128-bit products, vector loads, bit counts and cache prefetches, as LLVM instructions.
 
 All refuse anything but uint64, so that no float64 and no sign extension slips in.
 """
@@ -26,7 +26,7 @@ def high_product(typing_context, a, b):
 
 @intrinsic
 def trailing_zeros(typing_context, a):
-    """The place of the lowest 1 of a uint64; 64 for 0."""
+    """Return the place of the lowest 1 of a uint64; 64 for 0."""
     if a != types.uint64:
         return None
 

@@ -25,7 +25,7 @@ LANES, NEAR = np.uint64(64), np.uint64(SMALL)
 
 @kernel
 def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks):
-    """The value of one heap by marks of all rare heaps; some others are in `marks` and `near` (as n)."""
+    """Return the value of one heap by marks of all rare heaps; some others are in `marks` and `near` (as n)."""
     mark = np.uint32(n)
     for k in splits:
         for j in range(count):

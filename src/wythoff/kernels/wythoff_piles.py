@@ -18,7 +18,7 @@ def _keep(third, x, y, z):
 
 @kernel
 def fill_same(third, by_two, by_three):
-    """The same number is taken from one, two or three piles.
+    """Find the P-positions if one number is taken from one, two or three piles.
 
     third    : int32 (n, n), -1. Written: the third pile of the P-position, if it is below n.
     by_two   : bool (n, n), False. Scratch: P-positions with a pile c and others that differ by d, at (c, d).
