@@ -78,7 +78,7 @@ def test_the_spec_says_which_file_in_any_process(mine: Path, tmp_path: Path) -> 
     done = subprocess.run([sys.executable, "-c", code, spec], cwd=elsewhere, capture_output=True, check=True)
     assert done.stdout == b"[(0, 7)]"
     mine.write_text(MINE + "# changed\n")
-    with pytest.raises(ValueError, match="has changed since the job was begun"):
+    with pytest.raises(ValueError, match="has changed since the job began"):
         wy.game(spec)
 
 
@@ -130,7 +130,7 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
         ("\nGAME = (\n", "line 2: '(' was never closed"),
         ("x = 1", "has no GAME, the one game of a file: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own"),
         ("GAME = 5", "has a GAME of type int"),
-        ("from wythoff.rulesets.heaps import HeapRuleset", "see docs/add-a-game.md for where rules are, CHANGELOG.md"),
+        ("from wythoff.rulesets.heaps import HeapRuleset", "docs/add-a-game.md shows the imports, CHANGELOG.md"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
         (
             "from wythoff.games.heaps.named import KAYLES as GAME",

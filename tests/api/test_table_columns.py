@@ -47,8 +47,8 @@ def test_what_is_not_read_is_said() -> None:
         (pd.DataFrame({"pile": [9, 8], "limit": [1, None]}), "fibonacci-nim", "column 'limit' holds integers"),
         (pa.table({"pile": [10], "limit": ["1"]}), "copycat", "column 'limit' holds integers"),
         (pa.table({"x": [1], "y": [2], "z": [1]}), "flip-flop", "column 'z' holds integers .* with columns: x,y$"),
-        (pa.table({"x": [1], "y": [2], "X ": [1]}), "wythoff", "columns 'x' and 'X ' have one name"),
-        (pa.table([[1], [2], [3]], ["x", "y", "x"]), "wythoff", "column 'x' stands there twice"),
+        (pa.table({"x": [1], "y": [2], "X ": [1]}), "wythoff", "columns 'x' and 'X ' differ only in case"),
+        (pa.table([[1], [2], [3]], ["x", "y", "x"]), "wythoff", "column 'x' occurs twice"),
         (pa.table({"heap1": [1], "heap0": [2], "heap2": [1]}), "nim", "column 'heap0' holds integers"),
     ],
 )

@@ -102,7 +102,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "wide.csv"], "wide.csv: no columns x, y; it has 'a', 'b', 'c'; name the piles with --columns"),
         (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: no column 'd'; it has 'a', 'b', 'c'"),
         (["solve", "wide.csv", "--columns", "a"], "--columns must name 2 different columns, got a"),
-        (["solve", "twice.csv"], "twice.csv: column 'x' stands there twice"),
+        (["solve", "twice.csv"], "twice.csv: column 'x' occurs twice"),
         (["solve", "solved.csv"], "solved.csv: already has a column 'outcome'"),
         (["solve", "in.csv", "--from", "parquet", "-o", "o.csv"], "in.csv: not a Parquet file"),
         (["solve", "in.csv", "-j", "0"], "0 is not in the range"),

@@ -1,4 +1,4 @@
-"""Which columns of a table hold the numbers of a position, by their names."""
+"""The columns of a table that hold the numbers of a position, found by their names."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -9,32 +9,32 @@ from wythoff.exact.fields import are_whole
 from wythoff.rules.ruleset import Ruleset
 
 POSITION = "position"
-"""A column of this name holds whole positions, unless the piles have columns of their own."""
+"""The name of a column with whole positions, unless the piles have their own columns."""
 
-# Names of heaps are looked for so far beyond the number of columns, since some heaps may be missing.
+# Numbers of heaps beyond the number of columns that are searched for, since some heaps may be missing.
 FURTHER = 100
 
 LISTED = 20
-"""Columns that a message lists."""
+"""The most columns that a message lists."""
 
 Cells = Callable[[int], Iterable[Any]]
-"""Gives the first fields of a column by its place."""
+"""A function from the index of a column to its first fields."""
 
 
 class PileColumns(NamedTuple):
-    """The columns of the piles, in the order of the position, as the table spells them."""
+    """The columns of the piles in the order of the position, with the spelling of the table."""
 
     piles: tuple[str, ...]
-    notice: str = ""  # which columns are read and which are not, where these might belong to the position
+    notice: str = ""  # lists the columns that are read and those that are not, if some of these might be piles
 
 
 def folded(name: str) -> str:
-    """Return a name as names are compared: without regard to case, blanks and underscores."""
+    """Return the form in which names are compared: without case, blanks and underscores."""
     return "".join(name.replace("_", " ").split()).casefold()
 
 
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
-    """Return the names of the longest position that has at most so many numbers."""
+    """Return the names of the numbers of the longest position with at most `columns` numbers."""
     for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)
@@ -42,9 +42,9 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the longest position that all stand in the columns; where heaps may be missing, all these.
+    """Return the names of the longest position whose names are all columns; all names found if heaps may be missing.
 
-    If the columns have the names of no position, those of the longest that they could hold.
+    If no position fits, return the names of the longest position that the columns could hold.
     """
     there, count = set(map(folded, columns)), len(columns)
     if ruleset.empty_is_zero:
@@ -60,7 +60,7 @@ def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
 
 
 def check_given(given: tuple[str, ...] | None, count: int, option: str = "--columns") -> None:
-    """Refuse columns that were given and do not name `count` different columns."""
+    """Raise ValueError if the user's columns are not `count` different columns."""
     if given and (len(given) != count or len(set(given)) != count):
         raise ValueError(f"{option} must name {count} different columns, got {', '.join(given)}")
 
@@ -73,13 +73,13 @@ def choose_piles(
     cells: Cells,
     option: str = "--columns",
 ) -> PileColumns:
-    """Which columns are the piles: those given, else those named as the game's piles, else all if the number fits.
+    """Choose the columns of the piles: the user's, else those named as the game's piles, else all if the number fits.
 
-    Names are compared by `folded`. `cells` is called for columns that are not read, where a position may have more
-    numbers than there are columns read.
+    Names are compared by `folded`. `cells` is called for columns that are not read, if a position may have more numbers
+    than the columns that are read.
 
-    Raises ValueError, with the `option` that helps, for columns of which only some have the names of piles, for two of
-    one name, and for integers that are not read but may be a part of the position.
+    Raises ValueError, naming the `option` that helps, if only some names of piles are columns, if two columns have one
+    name, and if a column that is not read holds integers that may belong to the position.
     """
     if given:
         piles = _columns(source, columns, given, option)
@@ -104,7 +104,7 @@ def choose_piles(
 def _columns(
     source: str, columns: tuple[str, ...], names: tuple[str, ...], option: str, exactly: bool = True
 ) -> tuple[str, ...]:
-    """The columns that names mean: those of these very names where there are such and `exactly`, else of others."""
+    """Find the columns with these names: with equal spelling if there are such and `exactly`, else by `folded`."""
     counts, alike = Counter(columns), defaultdict[str, list[str]](list)
     for column in counts:
         alike[folded(column)].append(column)
@@ -116,11 +116,11 @@ def _columns(
         if len(found) > 1:
             both = " and ".join(repr(column[:40]) for column in found)
             raise ValueError(
-                f"{source}: columns {both} have one name but for case, blanks and _; name the piles with {option}"
+                f"{source}: columns {both} differ only in case, blanks and _; name the piles with {option}"
             )
         if counts[found[0]] > 1:
             raise ValueError(
-                f"{source}: column {found[0]!r} stands there twice; rename one, or name other columns with {option}"
+                f"{source}: column {found[0]!r} occurs twice; rename one, or name other columns with {option}"
             )
         piles += found
     return tuple(piles)
@@ -132,7 +132,7 @@ def _listed(columns: tuple[str, ...]) -> str:
 
 
 def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: str) -> None:
-    """Refuse heaps of which one is missing before another, in games where the place of a heap matters."""
+    """Raise ValueError if a heap is missing before another, in games where the place of a heap matters."""
     if not ruleset.empty_is_zero or ruleset.in_any_order or names == (POSITION,):
         return
     numbered = ruleset.names(len(names) + 1)
@@ -147,10 +147,10 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Which columns are read and which are not, if the position could have more numbers. Refuses integers."""
+    """Return the notice of `PileColumns`. Raises ValueError for integers that may belong to the position."""
     read, is_whole = set(piles), folded(piles[0]) == POSITION
     left = [place for place, name in enumerate(columns) if name not in read]
-    if is_whole:  # a number may stand beside a position that is one of the start of play
+    if is_whole:  # a column of its own may complete a starting position
         others = set(map(folded, ruleset.piles[ruleset.start_length :])) if ruleset.start_length else set()
         left = [place for place in left if folded(columns[place]) in others]
     if not left or not further_names(ruleset, piles):
@@ -171,9 +171,9 @@ def _notice(
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Whether integers under a name that is none of the game's may belong to a position that is read from `piles`.
+    """Return whether a column named unlike the game's piles may belong to a position that is read from `piles`.
 
-    Where more numbers are read than a position needs to have, the others of it are named in the same way.
+    If more numbers are read than a position needs, further numbers have names like them.
     """
     stems, found = _stems(ruleset, len(piles)), folded(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
@@ -181,7 +181,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """Return the names of numbers without their own: heap of heap1."""
+    """Return the names without their digits at the end: heap of heap1."""
     return {_stem(folded(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
@@ -190,12 +190,12 @@ def _stem(name: str) -> str:
 
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
-    """Whether the only column of piles holds whole positions, as people write them: HTHHT, 20 January, or 10 13."""
+    """Return whether the piles are one column of whole positions, such as HTHHT, 20 January, or 10 13."""
     return len(piles) == 1 and (folded(piles[0]) == POSITION or ruleset.in_words)
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, folded, by which a longer position would be told, but for those that are piles."""
+    """Return the folded names that only a longer position has, without those of the piles."""
     read = set(map(folded, piles))
     for more in range(FURTHER if ruleset.empty_is_zero else 1, FURTHER + 1):
         with suppress(ValueError):
@@ -205,7 +205,7 @@ def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
-    """Refuse columns that have the names of the piles in other places, or one name twice."""
+    """Raise ValueError if columns have the names of the piles in another order, or one name twice."""
     wanted = ruleset.names(len(names)) if names else ()
     found, places = list(map(folded, names)), {folded(name): place for place, name in enumerate(wanted)}
     is_permuted = set(found) == set(places) or not ruleset.in_any_order
@@ -218,7 +218,7 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 
 
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of columns with those that are repeated told apart: note, note_2; column3 for an empty one."""
+    """Return names of columns made unique: note, note_2; column3 for an empty name."""
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []
     for place, name in enumerate(columns, 1):

@@ -1,4 +1,4 @@
-"""A game of one's own, in a Python file with one GAME like those of wythoff.games."""
+"""A user's game, in a Python file with one GAME like those of wythoff.games."""
 
 import hashlib
 import os
@@ -15,26 +15,25 @@ from types import ModuleType
 from wythoff.rules.ruleset import Ruleset
 
 MODULE = "wythoff_file_"
-"""How the module of a file is named, before its digest."""
+"""The name of the module of a file, before its digest."""
 
 
 def digest_of(source: bytes) -> str:
-    """Return what tells one file from another."""
+    """Return a digest that identifies the text of a file."""
     return hashlib.sha256(source).hexdigest()[:16]
 
 
 def run_file(path: str, digest: str = "") -> ModuleType:
-    """Run a file, once as long as it stays the same; return its module, which has the absolute path as `__file__`.
+    """Run a file, again only if its text changes, and return its module, whose `__file__` is the absolute path.
 
-    Raises OSError, or ValueError in one line: if the file cannot be run (with its line), and if it is not the one of
-    the digest.
+    Raises OSError, or ValueError if the file cannot be run (with its line) or does not have this digest.
     """
     place = Path(path).resolve()
     source = place.read_bytes()
     found = digest_of(source)
     if digest not in ("", found):
-        raise ValueError(f"{path} has changed since the job was begun, or is another file here")
-    with _running:  # threads that run it at once would find each other's module, half made
+        raise ValueError(f"{path} has changed since the job began, or is another file")
+    with _running:  # two threads would find each other's unfinished module
         if (place, found) not in _modules:
             _modules[place, found] = _run(path, place, source, found)
         return _modules[place, found]
@@ -46,21 +45,21 @@ _running, _modules = RLock(), dict[tuple[Path, str], ModuleType]()
 def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
     module = ModuleType(f"{MODULE}{digest}")
     module.__file__ = str(place)
-    sys.modules[module.__name__] = module  # dataclasses look their module up, and rules their solver
+    sys.modules[module.__name__] = module  # dataclasses look up their module here, and rules their solver
     try:
         exec(compile(source, str(place), "exec"), vars(module))
     except SyntaxError as error:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
     except (Exception, SystemExit) as error:
-        told = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
+        message = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
         moved = isinstance(error, ModuleNotFoundError) and str(error.name).startswith("wythoff.")
-        hint = "; see docs/add-a-game.md for where rules are, CHANGELOG.md for where they were" if moved else ""
-        raise ValueError(f"{path}{told.removeprefix(str(place))}{hint}") from error
+        hint = "; docs/add-a-game.md shows the imports, CHANGELOG.md the former names" if moved else ""
+        raise ValueError(f"{path}{message.removeprefix(str(place))}{hint}") from error
     return module
 
 
 def error_in_file(error: BaseException) -> str | None:
-    """Return an error that came out of such a file, with the file and its line; None for others."""
+    """Describe an error raised in a user's file, with the file and line; None for other errors."""
     frames = [
         (frame, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
@@ -74,7 +73,7 @@ def error_in_file(error: BaseException) -> str | None:
 
 @contextmanager
 def errors_with_lines() -> Iterator[None]:
-    """Let an error that comes out of such a file be a ValueError with its line: it travels between processes."""
+    """Convert errors raised in a user's file to a ValueError with the line, which can be sent between processes."""
     try:
         yield
     except (ValueError, OSError, MemoryError):
@@ -89,7 +88,7 @@ _SPEC = re.compile(r"(?P<path>.*\.py)(?:@(?P<digest>[0-9a-f]{16}))?(?:\s+(?P<wri
 
 
 def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] | None:
-    """(path, digest, parameters) from "mine.py t=3" or a Path, the digest empty if not given; None for another name."""
+    """Split "mine.py t=3" or a Path into (path, digest, parameters), the digest perhaps ""; None for other names."""
     text = os.fspath(named)
     match = _SPEC.fullmatch(text.strip()) if isinstance(text, str) else None
     if match:
@@ -100,9 +99,9 @@ def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] |
 
 
 def game_in(path: str, digest: str = "") -> Ruleset:
-    """Return the GAME of a file, which is run. Its spec is the absolute path, with a digest of the file.
+    """Run a file and return its GAME, whose spec is the absolute path and the digest of the file.
 
-    Raises OSError, or ValueError in one line: as `run_file` does, and if the file has no GAME.
+    Raises OSError, or ValueError as `run_file` does, and if the file has no GAME.
     """
     module = run_file(path, digest)
     game = getattr(module, "GAME", None)
@@ -113,6 +112,6 @@ def game_in(path: str, digest: str = "") -> Ruleset:
 
 
 def games_of(module: ModuleType) -> tuple[Ruleset, ...]:
-    """Return the games of a module: its GAMES, or the one that is its GAME."""
+    """Return the games of a module: its GAMES, or its one GAME."""
     games = getattr(module, "GAMES", None)
     return (module.GAME,) if games is None else tuple(games)

@@ -1,4 +1,4 @@
-"""Rules that are played in normal and in misere play, and positions of any number of piles."""
+"""Base classes for rules with a parameter `play`, and for positions of any number of piles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from wythoff.rules.ruleset import Ruleset
 
 
 def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
-    """What is taken from each heap, for every way to take `total` from at most `most` heaps, in increasing order."""
+    """Yield the numbers taken from each heap, for every way to take `total` from at most `most` heaps, increasing."""
     if not heaps:
         yield ()
         return
@@ -25,7 +25,7 @@ def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tup
 
 
 def within(heaps: Sequence[Integer], most: int) -> Integer:
-    """Return the most that can be taken from at most `most` heaps."""
+    """Return the greatest total that can be taken from at most `most` heaps."""
     return sum(sorted(heaps, reverse=True)[:most])
 
 
@@ -35,9 +35,9 @@ HEAPS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class EitherPlay(Ruleset):
-    """Who cannot move loses; with play=misere who cannot move wins."""
+    """Rules with normal play, and misere play as play=misere."""
 
-    is_misere: bool = field(init=False, default=False)  # play says it
+    is_misere: bool = field(init=False, default=False)  # set from `play`
     play: str = "normal"
     parameters: tuple[str, ...] = ("play",)
 
@@ -47,7 +47,7 @@ class EitherPlay(Ruleset):
 
 @dataclass(frozen=True, kw_only=True)
 class ManyPiles(EitherPlay):
-    """Positions are (n1, n2, ...), one pile or more, which moves leave in place; `piles` names a single one."""
+    """Rules whose positions are (n1, n2, ...), one pile or more, which stay in place. `piles` names a single pile."""
 
     piles: tuple[str, ...] = ("heap",)
     noun: str = "heap"

@@ -12,11 +12,11 @@ Position = tuple[Integer, ...]
 _SEPARATORS = re.compile(r"[\s,]+")
 
 NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
-"""What iterates, and yet is no sequence of numbers: it holds codes of characters, or loses order and repetition."""
+"""Iterable types that are not sequences of numbers: they hold characters, or lose order and repetition."""
 
 
 class Outcome(StrEnum):
-    """Who wins from a position: P the player who has just moved, N the one to move, D nobody (a draw)."""
+    """The winner from a position: P the previous player, N the next player (to move), D nobody (a draw)."""
 
     P = "P"
     N = "N"
@@ -24,7 +24,7 @@ class Outcome(StrEnum):
 
 
 def numbers_of(position: Any) -> Position:
-    """Return the numbers of a position that was given as any sequence, or as its one number."""
+    """Return the numbers of a position from any sequence, or from its only number."""
     if isinstance(position, NO_SEQUENCES):
         raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
     is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0
@@ -32,5 +32,5 @@ def numbers_of(position: Any) -> Position:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text between blanks and commas."""
+    """Split a text at blanks and commas."""
     return [word for word in _SEPARATORS.split(text) if word]

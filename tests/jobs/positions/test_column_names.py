@@ -58,13 +58,13 @@ def test_names_match(tmp_path: Path, game: str, header: str, row: str, answer: s
         (
             "wythoff",
             "x,X,y\n1,2,3\n",
-            "columns 'x' and 'X' have one name but for case, blanks and _; name the piles with",
+            "columns 'x' and 'X' differ only in case, blanks and _; name the piles with",
         ),
-        ("fibonacci-nim", "pile,cap,C ap\n1,2,3\n", "columns 'cap' and 'C ap' have one name"),
+        ("fibonacci-nim", "pile,cap,C ap\n1,2,3\n", "columns 'cap' and 'C ap' differ only in case"),
         (
             "wythoff",
             "x,y,x\n1,2,3\n",
-            "column 'x' stands there twice; rename one, or name other columns with --columns",
+            "column 'x' occurs twice; rename one, or name other columns with --columns",
         ),
         (
             "fibonacci-nim",
@@ -107,7 +107,7 @@ def test_columns_settle_the_piles(tmp_path: Path) -> None:
         text, notice = solved(tmp_path, content, game, columns=columns)
         assert (text.splitlines()[1], notice) == (answer, "")
     for columns, message in (
-        (("n ", "a"), "column 'n' stands there twice"),
+        (("n ", "a"), "column 'n' occurs twice"),
         (("a", "A"), "--columns must name 2 different columns, got a, a"),
         (("a", "c"), "no column 'c'; it has 'n', 'n', 'a', 'b'"),
     ):
@@ -137,7 +137,7 @@ def test_keys_of_json_lines_match_row_by_row(tmp_path: Path, monkeypatch: pytest
         assert text.startswith('{"pile":10,"Cap":1, "outcome": "P", "to_pile": null, "to_Cap": null}\n{"PILE"')
         rejects = (tmp_path / "out-in.jsonl.rejected").read_text().splitlines()
         assert rejects[1].startswith(
-            "3,\"keys 'Cap' and 'cap' have one name" if lines == 1000 else "3,\"keys 'Cap' and"
+            "3,\"keys 'Cap' and 'cap' differ only in case" if lines == 1000 else "3,\"keys 'Cap' and"
         )
         assert rejects[2].startswith("5,no key 'pile'")
 

@@ -90,7 +90,7 @@ def test_bad_lines_of_text_and_json(tmp_path: Path) -> None:
         ('{"x": {"a": false}, "y": 2}', 'x: {"a": false} is not a whole number'),
         ('{"x": ' + "[" * 3000 + "]" * 3000 + ', "y": 2}', "not JSON that can be read: nested too deeply"),
         ('{"x": NaN, "y": 2}', "x: cannot read 'N'"),
-        ('{"x": "", "y": 2}', "x: empty"), ('{"x": 1, "x": 2, "y": 2}', "a key stands there twice"),
+        ('{"x": "", "y": 2}', "x: empty"), ('{"x": 1, "x": 2, "y": 2}', "a key occurs twice"),
     ]  # fmt: skip
     content = "\n".join(['{"x": 3, "y": 5}', *(row for row, _ in bad), '{"x": 3, "y": 5}'])
     out, rejects = solve(tmp_path, "in.jsonl", content.encode())

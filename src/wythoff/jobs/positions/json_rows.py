@@ -118,7 +118,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
         if pile is None:
             others.append(name)
         elif pile in row:
-            raise NumberError(f"keys {pile!r} and {name!r} have one name but for case, blanks and _")
+            raise NumberError(f"keys {pile!r} and {name!r} differ only in case, blanks and _")
         else:
             row[pile] = row.pop(name)
     return others
@@ -133,7 +133,7 @@ def _is_further(plan: Plan, ruleset: Ruleset, name: str, value: Any) -> bool:
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     row = dict(pairs)
     if len(row) < len(pairs):
-        raise NumberError("a key stands there twice")
+        raise NumberError("a key occurs twice")
     return row
 
 
