@@ -52,7 +52,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
     if not name or target.is_dir():
         raise FileError(f"{name!r}: is a folder; the name of a file is needed")
     if target.exists() and not target.is_file():
-        with naming(target), open(target, "wb") as file:
+        with add_filename_to_errors(target), open(target, "wb") as file:
             yield file
         return
     with unfinished_file(target, needed) as path, open(path, "wb") as file:
@@ -75,7 +75,7 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     if not path.parent.is_dir():
         raise FileError(f"{target}: there is no folder {path.parent}")
     check_writable(target)
-    with naming(target), open_locked(path, target) as file, becoming(path, target):
+    with add_filename_to_errors(target), open_locked(path, target) as file, replace_on_success(path, target):
         keep_mode(path, target)
         file.truncate(0)
         check_space(target, needed, kind)
@@ -88,7 +88,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)
-    with naming(target), locked_folder(path, target):
+    with add_filename_to_errors(target), locked_folder(path, target):
         try:
             for entry in path.iterdir():  # of a run that was killed
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
@@ -107,7 +107,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def becoming(path: Path, target: Path) -> Iterator[Path]:
+def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
     """A file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
     try:
         yield path
@@ -118,14 +118,18 @@ def becoming(path: Path, target: Path) -> Iterator[Path]:
         raise
 
 
-def beside(path: Path, suffix: str) -> Path:
+def sibling_path(path: Path, suffix: str) -> Path:
     """The file in the same folder whose name has this suffix behind that of the path."""
     return path.with_name(path.name + suffix)
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a small file, or replace it: also after a power cut it is the old one or the new."""
-    with becoming(beside(path, ".new"), path) as new, naming(new), open(new, "wb") as file:
+    with (
+        replace_on_success(sibling_path(path, ".new"), path) as new,
+        add_filename_to_errors(new),
+        open(new, "wb") as file,
+    ):
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -151,7 +155,7 @@ def rename(path: Path, target: Path) -> None:
 
 
 @contextmanager
-def naming(name: object) -> Iterator[None]:
+def add_filename_to_errors(name: object) -> Iterator[None]:
     """Let an OSError that names no file name this one."""
     try:
         yield

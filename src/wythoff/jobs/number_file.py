@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.positions.packing import READ, text_stream
+from wythoff.jobs.positions.compression import READ, text_stream
 
 # A text of two columns is a b-file, with an error in it, if so many in ten of its lines count on by one.
 MOSTLY = 9

@@ -8,7 +8,7 @@ import pyarrow.parquet
 import pytest
 
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.positions import heads
+from wythoff.jobs.positions import header
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
@@ -129,7 +129,7 @@ def test_what_is_not_read_is_said(tmp_path: Path) -> None:
 def test_keys_of_json_lines_match_row_by_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = ['{"pile":10,"Cap":1}', '{"PILE":10,"cap":1}', '{"pile":10,"CAP":1,"cap":2}', '{"pile":10}', '{"cap":1}']
     for lines in (1000, 1):
-        monkeypatch.setattr(heads, "HEAD_LINES", lines)
+        monkeypatch.setattr(header, "HEAD_LINES", lines)
         text, _ = solved(tmp_path, "\n".join(rows), "fibonacci-nim", "in.jsonl", target="o.csv")
         assert text.splitlines() == ["pile,Cap,outcome,to_pile,to_Cap", "10,1,P,,", "10,1,P,,", "10,,N,8,4"]
         text, _ = solved(tmp_path, "\n".join(rows), "fibonacci-nim", "in.jsonl")
@@ -143,7 +143,7 @@ def test_keys_of_json_lines_match_row_by_row(tmp_path: Path, monkeypatch: pytest
 
 
 def test_keys_behind_the_first_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "HEAD_LINES", 1)
+    monkeypatch.setattr(header, "HEAD_LINES", 1)
     for late, is_rejected in (("CAP", True), ("limit", True), ("note", False)):
         value = '"a"' if late == "note" else "1"
         solved(tmp_path, f'{{"pile":10}}\n{{"pile":10,"{late}":{value}}}\n', "fibonacci-nim", "in.jsonl")

@@ -20,7 +20,7 @@ import pytest
 from planted_columns import Case, random_case
 
 import wythoff as wy
-from wythoff.jobs.positions import heads
+from wythoff.jobs.positions import header
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job
 
@@ -41,7 +41,7 @@ def test_random_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestc
     first = pytestconfig.getoption("seed")
     for seed in range(first, first + pytestconfig.getoption("fuzz")):
         case = random_case(random.Random(seed))
-        monkeypatch.setattr(heads, "HEAD_LINES", case.head_lines)
+        monkeypatch.setattr(header, "HEAD_LINES", case.head_lines)
         try:
             check(tmp_path, case, monkeypatch)
         except BaseException as error:

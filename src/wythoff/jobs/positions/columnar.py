@@ -11,7 +11,7 @@ import pyarrow.parquet
 
 from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.packing import Rejoined
+from wythoff.jobs.positions.compression import Rejoined
 
 # Rows a block.
 BLOCK_ROWS = 1 << 17

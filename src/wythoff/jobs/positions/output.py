@@ -21,9 +21,18 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.jobs.files import becoming, beside, check_writable, keep_mode, naming, open_locked, rename, write_whole
+from wythoff.jobs.files import (
+    add_filename_to_errors,
+    check_writable,
+    keep_mode,
+    open_locked,
+    rename,
+    replace_on_success,
+    sibling_path,
+    write_whole,
+)
 from wythoff.jobs.formats import COLUMNAR, FileError, Format
-from wythoff.jobs.positions.packing import packed
+from wythoff.jobs.positions.compression import compress
 from wythoff.jobs.positions.plan import PILE, Counts, Rejected, Solved
 
 # The first line of a reject file.
@@ -48,12 +57,12 @@ class State(Counts):
 class Output:
     """The files of one job, from the first block to the last step."""
 
-    def __init__(self, out: Path, rejects: Path | None, kind: Format, packing: str | None = None) -> None:
-        self.out, self.rejects = out, rejects or beside(out, ".rejected")
-        self.names_rejects, self._kind, self._packing = rejects is not None, kind, packing
-        self.partial = beside(out, ".partial")
+    def __init__(self, out: Path, rejects: Path | None, kind: Format, compression: str | None = None) -> None:
+        self.out, self.rejects = out, rejects or sibling_path(out, ".rejected")
+        self.names_rejects, self._kind, self._compression = rejects is not None, kind, compression
+        self.partial = sibling_path(out, ".partial")
         self.journal = journal_of(out)
-        self.rejects_partial = beside(self.rejects, ".partial")
+        self.rejects_partial = sibling_path(self.rejects, ".partial")
         self.state = State()
         self.saved: State | None = None
         """What a later run can continue."""
@@ -113,7 +122,7 @@ class Output:
 
     def advance(self, solved: Solved) -> None:
         """A block has been written to the partial file; write its rejected rows, and how far the job is now."""
-        with naming(self.rejects_partial):
+        with add_filename_to_errors(self.rejects_partial):
             rejects = self._files[1].write(rejects_text(solved.rejected))
         self.state = replace(
             self.state.plus(solved.counts),
@@ -130,7 +139,7 @@ class Output:
         if not self._files:
             return
         for file in self._files:
-            with naming(file.name):
+            with add_filename_to_errors(file.name):
                 file.flush()
                 os.fsync(file.fileno())
         write_whole(self.journal, json.dumps(asdict(self.state)).encode())
@@ -149,14 +158,14 @@ class Output:
                 self.rejects_partial.unlink()
                 self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
         if self._kind in COLUMNAR and self.partial.exists():
-            with becoming(beside(self.out, ".whole"), self.out) as whole, naming(whole):
+            with replace_on_success(sibling_path(self.out, ".whole"), self.out) as whole, add_filename_to_errors(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
                 streams_to_table(self.partial, whole, self._kind, is_small=not self.state.huge)
             self.partial.unlink()
         elif self.partial.exists():
-            if self._packing and not self.partial.stat().st_size:
-                self.partial.write_bytes(packed(b"", self._packing))
+            if self._compression and not self.partial.stat().st_size:
+                self.partial.write_bytes(compress(b"", self._compression))
             rename(self.partial, self.out)
         self.close()  # first: with open files, an interrupt would write the journal again
         self.journal.unlink()
@@ -171,7 +180,7 @@ class Output:
 
 def journal_of(out: Path) -> Path:
     """The file that is there from the first block to the last step."""
-    return beside(out, ".partial.json")
+    return sibling_path(out, ".partial.json")
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:

@@ -1,11 +1,10 @@
-"""Blocks solved by threads and processes, in their order, and only a few at a time.
+"""Blocks solved by threads and processes, and written to one file in their order, only a few at a time.
 
 Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL, and so are solved
 by one thread at a time; once they have taken longer than processes need to start, they are sent to processes.
 
-Blocks written to one file by many threads and processes, in order: each waits for its turn.
-
-A process does not send its answers to its parent: for huge numbers that would take longer than to solve them.
+A process appends its blocks itself, when they are next, and does not send its answers to its parent: for huge numbers
+that would take longer than to solve them.
 """
 
 import threading
@@ -25,29 +24,29 @@ import pyarrow as pa
 
 from wythoff.api.catalogue import game
 from wythoff.exact.threads import thread_pool
-from wythoff.jobs.files import naming
+from wythoff.jobs.files import add_filename_to_errors
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
-from wythoff.jobs.positions.packing import packed
+from wythoff.jobs.positions.compression import compress
 from wythoff.jobs.positions.plan import Check, Part, Plan, Solved
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submitted
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
-# Seconds between two looks at whose turn it is. No lock and no condition: a process that is killed would keep them.
-LOOK = 0.001
+# Seconds between two looks at which block is next. No lock and no condition: a process that is killed would keep them.
+POLL_SECONDS = 0.001
 
 
-class BrokenTurnError(RuntimeError):
-    """A block cannot be written because another one has failed; the error of that one is reported."""
+class OtherBlockError(RuntimeError):
+    """A block is not written, since another one has failed; the error of that one is reported."""
 
 
-class Turns:
-    """The turns of one file, for threads and for processes, which get them when they start.
+class OrderedWriter:
+    """Appends blocks to one file in their order, from threads and from processes, which get it when they start.
 
-    Only the one whose turn it is appends to the file, and then changes the number of the turn.
+    Only the holder of the next block appends to the file, and then counts on.
     """
 
     def __init__(self, path: Path) -> None:
@@ -57,13 +56,13 @@ class Turns:
         self._is_broken = context.Value("b", 0, lock=False)
 
     def append(self, number: int, data: Iterable[Any]) -> int:
-        """Wait for turn `number`, counted from 0, and write these buffers; returns their bytes."""
+        """Wait until block `number`, from 0, is the next, and append these buffers; returns their bytes."""
         while self._next.value != number:
             self.check()
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         written = 0
         try:
-            with naming(self._path), open(self._path, "ab", buffering=0) as file:
+            with add_filename_to_errors(self._path), open(self._path, "ab", buffering=0) as file:
                 for part in data:
                     rest = memoryview(part)
                     written += len(rest)
@@ -76,12 +75,12 @@ class Turns:
         return written
 
     def check(self) -> None:
-        """Raise BrokenTurnError if another has failed."""
+        """Raise OtherBlockError if another block has failed."""
         if self._is_broken.value:
-            raise BrokenTurnError(f"{self._path}: another block has failed")
+            raise OtherBlockError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
-        """Make everybody fail who waits for a turn."""
+        """Make all blocks fail that wait."""
         self._is_broken.value = 1
 
 
@@ -99,10 +98,12 @@ FEW_ROWS = 256
 
 
 class Pipeline(AbstractContextManager["Pipeline"]):
-    """Solves the blocks of one plan. With `turns` it also writes them, without it the data comes back."""
+    """Solves the blocks of one plan. With a writer it also writes them; without one the data come back."""
 
-    def __init__(self, plan: Plan, threads: int, turns: Turns | None = None, source: str | None = None) -> None:
-        self._plan, self._threads, self._turns, self._source = plan, threads, turns, source
+    def __init__(
+        self, plan: Plan, threads: int, writer: OrderedWriter | None = None, source: str | None = None
+    ) -> None:
+        self._plan, self._threads, self._writer, self._source = plan, threads, writer, source
         pa.array(np.zeros(1, bool))  # at the first array of NumPy's pyarrow imports pandas, if that is there
         self._pool = thread_pool(threads)
         self._processes: ProcessPoolExecutor | None = None  # once they run
@@ -115,8 +116,8 @@ class Pipeline(AbstractContextManager["Pipeline"]):
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is not None:
             self._is_given_up.set()
-            if self._turns:
-                self._turns.give_up()
+            if self._writer:
+                self._writer.give_up()
         self._pool.shutdown(wait=True, cancel_futures=True)
         while self._starting is not None and self._starting.is_alive():
             if kind is not None:
@@ -135,28 +136,28 @@ class Pipeline(AbstractContextManager["Pipeline"]):
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenTurnError:
+        except OtherBlockError:
             errors = [future.exception() for future in waiting]
-            raise next((error for error in errors if error and not isinstance(error, BrokenTurnError)), None) or (
+            raise next((error for error in errors if error and not isinstance(error, OtherBlockError)), None) or (
                 FileError("a worker process has ended; --resume continues")
             ) from None
         except BrokenExecutor:
             raise FileError("a worker process was killed; --resume continues") from None
 
     def _check(self) -> None:
-        """Raise BrokenTurnError once the job is given up: the rest of a block may take minutes."""
+        """Raise OtherBlockError once the job is given up: the rest of a block may take minutes."""
         if self._is_given_up.is_set():
-            raise BrokenTurnError("the job is given up")
+            raise OtherBlockError("the job is given up")
 
     def _solve(self, number: int, block: Block) -> Solved:
         solver = _solver(self._plan.game)
         part = solve_compiled(self._plan, solver, block, self._check)
         if part is not None:
-            return _collected(self._plan, number, block, [part], self._turns)
+            return _collected(self._plan, number, block, [part], self._writer)
         is_slow = self._seconds_in_python > SECONDS_BEFORE_PROCESSES
         while is_slow or not self._python.acquire(timeout=LOOK_SECONDS):
             self._check()
-            if self._turns and self._threads > 1:
+            if self._writer and self._threads > 1:
                 self._start_processes()
                 if self._processes is not None:
                     return self._to_process(self._processes, number, block)
@@ -167,13 +168,13 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             self._seconds_in_python += time.perf_counter() - start
         finally:
             self._python.release()
-        return _collected(self._plan, number, block, parts, self._turns)
+        return _collected(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
         """Begin to start the processes, once; until they run, blocks are solved in this one."""
 
         def start() -> None:
-            processes = process_pool(self._threads, __name__, _begin, (self._plan, self._turns))
+            processes = process_pool(self._threads, __name__, _begin, (self._plan, self._writer))
             try:
                 processes.submit(int).result()  # when this is done, a process runs
                 self._processes = processes
@@ -209,19 +210,19 @@ class _Bytes:
         return rows
 
 
-_job: list[Any] = []  # in a worker process: its plan and turns
+_job: list[Any] = []  # in a worker process: its plan and writer
 
 
-def _begin(plan: Plan, turns: Turns) -> None:
-    _job[:] = plan, turns
+def _begin(plan: Plan, writer: OrderedWriter) -> None:
+    _job[:] = plan, writer
 
 
 def _solve_in_process(number: int, block: Block) -> Solved:
-    plan, turns = _job
+    plan, writer = _job
     if isinstance(block.rows, _Bytes):
         block = replace(block, rows=block.rows.read())
     with errors_with_lines():
-        return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, turns.check), turns)
+        return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, writer.check), writer)
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
@@ -240,22 +241,22 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
             yield from _in_parts(plan, solver, half, check)
 
 
-def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], turns: Turns | None) -> Solved:
-    """The parts of a block as one, packed if they are to be, and written if there are turns to write in."""
+def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> Solved:
+    """The parts of a block as one, compressed if the plan says so, and written if there is a writer."""
     try:
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
             solved.counts = solved.counts.plus(part.counts)
             solved.rejected += part.rejected
-        if plan.packing and solved.data:
-            solved.data = [packed(b"".join(solved.data), plan.packing)]
+        if plan.compression and solved.data:
+            solved.data = [compress(b"".join(solved.data), plan.compression)]
     except BaseException:
-        if turns:
-            turns.give_up()
+        if writer:
+            writer.give_up()
         raise
-    if turns:
-        solved.written, solved.data = turns.append(number, solved.data), []
+    if writer:
+        solved.written, solved.data = writer.append(number, solved.data), []
     return solved
 
 

@@ -100,7 +100,7 @@ class Plan:
     has_header: bool = False  # the first line of a CSV file holds the names
     source_delimiter: str = ","  # of the input, if it is CSV or text
     delimiter: str = ","  # of the output, if it is CSV
-    packing: str | None = None  # how the output is compressed
+    compression: str | None = None  # how the output is compressed
     max_bits: int = MAX_BITS
 
     @property

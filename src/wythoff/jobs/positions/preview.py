@@ -62,7 +62,7 @@ def preview_file(job: Job) -> Preview:
             header=plan.has_header if is_csv else None,
             delimiter=plan.source_delimiter if is_csv else None,
             encoding=_encoding(source, block) if is_text else None,
-            compression=source.unpacking,
+            compression=source.input_compression,
             columns=plan.columns,
             piles=plan.piles,
             not_read=tuple(name for name in plan.columns if name not in plan.piles),

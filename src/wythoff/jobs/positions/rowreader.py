@@ -9,8 +9,8 @@ from wythoff.exact.expressions import NumberError
 from wythoff.exact.fields import is_empty, pile_from_text, pile_from_value
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
+from wythoff.jobs.positions.compression import CONVERT
 from wythoff.jobs.positions.json_rows import json_fields
-from wythoff.jobs.positions.packing import CONVERT
 from wythoff.jobs.positions.plan import Plan, Rejected
 from wythoff.rules.position import Position, words_of
 from wythoff.rules.ruleset import Ruleset

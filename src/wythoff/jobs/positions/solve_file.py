@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import check_space, check_writable, naming, target_of
+from wythoff.jobs.files import add_filename_to_errors, check_space, check_writable, target_of
 from wythoff.jobs.formats import STANDARD, FileError
+from wythoff.jobs.positions.compression import compress, compression_of
 from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
-from wythoff.jobs.positions.packing import packed, packing_of
-from wythoff.jobs.positions.pipeline import Pipeline, Turns
+from wythoff.jobs.positions.pipeline import OrderedWriter, Pipeline
 from wythoff.jobs.positions.plan import Counts
 from wythoff.jobs.positions.source import Job, Source
 from wythoff.version import __version__
@@ -66,7 +66,7 @@ def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
         rejects = stack.enter_context(open(job.rejects, "wb")) if job.rejects else None
         if rejects:
             rejects.write(REJECTS_HEADER)
-        stack.enter_context(naming("standard output"))
+        stack.enter_context(add_filename_to_errors("standard output"))
         out.write(source.header)
         pipeline = stack.enter_context(Pipeline(source.plan, job.threads))
         for solved in pipeline.solve(source.blocks(0, 1)):
@@ -88,10 +88,10 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
         raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
-    if job.rejects and packing_of(job.rejects):
+    if job.rejects and compression_of(job.rejects):
         raise FileError(f"{job.rejects}: rejected rows are not compressed; leave out {Path(job.rejects).suffix}")
-    packing = source.plan.packing
-    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target, packing)
+    compression = source.plan.compression
+    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target, compression)
     _check_paths(job, target, output.rejects)
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}")
@@ -106,15 +106,15 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
-            if source.is_regular and not job.force and not packing:
+            if source.is_regular and not job.force and not compression:
                 # Every row stays, with its answer. What an earlier run has left is used or cut off.
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
-            header = packed(bytes(source.header), packing) if packing and source.header else source.header
+            header = compress(bytes(source.header), compression) if compression and source.header else source.header
             output.open(continued or State(job=identity), header)
-            turns = Turns(output.partial)
-            path = job.source if source.is_regular and not source.unpacking else None
-            with Pipeline(source.plan, job.threads, turns, path) as pipeline:
+            writer = OrderedWriter(output.partial)
+            path = job.source if source.is_regular and not source.input_compression else None
+            with Pipeline(source.plan, job.threads, writer, path) as pipeline:
                 for solved in pipeline.solve(source.blocks(output.state.next, output.state.line)):
                     output.advance(solved)
                     if progress:

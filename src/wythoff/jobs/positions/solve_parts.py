@@ -29,8 +29,8 @@ from wythoff.jobs.formats import (
     one_line,
     unpacked_name,
 )
+from wythoff.jobs.positions.compression import compression_of
 from wythoff.jobs.positions.output import journal_of
-from wythoff.jobs.positions.packing import packing_of
 from wythoff.jobs.positions.plan import Counts
 from wythoff.jobs.positions.solve_file import OtherJobError, Report, solve_file
 from wythoff.jobs.positions.source import Job, refuse_address
@@ -97,10 +97,10 @@ def solve_parts(
     target = Path(job.target).resolve()
     left_out: tuple[str, ...] = ()
     if files:
-        source, names = _given(files, target)
+        source, names = _parts_of_files(files, target)
     else:
         source = Path(job.source).resolve()
-        names, left_out = _found(source, job.source, target, is_recursive)
+        names, left_out = _parts_in_folder(source, job.source, target, is_recursive)
     if job.target == "-" or source == target or job.rejects or job.source_format:
         what = "several files need" if files else "a folder of parts needs"
         raise FileError(f"{what} another folder with -o, without --from and --rejects")
@@ -113,10 +113,10 @@ def solve_parts(
     for answer in answers.values():
         (target / answer).parent.mkdir(parents=True, exist_ok=True)
     if not job.force:
-        needed = _size(source / name for name in names if not packing_of(name))
+        needed = _size(source / name for name in names if not compression_of(name))
         check_space(target, needed, "at least ", _size(target.rglob("*")))
     options = replace(job, source=str(source), target=str(target), threads=1)
-    _agree(options, target)
+    _check_same_job(options, target)
     begun = target / JOB_FILE
     left = [
         name
@@ -153,7 +153,7 @@ def solve_parts(
     )
 
 
-def _found(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
+def _parts_in_folder(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
     """(the names of the parts in a folder, folders in it that were not gone into).
 
     Raises FileError if there are no parts, or of several formats.
@@ -183,7 +183,7 @@ def _raise(error: OSError) -> NoReturn:
     raise error
 
 
-def _given(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
+def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
     """(the folder that these files have in common, their names below it); without those that are answers."""
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
@@ -213,8 +213,8 @@ def _answer(name: str, target_format: str | None) -> str:
     target = format_of(unpacked, POSITIONS, target_format)
     if target is by_suffix(unpacked, POSITIONS):
         return name
-    packing = "" if target in COLUMNAR else name.removeprefix(unpacked)
-    return f"{Path(unpacked).with_suffix(target.suffixes[0])}{packing}"
+    compression = "" if target in COLUMNAR else name.removeprefix(unpacked)
+    return f"{Path(unpacked).with_suffix(target.suffixes[0])}{compression}"
 
 
 def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
@@ -256,7 +256,7 @@ def _is_finished(source: Path, target: Path, begun: Path) -> bool:
     return False
 
 
-def _agree(job: Job, target: Path) -> None:
+def _check_same_job(job: Job, target: Path) -> None:
     """Write down by what the parts are solved; with `resume`, refuse to go on with something else."""
     given = asdict(replace(job, resume=False, force=False, source=os.path.basename(job.source), target=""))
     now = json.loads(json.dumps({"version": fingerprint(), **given}))

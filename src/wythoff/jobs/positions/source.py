@@ -28,8 +28,8 @@ from wythoff.jobs.formats import (
 )
 from wythoff.jobs.positions.blocks import Block, LineBlocks
 from wythoff.jobs.positions.columnar import Columnar
-from wythoff.jobs.positions.heads import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.packing import check_header, check_text, packing_of, text_stream
+from wythoff.jobs.positions.compression import check_header, check_text, compression_of, text_stream
+from wythoff.jobs.positions.header import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.positions.plan import Plan, check_answers
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
@@ -80,7 +80,7 @@ class Source:
             stack.enter_context(self.file)
         self.is_regular = not is_standard and os.path.isfile(job.source)
         self.size = os.fstat(self.file.fileno()).st_size if self.is_regular else None
-        self.unpacking: str | None = None
+        self.input_compression: str | None = None
         self.schema: Any = None
         source_delimiter = ","
         if source_format in COLUMNAR:
@@ -113,7 +113,7 @@ class Source:
             has_header=head.has_header,
             source_delimiter=source_delimiter,
             delimiter=self._target_delimiter(source_format, source_delimiter),
-            packing=packing_of(job.target),
+            compression=compression_of(job.target),
             max_bits=job.max_bits,
         )
         if target_format is Format.TEXT and len(columns) > len(piles):
@@ -134,7 +134,7 @@ class Source:
         job = self.job
         stream, is_packed = text_stream(job.source, self.file)
         if is_packed:
-            self.size, self.unpacking = None, stream.packing
+            self.size, self.input_compression = None, stream.compression
         is_csv = source_format is Format.CSV
         delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
         self.lines = LineBlocks(stream, job.max_bits, mark=delimiter if is_csv else None)
@@ -193,7 +193,7 @@ def _delimiter(given: str | None) -> str | None:
 def input_format(job: Job) -> Format:
     """The format of the input; of standard input it is text, if no other is given."""
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
-    _check_packing(job.source, found)
+    _check_compression(job.source, found)
     return _without_tabs(found)
 
 
@@ -206,9 +206,9 @@ def refuse_address(name: str) -> None:
         raise FileError(f"{name}: is no path of this machine; fetch it, or pipe it to `wythoff solve -`")
 
 
-def _check_packing(name: str, kind: Format) -> None:
+def _check_compression(name: str, kind: Format) -> None:
     """Refuse a name that says that a file is compressed which is so within itself."""
-    if kind in COLUMNAR and packing_of(name):
+    if kind in COLUMNAR and compression_of(name):
         raise FileError(
             f"{name}: {kind.title()} is compressed within itself or not at all; {', '.join(PACKED)} are for text"
         )
@@ -217,7 +217,7 @@ def _check_packing(name: str, kind: Format) -> None:
 def _target_format(job: Job, source_format: Format) -> Format:
     """The format of the output; of standard output it is that of the input, if no other is given."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
-    _check_packing(job.target, target)
+    _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:
         raise FileError(f"{target.title()} needs a file: give one with -o, or another format with --to")
     return _without_tabs(target)

@@ -23,7 +23,16 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW
 from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
-from wythoff.jobs.files import beside, check_space, check_writable, keep_mode, naming, open_locked, rename, write_whole
+from wythoff.jobs.files import (
+    add_filename_to_errors,
+    check_space,
+    check_writable,
+    keep_mode,
+    open_locked,
+    rename,
+    sibling_path,
+    write_whole,
+)
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.npy import npy_header, reserve
 
@@ -50,7 +59,7 @@ class SequenceFile:
 
     def __init__(self, target: Path, moves: HeapMoves, stop: int, is_resumed: bool, is_forced: bool) -> None:
         self.target, self._stop, self._is_forced = target, stop, is_forced
-        self.partial, self._journal = beside(target, ".partial"), beside(target, ".partial.json")
+        self.partial, self._journal = sibling_path(target, ".partial"), sibling_path(target, ".partial.json")
         self._job = {"digits": list(moves.digits), "unequal": moves.unequal_splits}
         if not target.parent.is_dir():
             raise FileError(f"{target}: there is no folder {target.parent}")
@@ -60,7 +69,7 @@ class SequenceFile:
             raise FileError(f"{self.partial}: is there, and not of a run that can be continued; move it or delete it")
         self.saved, self._check, self.saved_at = 0, 0, 0.0
         known, dtype, check = 0, np.dtype(np.uint8), 0
-        with naming(self.target):
+        with add_filename_to_errors(self.target):
             self._file = open_locked(self.partial, target)
             try:
                 if is_resumed and size:
@@ -84,8 +93,8 @@ class SequenceFile:
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
         """Keep the known values as this dtype: in another file, which takes the place of the first."""
         self.save(known)
-        path = beside(self.partial, ".wider")
-        with naming(self.target):
+        path = sibling_path(self.partial, ".wider")
+        with add_filename_to_errors(self.target):
             file = open_locked(path, self.target)
             try:
                 file.truncate(0)
@@ -111,7 +120,7 @@ class SequenceFile:
         """Make the values so far survive a kill and a power cut: the data first, then the journal."""
         size = self.values.itemsize
         start = (HEADER + self.saved * size) // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
-        with naming(self.target):
+        with add_filename_to_errors(self.target):
             self._map.flush(start, HEADER + known * size - start)
         self._sum_up(known)
         self._write_state({self.values.dtype.str: self._check})

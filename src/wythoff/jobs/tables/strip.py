@@ -18,7 +18,14 @@ from wythoff.games.wythoff.automata.kept import largest_known, telling
 from wythoff.games.wythoff.automata.positions import number_above
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
-from wythoff.jobs.files import UNFINISHED, becoming, check_space, locked_folder, naming, whole_file
+from wythoff.jobs.files import (
+    UNFINISHED,
+    add_filename_to_errors,
+    check_space,
+    locked_folder,
+    replace_on_success,
+    whole_file,
+)
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
@@ -159,7 +166,7 @@ def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[
     # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
     row = bytes_of_row(kind, numbers) if kind else 16
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
-    whole.enter_context(naming(path))
+    whole.enter_context(add_filename_to_errors(path))
     return _file(path, kind, whole) if kind else _folder(path, values, whole)
 
 
@@ -176,7 +183,7 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
         whole.callback(_remove_empty, path)  # a whole one is not empty
     whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
-    files = [whole.enter_context(becoming(path / f"{name}{UNFINISHED}", path / name)) for name in names]
+    files = [whole.enter_context(replace_on_success(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values
     for file in files:
         file.write_bytes(npy_header("<i8", (0, 2)))

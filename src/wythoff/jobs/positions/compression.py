@@ -75,23 +75,23 @@ WINDOW_ERROR = "Frame requires too much memory"
 READ = 1 << 18
 
 
-def packing_of(name: str) -> str | None:
+def compression_of(name: str) -> str | None:
     """How a file is compressed, as its suffix says."""
     return PACKED.get(Path(name).suffix.lower())
 
 
-def packed(data: bytes, packing: str) -> bytes:
+def compress(data: bytes, compression: str) -> bytes:
     """The data as one member; members that stand one behind the other are a whole file.
 
     The same data give the same bytes: nothing is said of time and place. Levels are those of the programs, but for xz,
     of which level 6 takes ten times as long for digits and saves an eighth.
     """
-    if packing == "gzip":
+    if compression == "gzip":
         member = zlib.compressobj(6, wbits=31)
         return member.compress(data) + member.flush()
-    if packing == "bzip2":
+    if compression == "bzip2":
         return bz2.compress(data)
-    if packing == "xz":
+    if compression == "xz":
         return lzma.compress(data, preset=1)
     return bytes(pa.Codec("zstd", compression_level=3).compress(data, asbytes=True))
 
@@ -104,14 +104,14 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
     beginning = b""
     while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
         beginning += more
-    packing = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
-    if packing is None and (expected := packing_of(name)):
+    compression = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
+    if compression is None and (expected := compression_of(name)):
         raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, and its name says {expected}")
     if file.seekable():
         file.seek(-len(beginning), io.SEEK_CUR)
-        return (file, False) if packing is None else (Unpacked(name, packing, file), True)
+        return (file, False) if compression is None else (Unpacked(name, compression, file), True)
     stream: Any = Rejoined(beginning, file)
-    return (stream, False) if packing is None else (Unpacked(name, packing, stream), True)
+    return (stream, False) if compression is None else (Unpacked(name, compression, stream), True)
 
 
 class Rejoined(io.RawIOBase):
@@ -134,13 +134,13 @@ class Rejoined(io.RawIOBase):
 class Unpacked:
     """The text of a compressed stream, of one member or many. Raises FileError for what is damaged or cut short."""
 
-    def __init__(self, name: str, packing: str, file: Any) -> None:
-        self._name, self.packing, self._file = name, packing, file
+    def __init__(self, name: str, compression: str, file: Any) -> None:
+        self._name, self.compression, self._file = name, compression, file
         self._start = file.tell() if file.seekable() else 0
         self._begin()
 
     def _begin(self) -> None:
-        self._members: Any = (_Zstd if self.packing == "zstd" else _Members)(self._file, self.packing)
+        self._members: Any = (_Zstd if self.compression == "zstd" else _Members)(self._file, self.compression)
         self._place = 0
 
     def readinto(self, memory: Any) -> int:
@@ -158,7 +158,7 @@ class Unpacked:
             is_cut = isinstance(error, EOFError) or "Truncated" in str(error)
             what = "is cut short: the file has no end" if is_cut else f"is damaged: {error}"
             where = f"after {self._place:,} bytes of text"
-            raise FileError(f"{self._name}: the {self.packing} data {what}, {where}") from None
+            raise FileError(f"{self._name}: the {self.compression} data {what}, {where}") from None
         memory[: len(data)] = data
         self._place += len(data)
         return len(data)
@@ -175,13 +175,13 @@ class Unpacked:
 class _Members:
     """The text of gzip, bzip2 or xz members, which may have NULs behind them."""
 
-    def __init__(self, file: Any, packing: str) -> None:
+    def __init__(self, file: Any, compression: str) -> None:
         makers: dict[str, Callable[[], Any]] = {
             "gzip": _Gzip,
             "bzip2": bz2.BZ2Decompressor,
             "xz": lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ),
         }
-        self._file, self._make, self._magic = file, makers[packing], MAGIC[packing]
+        self._file, self._make, self._magic = file, makers[compression], MAGIC[compression]
         self._member = self._make()
 
     def read(self, most: int) -> bytes:
@@ -255,7 +255,7 @@ class _Open:
 
 
 class _Zstd:
-    """The text of zstd frames. Checksums are verified where frames have some; those of `packed` have none."""
+    """The text of zstd frames. Checksums are verified where frames have some; those of `compress` have none."""
 
     def __init__(self, file: Any, _: str) -> None:
         self._stream = pa.CompressedInputStream(pa.PythonFile(_Open(file), mode="r"), "zstd")
