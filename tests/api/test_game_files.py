@@ -120,7 +120,7 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
     )
     mine.write_text(MINE + "# changed\n")
     code, _, said = run(capfd, *command, "--resume")
-    assert (code, "was begun with another game" in said) == (2, True)
+    assert (code, "belongs to another job, with different game" in said) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_rejected_rows_replace_their_like_alone(tmp_path: Path, rows: str) -> No
     out, rejects = tmp_path / "out.csv", tmp_path / "out.csv.rejected"
     job = Job("wythoff", str(make(tmp_path, rows)), str(out))
     rejects.write_text("a letter\n")
-    with pytest.raises(FileError, match="is there, and not a file of rejected rows; move it, or name another with"):
+    with pytest.raises(FileError, match="exists, but is not a file of rejected rows; move it, or name another with"):
         solve_file(job)
     assert rejects.read_text() == "a letter\n"
     assert not out.exists()
@@ -119,19 +119,19 @@ def test_rejected_rows_replace_their_like_alone(tmp_path: Path, rows: str) -> No
 def test_what_no_journal_goes_with_is_not_ours(tmp_path: Path, name: str) -> None:
     job = Job("wythoff", str(make(tmp_path)), str(tmp_path / "out.csv"))
     (tmp_path / name).write_text("a letter\n")
-    with pytest.raises(FileError, match=f"{name}: is there, and not of a run that can be continued"):
+    with pytest.raises(FileError, match=f"{name}: exists, but is not a resumable run"):
         solve_file(job)
     assert (tmp_path / name).read_text() == "a letter\n"
 
 
 PROGRAM = """
 import sys
+from wythoff.jobs import journal
 from wythoff.jobs.positions import blocks
-from wythoff.jobs.positions import output
 from wythoff.app.main import main
 if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)
-    output.JOURNAL_SECONDS = 0.0
+    journal.JOURNAL_SECONDS = 0.0
     main(sys.argv[1:])
 """
 

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pytest
 from commands import Run
 
+from wythoff.jobs import journal
 from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions import blocks, compression, output
 from wythoff.jobs.positions.solve_file import solve_file
@@ -115,7 +116,7 @@ def test_what_was_stopped_goes_on_to_the_same_bytes(
     data, name = lines(), f"in.csv{suffix}"
     (tmp_path / name).write_bytes(PACK[suffix](data))
     monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (5000,))
-    monkeypatch.setattr(output, "JOURNAL_SECONDS", 0.0)
+    monkeypatch.setattr(journal, "JOURNAL_SECONDS", 0.0)
     solve_file(Job("wythoff", str(tmp_path / name), str(tmp_path / f"whole.csv{suffix}")))
     job = Job("wythoff", str(tmp_path / name), str(tmp_path / f"out.csv{suffix}"), resume=True)
     advance, resumed = output.Output.advance, []
@@ -131,7 +132,7 @@ def test_what_was_stopped_goes_on_to_the_same_bytes(
             changed.setattr(output.Output, "advance", stopping)
             with pytest.raises(KeyboardInterrupt):
                 solve_file(job)
-        resumed.append(output.Output(Path(job.target), None, Format.CSV).earlier())
+        resumed.append(output.Output({}, Path(job.target), None, Format.CSV).earlier(False))
     assert [state.rows for state in resumed if state] == sorted({state.rows for state in resumed if state})
     assert solve_file(job).resumed_at > 0
     assert Path(job.target).read_bytes() == (tmp_path / f"whole.csv{suffix}").read_bytes()

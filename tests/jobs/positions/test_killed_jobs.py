@@ -31,7 +31,8 @@ from children import LONGEST, Child
 from commands import here
 from steps import check_errors, check_kills
 
-from wythoff.jobs.positions import blocks, columnar, output
+from wythoff.jobs import journal
+from wythoff.jobs.positions import blocks, columnar
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job as PositionJob
 
@@ -39,13 +40,14 @@ from wythoff.jobs.positions.source import Job as PositionJob
 PROGRAM = """
 import sys, time
 from wythoff.app.main import main
+from wythoff.jobs import journal
 from wythoff.jobs.positions import blocks, columnar, output
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.source import Job as PositionJob
 
 blocks.LineBlocks.__init__.__defaults__ = (6000,)
 columnar.BLOCK_ROWS = 300
-output.JOURNAL_SECONDS = 0.0
+journal.JOURNAL_SECONDS = 0.0
 advance = output.Output.advance
 
 def slowly(self, *arguments):
@@ -142,7 +144,7 @@ def in_small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of some fifty rows, and a journal after each."""
     monkeypatch.setattr(blocks.LineBlocks.__init__, "__defaults__", (1500,))
     monkeypatch.setattr(columnar, "BLOCK_ROWS", 50)
-    monkeypatch.setattr(output, "JOURNAL_SECONDS", 0.0)
+    monkeypatch.setattr(journal, "JOURNAL_SECONDS", 0.0)
 
 
 def solver(folder: Path, job: Job) -> Callable[[bool], None]:

@@ -26,6 +26,7 @@ from wythoff.jobs.positions.source import Job
 # Small blocks and a journal at every one, so that a short file has many states in which to be killed.
 PROGRAM = """
 import sys, time
+from wythoff.jobs import journal
 from wythoff.jobs.positions import blocks
 from wythoff.jobs.positions import columnar
 from wythoff.jobs.positions import output
@@ -35,7 +36,7 @@ from wythoff.app.main import main
 if __name__ == "__main__":
     blocks.LineBlocks.__init__.__defaults__ = (20_000,)
     columnar.BLOCK_ROWS = 500
-    output.JOURNAL_SECONDS = 0.0
+    journal.JOURNAL_SECONDS = 0.0
     pipeline.SECONDS_BEFORE_PROCESSES = 0.0
     pause = float(sys.argv.pop(1))
     advance = output.Output.advance
@@ -197,14 +198,14 @@ def test_another_job_does_not_continue_it(tmp_path: Path, monkeypatch: pytest.Mo
     source.write_text("x,y\n3,5\n")
     job = Job("wythoff", str(source), str(out), resume=True)
     interrupted(tmp_path, monkeypatch, job)
-    with pytest.raises(FileError, match="was begun with different options"):
+    with pytest.raises(FileError, match="belongs to another job, with different options"):
         solve_file.solve_file(Job("wythoff", str(source), str(out), resume=True, max_bits=100))
     source.write_text("x,y\n3,7\n")
-    with pytest.raises(FileError, match="was begun with different input"):
+    with pytest.raises(FileError, match="belongs to another job, with different input"):
         solve_file.solve_file(job)
     source.write_text("x,y\n3,5\n")
     os.utime(source, ns=(1, 1))
-    with pytest.raises(FileError, match="was begun with different input; start again without --resume"):
+    with pytest.raises(FileError, match="belongs to another job, with different input; start again without --resume"):
         solve_file.solve_file(job)
 
 
@@ -216,7 +217,10 @@ def test_damaged_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     partial, journal = tmp_path / "out.csv.partial", tmp_path / "out.csv.partial.json"
     whole = partial.read_bytes()
     partial.write_bytes(whole[:-3])
-    with pytest.raises(FileError, match="is shorter than its journal says; start again without --resume"):
+    with pytest.raises(
+        FileError,
+        match=r"out\.csv\.partial: is damaged: it is shorter than its journal says; start again without --resume",
+    ):
         solve_file.solve_file(job)
     partial.write_bytes(whole + b"half a row")
     report = solve_file.solve_file(job)
@@ -347,13 +351,13 @@ def descendants_of_server(pid: int, child: str) -> bool:
 def test_two_runs_with_one_file_of_rejects(tmp_path: Path) -> None:
     from wythoff.jobs.positions.output import Output, State
 
-    outputs = [Output(tmp_path / name, tmp_path / "bad.csv", Format.CSV) for name in ("a.csv", "b.csv")]
+    outputs = [Output({}, tmp_path / name, tmp_path / "bad.csv", Format.CSV) for name in ("a.csv", "b.csv")]
     outputs[0].open(State())
     with pytest.raises(FileError, match=r"bad\.csv: another run is writing it"):
         outputs[1].open(State())
-    outputs[0].close()
+    outputs[0].journal.close()
     outputs[1].open(State())
-    outputs[1].close()
+    outputs[1].journal.close()
 
 
 @pytest.mark.slow

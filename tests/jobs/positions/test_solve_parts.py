@@ -96,7 +96,7 @@ def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mon
     make(tmp_path)
     solve_parts(job(tmp_path))
     nim = Job("misere-wythoff", str(tmp_path / "parts"), str(tmp_path / "solved"), resume=True)
-    with pytest.raises(FileError, match="was begun with another game; start again without --resume"):
+    with pytest.raises(FileError, match="belongs to another job, with different game; start again without --resume"):
         solve_parts(nim)
     # Begun anew with another game and killed after its first part: the others are of the first job still.
     with monkeypatch.context() as patch:
@@ -104,7 +104,7 @@ def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mon
         solve_parts(Job(nim.game, nim.source, nim.target))
     assert solve_parts(nim).kept == 0
     (tmp_path / "solved" / ".wythoff.json").write_text("{")
-    with pytest.raises(FileError, match="was begun with another job, which cannot be read"):
+    with pytest.raises(FileError, match="is damaged: its job cannot be read"):
         solve_parts(nim)
 
 

@@ -19,6 +19,7 @@ from steps import check_kills
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
+from wythoff.jobs import journal
 from wythoff.jobs.files import rename
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.tables import sequence_file
@@ -30,7 +31,7 @@ STOPS = {"officers": 90_000, "kayles": 30_000, "grundy": 90_000, "0.376": 100_00
 
 @pytest.fixture
 def saved_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequence_file, "JOURNAL_SECONDS", 0.0)
+    monkeypatch.setattr(journal, "JOURNAL_SECONDS", 0.0)
 
 
 def ends_after(steps: int) -> Callable[[int, int | None], None]:
@@ -133,8 +134,9 @@ KILLED = """
 import sys
 from pathlib import Path
 from wythoff.api.tables import heap_moves
+from wythoff.jobs import journal
 from wythoff.jobs.tables import sequence_file
-sequence_file.JOURNAL_SECONDS = 0.0
+journal.JOURNAL_SECONDS = 0.0
 sequence_file.make_sequence(Path(sys.argv[1]), heap_moves("officers"), 400_000, is_resumed=True, window=1)
 """
 
@@ -181,7 +183,7 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
         (b"x" + data[1:], state, "g.npy.partial: is damaged: it or its journal cannot be read"),
         (data, state[:-3], "g.npy.partial: is damaged: it or its journal cannot be read"),
         (data, "[1]", "g.npy.partial: is damaged: it or its journal cannot be read"),
-        (data, state.replace("[0, 3, 7, 6]", "[0, 3, 7, 7]"), "was begun with another game"),
+        (data, state.replace("[0, 3, 7, 6]", "[0, 3, 7, 7]"), "belongs to another job, with different game"),
     ):
         partial.write_bytes(broken)
         journal.write_text(text)
@@ -191,7 +193,7 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
         assert journal.read_text() == text
     journal.unlink()
     for is_resumed in (False, True):
-        with pytest.raises(FileError, match="is there, and not of a run that can be continued; move it or delete it"):
+        with pytest.raises(FileError, match="exists, but is not a resumable run; move it or delete it"):
             make_sequence(path, moves, 50_000, is_resumed=is_resumed)
     partial.unlink()
     make_sequence(path, moves, 50_000, is_resumed=True)

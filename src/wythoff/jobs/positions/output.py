@@ -1,45 +1,28 @@
-"""Output that appears under its name only when it is whole, and that a later run can continue.
+"""Output of rows that appears under its name only when it is whole, and that a later run can continue.
 
-No file of another program is replaced or deleted, unless the job names it.
-
-While a job runs, OUT.partial holds the finished blocks, OUT.partial.json how far they reach, and REJECTS.partial the
-rejected rows. Blocks are only ever appended, so that a killed run is continued by cutting both files back to the state
-that the journal holds.
+While a job runs, OUT.partial holds the finished blocks, REJECTS.partial the rejected rows, and the journal how far both
+reach (`wythoff.jobs.journal`). Blocks are only ever appended.
 """
 
 import csv
 import io
-import json
 import os
-import time
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
 
-from wythoff.jobs.files import (
-    add_filename_to_errors,
-    check_writable,
-    keep_mode,
-    open_locked,
-    rename,
-    replace_on_success,
-    sibling_path,
-    write_whole,
-)
+from wythoff.jobs.files import add_filename_to_errors, keep_mode, rename, replace_on_success, sibling_path
 from wythoff.jobs.formats import COLUMNAR, FileError, Format
+from wythoff.jobs.journal import Fields, Journal
 from wythoff.jobs.positions.compression import compress
 from wythoff.jobs.positions.plan import PILE, Counts, Rejected, Solved
 
 # The first line of a reject file.
 REJECTS_HEADER = b"line,reason,text\n"
-
-# Seconds between two states written: what a killed run does again at most, besides the block it was in.
-JOURNAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -51,43 +34,37 @@ class State(Counts):
     out_bytes: int = 0
     reject_bytes: int = 0
     is_complete: bool = False  # all blocks are written; only the last step is missing
-    job: dict[str, Any] = field(default_factory=dict)  # what the job is: another one must not continue it
 
 
 class Output:
     """The files of one job, from the first block to the last step."""
 
-    def __init__(self, out: Path, rejects: Path | None, kind: Format, compression: str | None = None) -> None:
+    def __init__(
+        self, job: Fields, out: Path, rejects: Path | None, kind: Format, compression: str | None = None
+    ) -> None:
         self.out, self.rejects = out, rejects or sibling_path(out, ".rejected")
         self.names_rejects, self._kind, self._compression = rejects is not None, kind, compression
-        self.partial = sibling_path(out, ".partial")
-        self.journal = journal_of(out)
-        self.rejects_partial = sibling_path(self.rejects, ".partial")
+        self.journal = Journal(job, out, self.rejects)
+        self.partial, self.rejects_partial = self.journal.partials
         self.state = State()
         self.saved: State | None = None
         """What a later run can continue."""
 
-        self._saved = 0.0
-        self._files: list[BinaryIO] = []
-
-    def earlier(self) -> State | None:
-        """The state that an earlier run has left, if it can be continued."""
+    def earlier(self, is_resumed: bool) -> State | None:
+        """The state that an earlier run has left. Raises OtherJobError if it is to be resumed, and is another job."""
+        fields = self.journal.read(is_resumed)
         try:
-            return State(**json.loads(self.journal.read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
+            return State(**fields) if fields else None
+        except TypeError:
             return None
 
     def check(self) -> None:
         """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
-        check_writable(self.out)
-        check_writable(self.rejects)
+        self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
-                f"{self.rejects}: is there, and not a file of rejected rows; move it, or name another with --rejects"
+                f"{self.rejects}: exists, but is not a file of rejected rows; move it, or name another with --rejects"
             )
-        for path in () if self.journal.exists() else (self.partial, self.rejects_partial):
-            if path.exists() and path.stat().st_size:
-                raise FileError(f"{path}: is there, and not of a run that can be continued; move it or delete it")
 
     def open(self, state: State, header: Any = b"") -> None:
         """Take the files, cut back to a state; in a new one write what stands before the first rows.
@@ -95,35 +72,20 @@ class Output:
         Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
         """
         self.state = state  # what is saved if one of these steps fails
-        out = open_locked(self.partial, self.out)
-        self._files = [out]
-        try:
-            self._files.append(open_locked(self.rejects_partial, self.rejects))
-        except FileError:
-            self.close()
-            raise
-        if not self.journal.exists():  # first of all, so that what has no journal is not ours
-            write_whole(self.journal, json.dumps(asdict(replace(state, out_bytes=0, reject_bytes=0))).encode())
-        keep_mode(self.partial, self.out)
-        keep_mode(self.rejects_partial, self.rejects)
-        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
-            if file.seek(0, os.SEEK_END) < size:
-                self.close()
-                raise FileError(f"{file.name} is shorter than its journal says; start again without --resume")
-        for file, size in zip(self._files, (state.out_bytes, state.reject_bytes), strict=True):
-            file.seek(size)
-            file.truncate()
+        out, rejects = self.journal.lock()
+        if not state.reject_bytes:
+            self.journal.write(asdict(state))
+        self.journal.cut(state.out_bytes, state.reject_bytes)
         if not state.reject_bytes:
             out.write(header)
-            self._files[1].write(REJECTS_HEADER)
-            state = replace(state, out_bytes=len(header), reject_bytes=len(REJECTS_HEADER))
-        self.state = state
+            rejects.write(REJECTS_HEADER)
+            self.state = replace(state, out_bytes=len(header), reject_bytes=len(REJECTS_HEADER))
         self.save()
 
     def advance(self, solved: Solved) -> None:
         """A block has been written to the partial file; write its rejected rows, and how far the job is now."""
         with add_filename_to_errors(self.rejects_partial):
-            rejects = self._files[1].write(rejects_text(solved.rejected))
+            rejects = self.journal.files[1].write(rejects_text(solved.rejected))
         self.state = replace(
             self.state.plus(solved.counts),
             next=solved.block_end,
@@ -131,20 +93,14 @@ class Output:
             out_bytes=self.state.out_bytes + solved.written,
             reject_bytes=self.state.reject_bytes + rejects,
         )
-        if time.monotonic() - self._saved > JOURNAL_SECONDS:
+        if self.journal.is_due:
             self.save()
 
     def save(self) -> None:
-        """Make the state so far survive a kill and a power cut: the data first, then the journal."""
-        if not self._files:
-            return
-        for file in self._files:
-            with add_filename_to_errors(file.name):
-                file.flush()
-                os.fsync(file.fileno())
-        write_whole(self.journal, json.dumps(asdict(self.state)).encode())
-        self.saved = self.state
-        self._saved = time.monotonic()
+        """Make the state so far survive a kill and a power cut."""
+        if self.journal.files:
+            self.journal.save(asdict(self.state))
+            self.saved = self.state
 
     def finish(self) -> None:
         """Give the output its name. An earlier run may have done any of these steps."""
@@ -167,20 +123,7 @@ class Output:
             if self._compression and not self.partial.stat().st_size:
                 self.partial.write_bytes(compress(b"", self._compression))
             rename(self.partial, self.out)
-        self.close()  # first: with open files, an interrupt would write the journal again
-        self.journal.unlink()
-
-    def close(self) -> None:
-        """Close the files; what is written stays."""
-        for file in self._files:
-            with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
-                file.close()
-        self._files = []
-
-
-def journal_of(out: Path) -> Path:
-    """The file that is there from the first block to the last step."""
-    return sibling_path(out, ".partial.json")
+        self.journal.remove()
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:

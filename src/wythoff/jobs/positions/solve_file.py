@@ -1,28 +1,22 @@
 """A file of positions in, the same file with outcomes and moves out: streamed, in constant memory, resumable."""
 
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from wythoff.exact.progress import Progress
 from wythoff.jobs.files import add_filename_to_errors, check_space, check_writable, target_of
 from wythoff.jobs.formats import STANDARD, FileError
+from wythoff.jobs.journal import Fields, identity
 from wythoff.jobs.positions.compression import compress, compression_of
 from wythoff.jobs.positions.output import REJECTS_HEADER, Output, State, rejects_text
 from wythoff.jobs.positions.pipeline import OrderedWriter, Pipeline
 from wythoff.jobs.positions.plan import Counts
 from wythoff.jobs.positions.source import Job, Source
-from wythoff.version import __version__
-
-
-class OtherJobError(FileError):
-    """What an earlier run has left is of another input, or by other options."""
 
 
 @dataclass(frozen=True)
@@ -91,18 +85,15 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     if job.rejects and compression_of(job.rejects):
         raise FileError(f"{job.rejects}: rejected rows are not compressed; leave out {Path(job.rejects).suffix}")
     compression = source.plan.compression
-    output = Output(target, Path(job.rejects) if job.rejects else None, source.plan.target, compression)
+    rejects = Path(job.rejects) if job.rejects else None
+    output = Output(_identity(job, source), target, rejects, source.plan.target, compression)
     _check_paths(job, target, output.rejects)
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}")
     output.check()
-    identity = _identity(job, source)
-    earlier = output.earlier()
     if job.resume and not source.is_regular:
         raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
-    if job.resume and earlier and earlier.job != identity:
-        changed = ", ".join(name for name in identity if earlier.job.get(name) != identity[name])
-        raise OtherJobError(f"{output.partial}: was begun with different {changed}; start again without --resume")
+    earlier = output.earlier(job.resume)
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
@@ -111,7 +102,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
             header = compress(bytes(source.header), compression) if compression and source.header else source.header
-            output.open(continued or State(job=identity), header)
+            output.open(continued or State(), header)
             writer = OrderedWriter(output.partial)
             path = job.source if source.is_regular and not source.input_compression else None
             with Pipeline(source.plan, job.threads, writer, path) as pipeline:
@@ -131,7 +122,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
             error.add_note(f"{kept}; {can_go_on}")
         raise
     finally:
-        output.close()
+        output.journal.close()
     report = Report(
         rejects=str(output.rejects) if output.state.rejected else None,
         resumed_at=continued.rows if continued else 0,
@@ -148,13 +139,12 @@ def _check_paths(job: Job, *written: Path) -> None:
         raise FileError(f"input, output and reject file must be different files, got {names}")
 
 
-def _identity(job: Job, source: Source) -> dict[str, Any]:
-    """What a job must have in common with the one that it continues, as JSON gives it back."""
-    options = json.loads(json.dumps({**asdict(source.plan), "rejects": job.rejects}))
-    identity: dict[str, Any] = {"version": __version__, "options": options}
+def _identity(job: Job, source: Source) -> Fields:
+    """What a job must have in common with the one that it continues."""
+    found = identity(options={**asdict(source.plan), "rejects": job.rejects})
     if source.is_regular:
         status = os.stat(job.source)
         with open(job.source, "rb") as file:
             beginning = hashlib.sha256(file.read(1 << 16)).hexdigest()
-        identity["input"] = [status.st_size, status.st_mtime_ns, beginning]
-    return identity
+        found["input"] = [status.st_size, status.st_mtime_ns, beginning]
+    return found

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from wythoff.exact.progress import Progress
-from wythoff.jobs.files import check_space, whole_file
+from wythoff.jobs.files import check_space, write_whole
 from wythoff.jobs.formats import (
     COLUMNAR,
     POSITIONS,
@@ -29,13 +29,12 @@ from wythoff.jobs.formats import (
     one_line,
     unpacked_name,
 )
+from wythoff.jobs.journal import OtherJobError, check_same_job, identity, journal_path, read_fields
 from wythoff.jobs.positions.compression import compression_of
-from wythoff.jobs.positions.output import journal_of
 from wythoff.jobs.positions.plan import Counts
-from wythoff.jobs.positions.solve_file import OtherJobError, Report, solve_file
+from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job, refuse_address
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
-from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.solution import UNKNOWN_ERRORS
@@ -116,8 +115,12 @@ def solve_parts(
         needed = _size(source / name for name in names if not compression_of(name))
         check_space(target, needed, "at least ", _size(target.rglob("*")))
     options = replace(job, source=str(source), target=str(target), threads=1)
-    _check_same_job(options, target)
     begun = target / JOB_FILE
+    own = identity(**asdict(replace(options, resume=False, force=False, source=source.name, target="")))
+    if job.resume and begun.exists():
+        check_same_job(target, read_fields(begun), own)
+    else:
+        write_whole(begun, json.dumps(own).encode())
     left = [
         name
         for name, answer in answers.items()
@@ -249,26 +252,8 @@ def _size(paths: Iterable[Path]) -> int:
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
     """Whether there is an answer, of this job and not older than its question, with its last step done."""
-    if journal_of(target).exists():
+    if journal_path(target).exists():
         return False
     with suppress(FileNotFoundError):
         return target.stat().st_mtime_ns >= max(source.stat().st_mtime_ns, begun.stat().st_mtime_ns)
     return False
-
-
-def _check_same_job(job: Job, target: Path) -> None:
-    """Write down by what the parts are solved; with `resume`, refuse to go on with something else."""
-    given = asdict(replace(job, resume=False, force=False, source=os.path.basename(job.source), target=""))
-    now = json.loads(json.dumps({"version": fingerprint(), **given}))
-    if job.resume:
-        with suppress(FileNotFoundError):
-            try:
-                then = json.loads((target / JOB_FILE).read_text("utf-8"))
-                changed = [name for name in now if now[name] != then.get(name)]
-            except (ValueError, AttributeError):
-                changed = ["job, which cannot be read"]
-            if changed:
-                raise FileError(f"{target}: was begun with another {', '.join(changed)}; start again without --resume")
-            return
-    with whole_file(str(target / JOB_FILE)) as file:
-        file.write(json.dumps(now).encode() + b"\n")

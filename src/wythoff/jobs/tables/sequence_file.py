@@ -1,14 +1,12 @@
 """A sequence of Grundy values that lies in its .npy file while it is made: it may be larger than the memory.
 
-While a job runs, OUT.partial is the file, and OUT.partial.json says how many of its values are known and has their
-checksum; values are only ever added, so that a killed run is continued from there. In memory are the parts of the file
-that are in use, as the system sees fit, and the window of `wythoff.games.heaps.narrow_space`.
+While a job runs, OUT.partial is the file, and the journal (`wythoff.jobs.journal`) has the number of known values and
+their checksum; values are only ever added. In memory are the parts of the file that are in use, as the system sees fit,
+and the window of `wythoff.games.heaps.narrow_space`.
 """
 
-import json
 import mmap
 import os
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,23 +21,15 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW
 from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
-from wythoff.jobs.files import (
-    add_filename_to_errors,
-    check_space,
-    check_writable,
-    keep_mode,
-    open_locked,
-    rename,
-    sibling_path,
-    write_whole,
-)
+from wythoff.jobs.files import add_filename_to_errors, check_space, open_locked, rename, sibling_path
 from wythoff.jobs.formats import FileError
+from wythoff.jobs.journal import START_AGAIN, Fields, Journal, identity
 from wythoff.jobs.npy import npy_header, reserve
 
 Values = NDArray[Any]
 
-# Seconds between two states written, and values: what a killed run does again at most, and what fills the memory.
-JOURNAL_SECONDS, MOST_UNSAVED = 2.0, 1 << 26
+# Values that are made before they are saved, however soon: they fill the memory.
+MOST_UNSAVED = 1 << 26
 
 # Heaps among which a period is looked for; with one, the rest is a copy. Later looks would read the file again.
 LOOKED_AT = 10**8
@@ -59,34 +49,31 @@ class SequenceFile:
 
     def __init__(self, target: Path, moves: HeapMoves, stop: int, is_resumed: bool, is_forced: bool) -> None:
         self.target, self._stop, self._is_forced = target, stop, is_forced
-        self.partial, self._journal = sibling_path(target, ".partial"), sibling_path(target, ".partial.json")
-        self._job = {"digits": list(moves.digits), "unequal": moves.unequal_splits}
+        game = {"digits": list(moves.digits), "unequal": moves.unequal_splits}
+        self.journal = Journal(identity(game=game), target)
+        (self.partial,) = self.journal.partials
         if not target.parent.is_dir():
             raise FileError(f"{target}: there is no folder {target.parent}")
-        check_writable(target)
+        self.journal.check()
         size = self.partial.stat().st_size if self.partial.exists() else 0
-        if size and not self._journal.exists():
-            raise FileError(f"{self.partial}: is there, and not of a run that can be continued; move it or delete it")
-        self.saved, self._check, self.saved_at = 0, 0, 0.0
+        self.saved, self._check = 0, 0
         known, dtype, check = 0, np.dtype(np.uint8), 0
         with add_filename_to_errors(self.target):
-            self._file = open_locked(self.partial, target)
+            (file,) = self.journal.lock()
             try:
                 if is_resumed and size:
-                    known, dtype, check = self._earlier()
+                    known, dtype, check = self._earlier(file)
                 self._check_space(dtype, size)
                 if not known:
-                    self._write_state({dtype.str: 0})  # first of all: what has no journal is not ours
-                keep_mode(self.partial, target)
-                self.values, self._map = self._mapped(self._file, dtype)
+                    self.journal.write(self._state({dtype.str: 0}))
+                self.journal.cut(HEADER + known * dtype.itemsize if known else 0)
+                self.values, self._map = self._mapped(file, dtype)
                 self._sum_up(known)
                 if self._check != check:
                     raise self._damaged("values have changed")
             except BaseException:
-                if size:
-                    self._file.close()
-                else:
-                    self.leave()
+                self.saved = size  # what an earlier run has left stays
+                self.leave()
                 raise
         self.known, self.resumed_at = max(known, 1), known
 
@@ -106,62 +93,58 @@ class SequenceFile:
                     values[start:stop] = self.values[start:stop]
                     check = crc32(values[start:stop].data, check)
                 mapped.flush()
-                self._write_state({self.values.dtype.str: self._check, dtype.str: check})  # whichever is found
+                # Whichever of the two files is found.
+                self.journal.write(self._state({self.values.dtype.str: self._check, dtype.str: check}))
                 rename(path, self.partial)
             except BaseException:
                 file.close()
                 with suppress(OSError):
                     path.unlink()
                 raise
-        self._file.close()
-        self._file, self.values, self._map, self._check = file, values, mapped, check
+        self.journal.close()
+        self.journal.files = [file]
+        self.values, self._map, self._check = values, mapped, check
 
     def save(self, known: int) -> None:
-        """Make the values so far survive a kill and a power cut: the data first, then the journal."""
+        """Make the values so far survive a kill and a power cut."""
         size = self.values.itemsize
         start = (HEADER + self.saved * size) // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
         with add_filename_to_errors(self.target):
             self._map.flush(start, HEADER + known * size - start)
         self._sum_up(known)
-        self._write_state({self.values.dtype.str: self._check})
+        self.journal.save(self._state({self.values.dtype.str: self._check}))
         if hasattr(mmap, "MADV_DONTNEED"):  # not to fill the memory with what can be read again
             self._map.madvise(mmap.MADV_DONTNEED)
-        self.saved_at = time.monotonic()
 
     def finish(self) -> None:
         """Give the whole file its name."""
         self.save(self._stop)
         rename(self.partial, self.target)
-        self._journal.unlink()
-        self._file.close()
+        self.journal.remove()
 
     def leave(self) -> None:
         """End the run: what is saved stays, if there is something."""
-        self._file.close()
+        self.journal.close()
         if not self.saved:
-            for path in (self.partial, self._journal):
+            for path in (self.partial, self.journal.path):
                 path.unlink(missing_ok=True)
 
-    def _earlier(self) -> tuple[int, np.dtype[Any], int]:
+    def _earlier(self, file: BinaryIO) -> tuple[int, np.dtype[Any], int]:
         """What an earlier run has left: how many values, their dtype and checksum."""
+        state = self.journal.read(is_resumed=True) or {}
         try:
-            state = json.loads(self._journal.read_text("utf-8"))
-            job, known = state["job"], int(state["known"])
-            np.lib.format.read_magic(self._file)
-            dtype = np.lib.format.read_array_header_1_0(self._file)[2]
+            known = int(state["known"])
+            np.lib.format.read_magic(file)
+            dtype = np.lib.format.read_array_header_1_0(file)[2]
             check = int(state["checks"][dtype.str])
         except (OSError, ValueError, TypeError, KeyError):
             raise self._damaged("it or its journal cannot be read") from None
-        if job != self._job:
-            raise FileError(f"{self.partial}: was begun with another game; start again without --resume")
         if known > self._stop:
             raise FileError(f"{self.partial}: has {known} values already; give it that --stop or a larger one")
-        if self._file.seek(0, os.SEEK_END) < HEADER + known * dtype.itemsize:
-            raise self._damaged("it is shorter than its journal says")
         return known, dtype, check
 
     def _damaged(self, why: str) -> FileError:
-        return FileError(f"{self.partial}: is damaged: {why}; start again without --resume")
+        return FileError(f"{self.partial}: is damaged: {why}; {START_AGAIN}")
 
     def _check_space(self, dtype: np.dtype[Any], taken: int = 0) -> None:
         if not self._is_forced:
@@ -184,8 +167,8 @@ class SequenceFile:
             self._check = crc32(self.values[start:stop].data, self._check)
         self.saved = known
 
-    def _write_state(self, checks: dict[str, int]) -> None:
-        write_whole(self._journal, json.dumps({"job": self._job, "known": self.saved, "checks": checks}).encode())
+    def _state(self, checks: dict[str, int]) -> Fields:
+        return {"known": self.saved, "checks": checks}
 
 
 def make_sequence(
@@ -220,8 +203,7 @@ def make_sequence(
                 search.step(stop)
             else:
                 sequence.step(stop)
-            unsaved = sequence.known - store.saved
-            if unsaved > MOST_UNSAVED or time.monotonic() - store.saved_at > JOURNAL_SECONDS:
+            if sequence.known - store.saved > MOST_UNSAVED or store.journal.is_due:
                 store.save(sequence.known)
             if progress:
                 progress(sequence.known, stop)
