@@ -104,7 +104,7 @@ def test_growing_answers_beside_bad_rows() -> None:
 def test_what_is_refused() -> None:
     given = pa.table({"x": [1], "y": [2], "error": ["?"]})
     assert wy.solve_table(given)["error"].to_pylist() == ["?"]
-    with pytest.raises(ValueError, match="the table already has a column 'error'; rename it"):
+    with pytest.raises(ValueError, match="the table: already has a column 'error'; rename it"):
         wy.solve_table(given, errors="null")
     with pytest.raises(ValueError, match="errors must be 'raise' or 'null', got 'ignore'"):
         wy.solve_table(given, errors="ignore")  # type: ignore[arg-type]

@@ -30,7 +30,7 @@ Columns = dict[str, Any]
         ({"x": ["1", "1e3"], "y": [2, 2]}, {}, ValueError, "position 1: x: '1e3' has an exponent"),
         ({"x": ["1", ""], "y": [2, 2]}, {}, ValueError, "position 1: x: empty"),
         ({"x": [Decimal("1.5")], "y": [2]}, {}, ValueError, "position 0: x: '1.5' is a fraction"),
-        ({"x": [1], "y": [2], "outcome": ["P"]}, {}, ValueError, "the table already has a column 'outcome'"),
+        ({"x": [1], "y": [2], "outcome": ["P"]}, {}, ValueError, "the table: already has a column 'outcome'"),
         ({"a": [1], "b": [2], "c": [3]}, {}, ValueError, "no columns x, y; .*; name the piles with columns"),
         ({"x": [1], "y": [2]}, {"columns": ["x", "z"]}, ValueError, "the table: no column 'z'; it has 'x', 'y'"),
         ({"x": [1], "y": [2]}, {"columns": "x"}, ValueError, "columns must name 2 different columns, got x"),

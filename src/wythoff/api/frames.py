@@ -11,16 +11,13 @@ import pyarrow as pa
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import arrow_table, checked_column
-from wythoff.rules.columns import choose_piles, holds_positions
+from wythoff.rules.columns import FIRST_ROWS, check_added, choose_piles, holds_positions
 from wythoff.solve.chunks import answer_columns
 from wythoff.solve.frames import ROW_ERRORS, solve_chunks
 from wythoff.solve.table_solutions import OUTCOME
 
 ERROR = "error"
 """The column of the reasons why rows have no answer."""
-
-# Rows from which it is seen whether a column that is not read holds integers.
-FIRST_ROWS = 1000
 
 
 def solve_table(
@@ -90,9 +87,7 @@ def solve_table(
     in_words = holds_positions(ruleset, piles)
     targets = [f"to_{name}" for name in (piles if in_words else ruleset.names_after_move(piles))]
     added = [OUTCOME, *targets, *([ERROR] if errors == "null" else [])]
-    for name in added:
-        if name in given.column_names:
-            raise ValueError(f"the table already has a column {name!r}; rename it, the answer would be put there")
+    check_added("the table", given.column_names, added)
     if in_words:
         answers = _in_words(asked, given.column(piles[0]), to_same, errors == "null")
     else:

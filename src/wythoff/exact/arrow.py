@@ -75,11 +75,15 @@ class Numbers:
             raise NumberError(f"{self.name}: {error}") from None
 
 
+def may_hold_numbers(kind: Any) -> bool:
+    """Whether a type is that of integers, decimals or strings, or of dictionaries of these."""
+    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return any(is_kind(plain) for is_kind in (pa.types.is_integer, pa.types.is_decimal, _is_text))
+
+
 def checked_column(name: str, kind: Any) -> None:
     """Refuse a column that holds no whole numbers, by its type. Raises TypeError, in one line."""
-    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-    kinds = (pa.types.is_integer, pa.types.is_decimal, _is_text, pa.types.is_null, _is_opaque)
-    if not any(is_kind(plain) for is_kind in kinds):
+    if not (may_hold_numbers(kind) or pa.types.is_null(kind) or _is_opaque(kind)):
         raise TypeError(f"column {name!r} is {kind}; {ACCEPTED}")
 
 

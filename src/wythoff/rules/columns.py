@@ -17,6 +17,9 @@ FURTHER = 100
 LISTED = 20
 """The most columns that a message lists."""
 
+FIRST_ROWS = 1000
+"""Rows of a table from which it is seen whether a column that is not read holds integers."""
+
 Cells = Callable[[int], Iterable[Any]]
 """A function from the index of a column to its first fields."""
 
@@ -63,6 +66,13 @@ def check_given(given: tuple[str, ...] | None, count: int, option: str = "--colu
     """Raise ValueError if the user's columns are not `count` different columns."""
     if given and (len(given) != count or len(set(given)) != count):
         raise ValueError(f"{option} must name {count} different columns, got {', '.join(given)}")
+
+
+def check_added(source: str, columns: Collection[str], added: Iterable[str]) -> None:
+    """Refuse columns that have the name of one that is added to them."""
+    for name in added:
+        if name in columns:
+            raise ValueError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
 
 
 def choose_piles(

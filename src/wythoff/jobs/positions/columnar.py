@@ -12,12 +12,10 @@ import pyarrow.parquet
 from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compression import Rejoined
+from wythoff.rules.columns import FIRST_ROWS
 
 # Rows a block.
 BLOCK_ROWS = 1 << 17
-
-# Rows from which it is seen whether a column that is not read holds integers.
-FIRST_ROWS = 1000
 
 ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
 """How files begin that are read from their ends; a stream of Arrow begins otherwise."""

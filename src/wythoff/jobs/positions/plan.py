@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.expressions import MAX_BITS
-from wythoff.jobs.formats import COLUMNAR, FileError, Format
+from wythoff.jobs.formats import COLUMNAR, Format
 
 PILE = b"pile"
 """Marks the fields of an Arrow schema that hold numbers which may need to become decimal strings."""
@@ -113,10 +113,3 @@ class Plan:
         """Whether rows are written as they came, with the answer behind them."""
         same_fields = self.source is not Format.CSV or self.source_delimiter == self.delimiter
         return self.source is self.target and self.source not in COLUMNAR and same_fields
-
-
-def check_answers(source: str, plan: Plan) -> None:
-    """Refuse a column that has the name of one of the answer. Raises FileError."""
-    for name in plan.answers:
-        if name in plan.columns:
-            raise FileError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import pyarrow as pa
-
 from wythoff.api.catalogue import game as game_of
+from wythoff.exact.arrow import ACCEPTED, may_hold_numbers
 from wythoff.exact.expressions import MAX_BITS
 from wythoff.jobs.formats import (
     COLUMNAR,
@@ -30,10 +29,10 @@ from wythoff.jobs.positions.blocks import Block, LineBlocks
 from wythoff.jobs.positions.columnar import Columnar
 from wythoff.jobs.positions.compression import check_header, check_text, compression_of, text_stream
 from wythoff.jobs.positions.header import Head, check_delimiter, csv_head, jsonl_head, text_head
-from wythoff.jobs.positions.plan import Plan, check_answers
+from wythoff.jobs.positions.plan import Plan
 from wythoff.jobs.positions.values import check_values
 from wythoff.jobs.positions.writers import check_target, write_header
-from wythoff.rules.columns import choose_piles, distinct_names, further_names, holds_positions
+from wythoff.rules.columns import check_added, choose_piles, distinct_names, further_names, holds_positions
 
 
 @dataclass(frozen=True)
@@ -121,7 +120,8 @@ class Source:
             raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
         if target_format is Format.TEXT and job.values:
             raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
-        check_answers(job.source, self.plan)
+        with as_file_error():
+            check_added(job.source, columns, self.plan.answers)
         check_values(self.plan, game.solver)
         if self.schema is not None:
             self._check_types()
@@ -163,12 +163,8 @@ class Source:
     def _check_types(self) -> None:
         for name in self.plan.piles:
             kind = self.schema.field(name).type
-            plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-            kinds = (pa.types.is_integer, pa.types.is_decimal, pa.types.is_string, pa.types.is_large_string)
-            if not any(is_kind(plain) for is_kind in kinds):
-                raise FileError(
-                    f"{self.job.source}: column {name!r} is {kind}; accepted: integers, decimals, or strings of digits"
-                )
+            if not may_hold_numbers(kind):
+                raise FileError(f"{self.job.source}: column {name!r} is {kind}; {ACCEPTED}")
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
