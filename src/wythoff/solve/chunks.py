@@ -1,6 +1,6 @@
 """The answers for a part of a table, and those of all parts as columns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -57,16 +57,18 @@ class Chunk:
         hidden = still if self.is_null is None else self.is_null if still is None else still | self.is_null
         buffers = [_valid(hidden), pa.py_buffer(self.move[:, column])]
         numbers = pa.Array.from_buffers(pa.int64(), len(self.move), buffers)
-        if not in_digits:
-            return numbers
-        if not self.long:
-            return numbers.cast(pa.string())
-        is_long = np.zeros(len(self.move), np.bool_)
-        is_long[list(self.long)] = True
-        texts = pa.array([decimal(self.long[row][column]) for row in sorted(self.long)], pa.string())
-        shown = is_long if hidden is None else is_long & ~hidden
-        texts = texts.filter(pa.array(shown[is_long]))
-        return pc.replace_with_mask(numbers.cast(pa.string()), pa.array(shown), texts)
+        return digits_of(numbers, {row: left[column] for row, left in self.long.items()}) if in_digits else numbers
+
+
+def digits_of(numbers: Any, long: Mapping[int, Integer]) -> Any:
+    """An Arrow array of int64 as strings of digits, in some rows those of other numbers; nulls stay."""
+    if not long:
+        return numbers.cast(pa.string())
+    shown = np.zeros(len(numbers), np.bool_)
+    shown[list(long)] = True
+    shown &= numbers.is_valid().to_numpy(zero_copy_only=False)
+    texts = pa.array([decimal(long[row]) for row in np.flatnonzero(shown).tolist()], pa.string())
+    return pc.replace_with_mask(numbers.cast(pa.string()), pa.array(shown), texts)
 
 
 @cache

@@ -74,15 +74,13 @@ class _Part:
         self.solver, self.columns, self.first, self.threads = solver, columns, first, threads
         self.with_reasons = with_reasons
         ruleset, rows = solver.ruleset, len(move)
-        is_null, is_start = _nulls(columns, ruleset)
+        is_null, is_start = nulls_of(columns, ruleset)
         may_be_still = ruleset.is_misere or ruleset.is_loopy or type(ruleset).end_outcome is not Ruleset.end_outcome
         still = np.zeros(rows, np.bool_) if may_be_still else None
         self.chunk = Chunk(np.empty(rows, np.uint8), move, is_null, still)
-        others = [~column.is_small for column in columns if column.is_small is not None]
-        others += [mask for mask in (is_null, is_start) if mask is not None]
-        others += [below for column in columns if with_reasons and (below := column.small < 0).any()]
-        self.is_whole = not others
-        self.in_array = np.ones(rows, np.bool_) if self.is_whole else ~reduce(np.logical_or, others)
+        strays = stray_rows(columns, (is_null, is_start), with_reasons)
+        self.is_whole = strays is None
+        self.in_array = np.ones(rows, np.bool_) if strays is None else ~strays
         self.is_start = is_start
 
     def solved(self) -> Chunk:
@@ -196,7 +194,15 @@ def _pile(column: Numbers, row: int) -> Integer:
     return mpz(0) if column.is_null is not None and column.is_null[row] else column.cell(row)
 
 
-def _nulls(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask | None]:
+def stray_rows(columns: list[Numbers], nulls: tuple[Mask | None, Mask | None], with_negative: bool) -> Mask | None:
+    """The rows that no array of small piles holds; None if all are held."""
+    masks = [~column.is_small for column in columns if column.is_small is not None]
+    masks += [mask for mask in nulls if mask is not None]
+    masks += [below for column in columns if with_negative and (below := column.small < 0).any()]
+    return reduce(np.logical_or, masks) if masks else None
+
+
+def nulls_of(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask | None]:
     """(rows without an answer, rows that are the shorter position at the start of play), None where there are none."""
     masks = [column.is_null for column in columns]
     there = [mask for mask in masks if mask is not None]

@@ -1,78 +1,113 @@
-"""Blocks in which every row is good and every pile fits int64: solved in arrays, from the bytes to the answers."""
+"""Blocks of nearly all good rows whose piles fit int64: solved in arrays, from the bytes to the answers."""
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
+from numpy.typing import NDArray
 
-from wythoff.exact.bigint import mpz
+from wythoff.exact.arrow import numbers_of
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.json_rows import is_flat, values_as_csv
-from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, SolvedRows
+from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, Rejected, SolvedRows
 from wythoff.jobs.positions.records import Quotes
-from wythoff.jobs.positions.rowreader import position_in
+from wythoff.jobs.positions.rowreader import position_in, solved_row
 from wythoff.jobs.positions.values import values_of_rows
 from wythoff.jobs.positions.writers import write_rows
+from wythoff.rules.position import Position
+from wythoff.solve.chunks import digits_of
 from wythoff.solve.contract import Solver
+from wythoff.solve.frames import nulls_of, stray_rows
 from wythoff.solve.solution import UnknownValue
 
 # Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
 ROWS_FOR_KERNELS = 10_000
 
+# Rows to one that has a larger pile, or is no position: with more of these a block is halved, or read row by row.
+ROWS_A_STRAY = 8
+
 NEWLINE, RETURN = b"\n\r"
+
+Item = Callable[[int], tuple[int, Any]]
+"""Gives the number of a row's first line and the row, not read yet."""
 
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
-    """The block solved and written, or None if it holds anything but good rows of piles that fit int64.
+    """The block solved and written, or None if it has to be read row by row, or in halves.
 
     `check` is called before every row that is not solved by compiled code.
     """
     if plan.in_words:
         return None
+    rejected: dict[int, Rejected] = {}
     try:
-        rows = (_solve_batch if plan.source in COLUMNAR else _solve_lines)(plan, solver, block, check)
+        rows = (_solve_batch if plan.source in COLUMNAR else _solve_lines)(plan, solver, block, check, rejected)
     except (ValueError, OverflowError, UnknownValue):  # which row it is will be seen row by row
         return None
-    return Part(write_rows(plan, rows), Counts(len(rows), int(rows.is_p.sum()), unknown=rows.unknown))
+    if rejected:
+        if plan.source in COLUMNAR:  # pyarrow filters not all of the types that other columns may have
+            return None
+        rows = _without(rows, list(rejected))
+    counts = Counts(len(rows), int(rows.is_p.sum()), len(rejected), rows.unknown, rows.huge)
+    return Part(write_rows(plan, rows), counts, list(rejected.values()))
 
 
-def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
-    """The rows of lines solved. Raises ValueError if one is no good row of small piles, as pyarrow reads it."""
+def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
+    """The rows of lines solved. Raises ValueError if pyarrow reads them otherwise, or few of their piles are small."""
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")
     names: Sequence[str] = plan.piles if plan.source is Format.TEXT else plan.columns
-    text, nulls, is_json = block.rows, [""], plan.source is Format.JSONL
+    text, nulls, is_json, without_braces = block.rows, [""], plan.source is Format.JSONL, block
     if is_json:
-        text, names, block = values_as_csv(plan, block, solver.ruleset.empty_is_zero)
+        text, names, without_braces = values_as_csv(plan, block, solver.ruleset.empty_is_zero)
         nulls = ["null"]
     elif plan.source is Format.TEXT or not solver.ruleset.empty_is_zero:
         nulls = []
     kept = plan.piles if plan.keeps_lines else names
-    table = pa.csv.read_csv(
-        pa.BufferReader(text),
-        read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(text) + 1),
-        parse_options=pa.csv.ParseOptions(
-            delimiter=plan.source_delimiter, ignore_empty_lines=False, newlines_in_values=block.ends is not None
-        ),
-        convert_options=pa.csv.ConvertOptions(
-            column_types={name: pa.uint64() if name in plan.piles else pa.string() for name in names},
-            include_columns=kept,
-            null_values=nulls,
-            strings_can_be_null=is_json,
-            quoted_strings_can_be_null=not is_json,
-        ),
-    )
+
+    def read(piles: Any) -> Any:
+        return pa.csv.read_csv(
+            pa.BufferReader(text),
+            read_options=pa.csv.ReadOptions(use_threads=False, column_names=names, block_size=len(text) + 1),
+            parse_options=pa.csv.ParseOptions(
+                delimiter=plan.source_delimiter, ignore_empty_lines=False, newlines_in_values=block.ends is not None
+            ),
+            convert_options=pa.csv.ConvertOptions(
+                column_types={name: piles if name in plan.piles else pa.string() for name in names},
+                include_columns=kept,
+                null_values=nulls,
+                strings_can_be_null=is_json,
+                quoted_strings_can_be_null=not is_json,
+            ),
+        )
+
+    try:
+        table = read(pa.uint64())
+    except pa.ArrowInvalid:  # some piles may be larger, or none
+        table = read(pa.string())
     if table.num_rows != block.count:
         raise ValueError(f"{block.count} rows are read as {table.num_rows}")
     columns = {name: _one_array(table[name]) for name in kept}
-    rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], check)
-    rows.columns, rows.lines = columns, lines_of(block) if plan.keeps_lines else None
+
+    @cache
+    def lines() -> tuple[Any, Any]:
+        feeds = np.flatnonzero(np.frombuffer(block.rows, np.uint8) == NEWLINE)
+        return lines_of(block), None if block.ends is None else np.searchsorted(feeds, [0, *block.ends[:-1]])
+
+    def item(row: int) -> tuple[int, bytes]:
+        texts, feeds_before = lines()
+        line = row if feeds_before is None else int(feeds_before[row])
+        return block.line + line, texts[row].as_py().removeprefix(b"\n")
+
+    rows = _solve(plan, solver, [columns.pop(name) for name in plan.piles], item, check, rejected)
+    rows.columns, rows.lines = columns, lines_of(without_braces) if plan.keeps_lines else None
     return rows
 
 
@@ -132,44 +167,109 @@ def lines_of(block: Block) -> Any:
     return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
-def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check) -> SolvedRows:
+def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
     """The same for rows of Parquet and Arrow."""
-    rows = _solve(plan, solver, [block.rows.column(name) for name in plan.piles], check)
+    columns = [block.rows.column(name) for name in plan.piles]
+
+    def item(row: int) -> tuple[int, Any]:
+        return block.line + row, (row, *(column[row].as_py() for column in columns))
+
+    rows = _solve(plan, solver, columns, item, check, rejected)
     rows.columns = kept_columns(plan, block.rows)
     return rows
 
 
-def _solve(plan: Plan, solver: Solver, columns: list[Any], check: Check) -> SolvedRows:
-    """The rows solved. Raises ValueError or OverflowError if one is no position or its answer does not fit int64."""
-    columns = [_plain(column).cast(pa.uint64()).cast(pa.int64()) for column in columns]
-    if any(column.null_count for column in columns):
-        if not solver.ruleset.empty_is_zero or pc.any(reduce(pc.and_, map(pc.is_null, columns))).as_py():
-            raise ValueError("a row has an empty field that is no heap of 0")
-        piles = [pc.fill_null(column, 0).to_numpy() for column in columns]
+def _solve(
+    plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, Rejected]
+) -> SolvedRows:
+    """The rows solved: those of small piles in arrays, strays among them one by one, as row by row.
+
+    Raises ValueError or OverflowError if there are many strays, or an answer does not fit int64. Rejected rows stay in.
+    """
+    numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
+    nulls = nulls_of(numbers, solver.ruleset)
+    is_stray = stray_rows(numbers, nulls, True)
+    strays = [] if is_stray is None else np.flatnonzero(is_stray).tolist()
+    rows, width = len(columns[0]), len(plan.targets)
+    if nulls[1] is not None or len(strays) * ROWS_A_STRAY > rows or (strays and plan.values):
+        raise ValueError(f"{len(strays)} rows of {rows} are not of small piles")
+    piles = np.array([number.small for number in numbers])
+    if is_stray is None or not strays:
+        is_p, move = _solve_array(solver, piles.T, width, check)
     else:
-        piles = [column.to_numpy() for column in columns]
-    positions, width = np.array(piles).T, len(plan.targets)
+        is_p, move = np.zeros(rows, np.bool_), np.zeros((width, rows), np.int64).T
+        is_p[~is_stray], move[~is_stray] = _solve_array(solver, piles[:, ~is_stray].T, width, check)
+    values, unknown = values_of_rows(plan, solver, piles.T, is_p, check)
+    has_move = np.logical_or.reduce([was != left for was, left in zip(piles, move.T, strict=False)])
+    was_long: dict[int, Position] = {}
+    left_long: dict[int, Position] = {}
+    for row in strays:
+        check()
+        reasons: list[Rejected] = []
+        solved = solved_row(plan, solver, *item(row), reasons)
+        if solved is None:
+            (rejected[row],) = reasons
+        else:
+            _, position, target = solved
+            left = position if target is None else target
+            is_p[row], has_move[row] = target is None, left != position
+            was_long[row], left_long[row] = position, (*left, *[mpz(0)] * (width - len(left)))
+    huge = sum(any(n.bit_length() > 63 for n in (*was, *left_long[row])) for row, was in was_long.items())
+
+    def shown(numbers: NDArray[np.int64], long: dict[int, Integer], is_null: Any) -> Any:
+        if huge:
+            return digits_of(pa.array(numbers, mask=is_null), long)
+        for row, number in long.items():
+            numbers[row] = int(number)
+        return pa.array(numbers, mask=is_null)
+
+    hidden = None if plan.to_same else ~has_move
+    return SolvedRows(
+        is_p,
+        has_move,
+        [shown(move[:, k], {row: left[k] for row, left in left_long.items()}, hidden) for k in range(width)],
+        values,
+        piles=[
+            shown(piles[k], {row: was[k] for row, was in was_long.items()}, number.is_null)
+            for k, number in enumerate(numbers)
+        ],
+        unknown=unknown,
+        huge=huge,
+    )
+
+
+def _solve_array(
+    solver: Solver, positions: NDArray[np.int64], width: int, check: Check
+) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Which rows are P, and what to leave: the position itself where no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
     if len(positions) >= ROWS_FOR_KERNELS:
         solver.solve_many(positions, out=(is_p, move))
-    else:
-        for place, row in enumerate(positions.tolist()):
-            check()
-            position = solver.ruleset.check(tuple(map(mpz, row)))
-            target = solver.best_move(position)
-            is_p[place] = target is None
-            left = position if target is None else target
-            move[place, : len(left)] = [int(pile) for pile in left]
-    values, unknown = values_of_rows(plan, solver, positions, is_p, check)
-    to = [np.ascontiguousarray(move[:, pile]) for pile in range(width)]
-    has_move = np.logical_or.reduce([was != left for was, left in zip(piles, to, strict=False)])
-    hidden = None if plan.to_same else ~has_move
-    shown = [pa.array(left, mask=hidden) for left in to]
-    return SolvedRows(is_p, has_move, shown, values, piles=columns, unknown=unknown)
+        return is_p, move
+    for place, row in enumerate(positions.tolist()):
+        check()
+        position = solver.ruleset.check(tuple(map(mpz, row)))
+        target = solver.best_move(position)
+        is_p[place] = target is None
+        left = position if target is None else target
+        move[place, : len(left)] = [int(pile) for pile in left]
+    return is_p, move
 
 
-def _plain(column: Any) -> Any:
-    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
+    """The rows but for some."""
+    keep = np.ones(len(rows), np.bool_)
+    keep[numbers] = False
+    mask = pa.array(keep)
+    return replace(
+        rows,
+        is_p=rows.is_p[keep],
+        has_move=rows.has_move[keep],
+        to=[column.filter(mask) for column in rows.to],
+        lines=None if rows.lines is None else rows.lines.filter(mask),
+        columns={name: column.filter(mask) for name, column in rows.columns.items()},
+        piles=[column.filter(mask) for column in rows.piles],
+    )
 
 
 def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:

@@ -57,6 +57,7 @@ class SolvedRows:
     columns: dict[str, Any] = field(default_factory=dict)
     piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings; null where a field is empty
     unknown: int = 0  # of the values
+    huge: int = 0  # rows with a number that does not fit int64
 
     def __len__(self) -> int:
         return len(self.is_p)

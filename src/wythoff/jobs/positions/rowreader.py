@@ -44,14 +44,21 @@ def solved_rows(
     from 0, and its piles.
     """
     for number, item in _numbered(plan, block):
-        try:
-            row = _READ[plan.source](plan, solver.ruleset, item)
-            position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
-            target = solver.best_move(position)
-        except (ValueError, UnknownValue) as error:
-            rejected.append(Rejected(number, _reason(error), _shown(item)))
-        else:
-            yield item, row, position, target
+        if solved := solved_row(plan, solver, number, item, rejected):
+            yield item, *solved
+
+
+def solved_row(
+    plan: Plan, solver: Solver, number: int, item: Any, rejected: list[Rejected]
+) -> tuple[Row, Position, Position | None] | None:
+    """(row, position, what to leave) of an item; None if it is rejected."""
+    try:
+        row = _READ[plan.source](plan, solver.ruleset, item)
+        position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
+        return row, position, solver.best_move(position)
+    except (ValueError, UnknownValue) as error:
+        rejected.append(Rejected(number, _reason(error), _shown(item)))
+        return None
 
 
 def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:

@@ -16,6 +16,8 @@ import pyarrow.parquet
 from wythoff.jobs.formats import COLUMNAR, FileError, Format
 from wythoff.jobs.positions.plan import OUTCOME, PILE, Plan, SolvedRows
 
+NEWLINE = 10
+
 
 class Answer(NamedTuple):
     """What is written behind one row."""
@@ -55,7 +57,8 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
         return [_arrow_stream(plan, rows)]
     suffix = _answers(plan, rows)
     if plan.keeps_lines:
-        return [_memory(_joined(rows.lines, *suffix)), b"\n"]
+        data = _memory(_joined(rows.lines, *suffix))
+        return [data[1:] if data[0] == NEWLINE else data, b"\n"]  # of the first row, if those before are rejected
     return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
 
 
