@@ -1,12 +1,11 @@
-"""The journal of a long job that writes files: by it a run that was killed is continued, to the same bytes.
+"""The journal of a long job that writes files, by which a killed run is continued to the same bytes.
 
-While a job runs, its output is OUT.partial, and the journal, OUT.partial.json, says which job that is and how far it is
-on the disk. Data are written first, then the journal; a run that continues cuts the data back to what the journal says.
-The job is the version of the code that decides answers, the options and the input: another one does not continue it.
+While a job runs, its output is OUT.partial, and the journal, OUT.partial.json, says which job that is, by version,
+options and input, and how much of it is on the disk. Data are written first, then the journal; a run that continues
+cuts the data back to what the journal says. Unfinished files without a journal are not of a job, and left alone.
 
-No file of another program is replaced or deleted: unfinished files without a journal are refused. The files are locked
-while a run writes them. A ledger (`wythoff.jobs.shards.ledger`) has no journal: it holds a row a shard, in any order,
-which others read meanwhile, so that it is a database.
+A ledger (`wythoff.jobs.shards.ledger`) has none: its rows come in any order, and others read them meanwhile, so that it
+is a database.
 """
 
 import json
@@ -51,10 +50,7 @@ class Journal:
                 raise FileError(f"{path}: exists, but is not a resumable run; move it or delete it")
 
     def read(self, is_resumed: bool) -> Fields | None:
-        """Read the state of an earlier run; None if there is none, or none that can be read.
-
-        Raises OtherJobError if it is to be resumed, and is of another job.
-        """
+        """Read the state of an earlier run, or None. Raises OtherJobError if another job is to be resumed."""
         state = read_fields(self.path)
         job = state.pop("job", None) if state else None
         if state and is_resumed:
@@ -62,10 +58,7 @@ class Journal:
         return state
 
     def lock(self) -> list[BinaryIO]:
-        """Open the unfinished files, new or as they are, for this run alone.
-
-        Raises FileError, and changes nothing, if another run has one of them.
-        """
+        """Open the unfinished files, new or as they are, for this run alone. Raises FileError if another has one."""
         try:
             for path, target in zip(self.partials, self._targets, strict=True):
                 self.files.append(open_locked(path, target))

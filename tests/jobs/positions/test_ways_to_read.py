@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.positions import blocks, pipeline, solve_file
+from wythoff.jobs.positions import blocks, compiled, pipeline, solve_file
 from wythoff.jobs.positions.compiled import solve_compiled
 from wythoff.jobs.positions.source import Job
 
@@ -175,8 +175,35 @@ def test_in_arrays_and_one_by_one(
         with monkeypatch.context() as patch:
             patch.setattr(pipeline, "solve_compiled", solve_counted)
             patch.setattr(pipeline, "FEW_ROWS", draw.choice([1, 4]))
+            patch.setattr(compiled, "ROWS_A_STRAY", draw.choice([1, 8]))
             in_arrays = solve(replace(job, target=str(tmp_path / f"arrays.{suffix}")))
         assert in_arrays == one_by_one, f"seed {seed}: {content!r} to {suffix}, {job.game}"
         for path in tmp_path.iterdir():
             path.unlink()
     assert rows_in_arrays > fuzz
+
+
+@pytest.mark.parametrize("source", ["csv", "jsonl", "parquet"])
+def test_a_few_strays_do_not_halve_a_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> None:
+    """Piles beyond 64 bits, and in text rows that are no positions, among 4000 rows of small piles."""
+    rows = [[str(3 * n), str(7 * n)] for n in range(4000)]
+    rows[70][0], rows[2000][1] = "9" * 30, str(2**64)
+    if source != "parquet":
+        rows[0 if source == "csv" else 900][0] = "0x3" if source == "csv" else "8" * 25
+        rows[3999][1] = "-1" if source == "csv" else "9" * 25
+    path = tmp_path / f"in.{source}"
+    if source == "parquet":
+        pyarrow.parquet.write_table(pyarrow.table({"x": [x for x, _ in rows], "y": [y for _, y in rows]}), path)
+    else:
+        write = ",".join if source == "csv" else lambda row: json.dumps(dict(zip("xy", row, strict=True)))
+        path.write_text("x,y\n" * (source == "csv") + "".join(f"{write(row)}\n" for row in rows))
+    job = Job("wythoff", str(path))
+    for suffix in ("csv", "jsonl", "parquet"):
+        with monkeypatch.context() as patch:
+            patch.setattr(pipeline, "solve_compiled", lambda *_: None)
+            one_by_one = solve(replace(job, target=str(tmp_path / f"rows.{suffix}")))
+        with monkeypatch.context() as patch:
+            patch.setattr(pipeline, "_in_parts", lambda *_: pytest.fail("the block is halved"))
+            in_arrays = solve(replace(job, target=str(tmp_path / f"arrays.{suffix}")))
+        assert in_arrays == one_by_one
+        assert in_arrays[0].rejected == (source == "csv")

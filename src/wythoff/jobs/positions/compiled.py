@@ -11,7 +11,7 @@ import pyarrow.csv
 from numpy.typing import NDArray
 
 from wythoff.exact.arrow import numbers_of
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
@@ -201,8 +201,7 @@ def _solve(
         is_p[~is_stray], move[~is_stray] = _solve_array(solver, piles[:, ~is_stray].T, width, check)
     values, unknown = values_of_rows(plan, solver, piles.T, is_p, check)
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, move.T, strict=False)])
-    was_long: dict[int, Position] = {}
-    left_long: dict[int, Position] = {}
+    found: dict[int, tuple[Position, Position]] = {}  # of strays: what was there, and what to leave
     for row in strays:
         check()
         reasons: list[Rejected] = []
@@ -213,26 +212,23 @@ def _solve(
             _, position, target = solved
             left = position if target is None else target
             is_p[row], has_move[row] = target is None, left != position
-            was_long[row], left_long[row] = position, (*left, *[mpz(0)] * (width - len(left)))
-    huge = sum(any(n.bit_length() > 63 for n in (*was, *left_long[row])) for row, was in was_long.items())
+            found[row] = position, (*left, *[mpz(0)] * (width - len(left)))
+    huge = sum(any(n.bit_length() > 63 for n in (*was, *left)) for was, left in found.values())
 
-    def shown(numbers: NDArray[np.int64], long: dict[int, Integer], is_null: Any) -> Any:
+    def column(small: NDArray[np.int64], is_null: Any, pair: int, pile: int) -> Any:
+        others = {row: pairs[pair][pile] for row, pairs in found.items()}
         if huge:
-            return digits_of(pa.array(numbers, mask=is_null), long)
-        for row, number in long.items():
-            numbers[row] = int(number)
-        return pa.array(numbers, mask=is_null)
+            return digits_of(pa.array(small, mask=is_null), others)
+        small[list(others)] = list(map(int, others.values()))
+        return pa.array(small, mask=is_null)
 
     hidden = None if plan.to_same else ~has_move
     return SolvedRows(
         is_p,
         has_move,
-        [shown(move[:, k], {row: left[k] for row, left in left_long.items()}, hidden) for k in range(width)],
+        [column(move[:, pile], hidden, 1, pile) for pile in range(width)],
         values,
-        piles=[
-            shown(piles[k], {row: was[k] for row, was in was_long.items()}, number.is_null)
-            for k, number in enumerate(numbers)
-        ],
+        piles=[column(piles[pile], number.is_null, 0, pile) for pile, number in enumerate(numbers)],
         unknown=unknown,
         huge=huge,
     )

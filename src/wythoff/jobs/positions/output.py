@@ -47,8 +47,7 @@ class Output:
         self.journal = Journal(job, out, self.rejects)
         self.partial, self.rejects_partial = self.journal.partials
         self.state = State()
-        self.saved: State | None = None
-        """What a later run can continue."""
+        self.saved: State | None = None  # what a later run can continue
 
     def earlier(self, is_resumed: bool) -> State | None:
         """The state that an earlier run has left. Raises OtherJobError if it is to be resumed, and is another job."""

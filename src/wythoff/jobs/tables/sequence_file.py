@@ -23,7 +23,7 @@ from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
 from wythoff.jobs.files import add_filename_to_errors, check_space, open_locked, rename, sibling_path
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.journal import START_AGAIN, Fields, Journal, identity
+from wythoff.jobs.journal import START_AGAIN, Journal, identity
 from wythoff.jobs.npy import npy_header, reserve
 
 Values = NDArray[Any]
@@ -65,7 +65,7 @@ class SequenceFile:
                     known, dtype, check = self._earlier(file)
                 self._check_space(dtype, size)
                 if not known:
-                    self.journal.write(self._state({dtype.str: 0}))
+                    self.journal.write({"known": 0, "checks": {dtype.str: 0}})
                 self.journal.cut(HEADER + known * dtype.itemsize if known else 0)
                 self.values, self._map = self._mapped(file, dtype)
                 self._sum_up(known)
@@ -93,8 +93,8 @@ class SequenceFile:
                     values[start:stop] = self.values[start:stop]
                     check = crc32(values[start:stop].data, check)
                 mapped.flush()
-                # Whichever of the two files is found.
-                self.journal.write(self._state({self.values.dtype.str: self._check, dtype.str: check}))
+                checks = {self.values.dtype.str: self._check, dtype.str: check}  # whichever is found
+                self.journal.write({"known": self.saved, "checks": checks})
                 rename(path, self.partial)
             except BaseException:
                 file.close()
@@ -112,7 +112,7 @@ class SequenceFile:
         with add_filename_to_errors(self.target):
             self._map.flush(start, HEADER + known * size - start)
         self._sum_up(known)
-        self.journal.save(self._state({self.values.dtype.str: self._check}))
+        self.journal.save({"known": self.saved, "checks": {self.values.dtype.str: self._check}})
         if hasattr(mmap, "MADV_DONTNEED"):  # not to fill the memory with what can be read again
             self._map.madvise(mmap.MADV_DONTNEED)
 
@@ -166,9 +166,6 @@ class SequenceFile:
         for start, stop in _blocks(self.saved, known):
             self._check = crc32(self.values[start:stop].data, self._check)
         self.saved = known
-
-    def _state(self, checks: dict[str, int]) -> Fields:
-        return {"known": self.saved, "checks": checks}
 
 
 def make_sequence(
