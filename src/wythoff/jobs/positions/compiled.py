@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrow import numbers_of
 from wythoff.exact.bigint import mpz
 from wythoff.exact.expressions import NumberError
+from wythoff.exact.fields import is_empty
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.json_rows import is_flat, values_as_csv
@@ -209,7 +210,9 @@ def _solve(
         if solved is None:
             (rejected[row],) = reasons
         else:
-            _, position, target = solved
+            read, position, target = solved
+            if any(map(is_empty, read.piles)):
+                raise ValueError("a stray row has an empty field")
             left = position if target is None else target
             is_p[row], has_move[row] = target is None, left != position
             found[row] = position, (*left, *[mpz(0)] * (width - len(left)))
