@@ -228,7 +228,7 @@ def _solve_in_process(number: int, block: Block) -> Solved:
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
     """A block that cannot be solved in arrays: its halves are tried, and theirs, and what is left is solved row by row.
 
-    So a single huge pile among small ones costs as much as to solve its block twice, and not row by row.
+    So a single line that pyarrow reads otherwise costs as much as to solve its block twice, and not row by row.
     """
     if block.count <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)
