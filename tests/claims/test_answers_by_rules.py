@@ -46,7 +46,7 @@ def test_a_wrong_value_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
         return right(self, position) + (tuple(position) == (2, 3))
 
     monkeypatch.setattr(NimhoffSolver, "grundy", wrong)
-    assert verdict("cyclic-nimhoff", 9).counterexample == (2, 3)
+    assert verdict("cyclic-nimhoff", 7).counterexample == (2, 3)
 
 
 def test_the_end_of_play_counts(monkeypatch: pytest.MonkeyPatch) -> None:

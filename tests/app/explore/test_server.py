@@ -5,6 +5,7 @@ import random
 import time
 import weakref
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from threading import current_thread
 from typing import Any
@@ -34,9 +35,20 @@ def client() -> Iterator[Client]:
         yield client
 
 
-@pytest.mark.parametrize("n", [0, 10**6, 10**18, FAR], ids=lambda n: f"{len(str(n))}-digits")
+@pytest.fixture(scope="module")
+def cells(client: Client) -> Any:
+    """The cells of 8 x 8, by the place of the first; they are the same on each layer."""
+
+    @cache
+    def cells(x: int, y: int) -> list[list[dict[str, Any]]]:
+        return [[client.found("/cell", x=str(x + i), y=str(y + j)) for j in range(8)] for i in range(8)]
+
+    return cells
+
+
 @pytest.mark.parametrize("layer", palette.LAYERS)
-def test_pixels_are_the_values_of_cells(client: Client, n: int, layer: str) -> None:
+@pytest.mark.parametrize("n", [0, 10**6, 10**18, FAR], ids=lambda n: f"{len(str(n))}-digits")
+def test_pixels_are_the_values_of_cells(client: Client, cells: Any, n: int, layer: str) -> None:
     """A colour says what the cell says, as the legend has it."""
     a, b = wy.game("wythoff").p_position(n)
     x, y = max(0, a - 3), max(0, b - 3)
@@ -47,7 +59,7 @@ def test_pixels_are_the_values_of_cells(client: Client, n: int, layer: str) -> N
     assert pixels.shape == (8, 8, 4)
     for i in range(8):
         for j in range(8):
-            cell = client.found("/cell", x=str(x + i), y=str(y + j))
+            cell = cells(x, y)[i][j]
             value = cell["grundy"] if layer != "outcomes" else str(int(cell["outcome"] == "P"))
             assert as_numbers[i][j] == value
             if value is None:
