@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -37,7 +37,7 @@ LEFT_OUT = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=200, metavar="N", help="random cases that each fuzzer tries")
+    parser.addoption("--fuzz", type=int, default=100, metavar="N", help="random cases that each fuzzer tries")
     parser.addoption("--kills", type=int, default=4, metavar="N", help="kills of jobs that are continued afterwards")
     parser.addoption("--seed", type=int, default=0, metavar="S", help="the first of them; case S is always the same")
 
@@ -48,9 +48,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
     """Every other worker reads the files from the last on: the asserts of each are rewritten by whoever comes first."""
-    report: Any = yield
+    report = yield
     if WORKER[2:] and int(WORKER[2:]) % 2 and isinstance(collector, pytest.Dir):
         report.result.reverse()
     return report
