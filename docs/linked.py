@@ -25,17 +25,17 @@ PLAIN = {word: word for word in DEFAULT_LINKS}
 def setup(app: Any) -> dict[str, bool]:
     """Take part in the build."""
     app.connect("missing-reference", public)
-    app.connect("autodoc-process-signature", told, priority=400)  # before numpydoc
+    app.connect("autodoc-process-signature", signature_as_types_in_source, priority=400)  # before numpydoc
     for name in TYPES:
         thing = getattr(wy, name)
-        thing.__annotations__ = {**inspect.get_annotations(thing), **_written(thing)}
+        thing.__annotations__ = {**inspect.get_annotations(thing), **_types_in_source(thing)}
     return {"parallel_read_safe": True}
 
 
 def public(app: Any, env: Any, node: Element, text: Element) -> Element | None:
-    """A link to the public name of an object; plain text for what the package has and does not hand out.
+    """Return a link to the public name of an object, or plain text for an object without a public name.
 
-    None, and with it a warning, for a name of the package that it has not.
+    For a name of the package that does not exist return None: Sphinx warns.
     """
     target = str(node.get("reftarget", ""))
     if node.get("refdomain") != "py" or not target.startswith("wythoff."):
@@ -48,13 +48,15 @@ def public(app: Any, env: Any, node: Element, text: Element) -> Element | None:
     return text if _exists(home, name) else None
 
 
-def told(app: Any, what: str, name: str, thing: Any, options: Any, *found: str | None) -> tuple[str, str] | None:
-    """Arguments and what is returned, without the type Any: the text below says what is taken and given."""
+def signature_as_types_in_source(
+    app: Any, what: str, name: str, thing: Any, options: Any, *found: str | None
+) -> tuple[str, str] | None:
+    """Return the arguments and the type of the result as the source has them, without the type Any."""
     if inspect.isclass(thing) and issubclass(thing, Enum):
         return "", ""
     if not inspect.isfunction(thing) and not inspect.isclass(thing):
         return None
-    written, signature = _written(thing), inspect.signature(thing)
+    written, signature = _types_in_source(thing), inspect.signature(thing)
     typed = {name: text for name, text in written.items() if text != "Any"}
     parameters = [
         one.replace(annotation=typed.get(one.name, one.empty))
@@ -65,8 +67,8 @@ def told(app: Any, what: str, name: str, thing: Any, options: Any, *found: str |
     return stringify_signature(shown), typed.get("return", "")
 
 
-def _written(thing: Any) -> dict[str, str]:
-    """The types of the parameters and of what is returned, or of the fields of a class, as the source has them."""
+def _types_in_source(thing: Any) -> dict[str, str]:
+    """Return the types of parameters and result, or of the fields of a class, as the source has them."""
     (definition,) = ast.parse(dedent(inspect.getsource(thing))).body
     if isinstance(definition, ast.ClassDef):
         fields = [one for one in definition.body if isinstance(one, ast.AnnAssign)]

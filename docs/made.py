@@ -13,7 +13,7 @@ from wythoff.claims.claim import Claim
 HERE = Path(__file__).parent
 FOLDER = HERE / "made"
 
-sys.path.insert(0, str(HERE.parent))  # for `benchmarks`
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests")]  # for `benchmarks` and `oeis_terms`
 
 SOURCES = {
     "biscuit": "Last Biscuit (NRICH) and its notes",
@@ -30,12 +30,12 @@ PICTURES = (
     ("board wythoff --board 200", "Grundy values of Wythoff's game, P-positions white"),
     (
         "board --window 10^6 1618034 150",
-        "The same far out: values below 256 round the P-position near (1000000, 1618034)",
+        "Far out: values below 256 round the P-position near (1000000, 1618034)",
     ),
     ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game by five rays"),
     (
         "p-positions maharaja -p knight=1,7 --board 100",
-        "Wythoff's queen with a leap of 1 and 7, whose P-positions `wythoff guess` tells from Fibonacci digits",
+        "Wythoff's queen with a leap of 1 and 7, whose P-positions `wythoff guess` reads from Fibonacci digits",
     ),
     ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
     ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
@@ -55,7 +55,8 @@ def make() -> None:
     """Write all pages that have changed; pictures are drawn once."""
     FOLDER.mkdir(exist_ok=True)
     pages = {"python.rst": python, "games.md": games, "claims.md": claims, "errata.md": errata}
-    pages |= {"speed.md": speed, "comparison.md": comparison, "gallery.md": gallery}
+    pages |= {"sequences.md": sequences, "laws.md": laws, "speed.md": speed, "comparison.md": comparison}
+    pages |= {"gallery.md": gallery}
     for name, lines in pages.items():
         path, text = FOLDER / name, "\n".join(lines()) + "\n"
         if not path.exists() or path.read_text("utf-8") != text:
@@ -63,13 +64,13 @@ def make() -> None:
 
 
 def python() -> Iterator[str]:
-    """Every public name, from its docstring."""
+    """Yield the page of the public names, from their docstrings."""
     yield from ("Python", "======", "", ".. currentmodule:: wythoff", "")
     yield "All names of ``import wythoff as wy``. Each is imported when it is first used."
     yield from ("", "In the types a Position is a tuple of integers, an Integer is an int or an mpz of any size,")
     yield "a Surd is (p, q, d, r) for the number (p + q sqrt d) / r, an NDArray is an array of NumPy, Progress"
-    yield "is a function that is told how much is done, of how much (or None). What has no type takes integers"
-    yield "in any form."
+    yield "is a function called with the amount done and the whole amount (or None). Parameters without a type take"
+    yield "integers in any form."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
         if name.startswith("_") or not callable(thing):
@@ -83,12 +84,12 @@ def python() -> Iterator[str]:
 
 
 def games() -> Iterator[str]:
-    """All games of the catalogue, with their rules."""
+    """Yield the page of the games of the catalogue, with their rules."""
     yield from (
         "# Games",
         "",
-        "`-g NAME` of the commands, `wy.game(NAME)` in Python. `-p` gives a parameter: here those there are, each",
-        "with its usual value. Octal codes are games too (`0.137`), and so are files of your own (`./mine.py`).",
+        "`-g NAME` of the commands, `wy.game(NAME)` in Python. `-p` sets a parameter; each is listed with its default.",
+        "Octal codes are games too (`0.137`), and so are files of your own (`./mine.py`).",
         "",
     )
     for name in wy.games():
@@ -99,7 +100,7 @@ def games() -> Iterator[str]:
 
 
 def claims() -> Iterator[str]:
-    """All claims, with what each says."""
+    """Yield the page of the claims, with their statements."""
     yield from (
         "# Claims",
         "",
@@ -111,9 +112,9 @@ def claims() -> Iterator[str]:
 
 
 def errata() -> Iterator[str]:
-    """The published statements that are false: each is tried while the page is made."""
+    """Yield the page of the published statements that are false; each is tried while the page is made."""
     yield from ("# Errata", "", "Published statements that are false. Every one was tried while this page was made, by")
-    yield from ("`wythoff claims --check`; each is told with its least counterexample.", "")
+    yield from ("`wythoff claims --check`; each has its least counterexample.", "")
     known = {one.id: one for one in wy.claims()}
     for one in known.values():
         verdict = one.check() if one.kind == "statement" else None
@@ -134,8 +135,53 @@ def errata() -> Iterator[str]:
             yield from (f"Corrected (`{fixed.id}`): {_plain(fixed.statement)}", "")
 
 
+def sequences() -> Iterator[str]:
+    """Yield the page of the sequences of the OEIS, each compared with its published terms."""
+    import oeis_terms  # of the tests
+
+    from wythoff.jobs.comparisons.comparison import compare_terms, of_form, of_game
+    from wythoff.jobs.comparisons.known import KNOWN
+    from wythoff.jobs.number_file import Term
+
+    yield from (
+        "# Sequences of the OEIS",
+        "",
+        "Each was compared with its published terms (as of 2025; `tests/data/oeis.txt`) while this page was made, by",
+        "`wythoff compare FILE` and the command below; if the file is named like the b-file, the command may be left",
+        "out. The column *n* has the index here of term n of the OEIS, if it differs. Not compared are the first",
+        "two of A000045, before the first losing start, and the last two of A054046, which are not known here.",
+        "",
+        "| number | command | n | terms that agree |",
+        "|---|---|---|---|",
+    )
+    for number, published in oeis_terms.prefixes().items():
+        known = KNOWN[number]
+        subjects = [of_form(known.form)] if known.form else of_game(wy.game(known.game), known.sequence)
+        terms = [Term(n, value, 0) for n, value in enumerate(published.terms, published.first)]
+        agreement = compare_terms(terms, subjects).agreement
+        shift = f"n {agreement.shift:+d}".replace("+", "+ ").replace("-", "- ") if agreement.shift else ""
+        yield f"| {number} | `{known.command}` | {shift} | {agreement.agreeing} |"
+
+
+def laws() -> Iterator[str]:
+    """Yield the page of the laws that `wythoff guess` finds; the tests find them again."""
+    yield from (
+        "# Laws that are found",
+        "",
+        "What `wythoff guess GAME` finds in 4000 terms (in the losing starts below 10^300). Several laws of a game are",
+        "separated by `;`. [](../guesses.md) says how laws are found and read. They are observed, not proved.",
+        "",
+        "| game | laws |",
+        "|---|---|",
+    )
+    for line in (HERE.parent / "tests" / "data" / "laws.txt").read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            game, found = line.split("\t")
+            yield f"| {game} | {_plain(found)} |"
+
+
 def speed() -> Iterator[str]:
-    """The table of a run of the benchmarks that is kept."""
+    """Yield the page of speeds, from the bundled run of the benchmarks."""
     from benchmarks.figures import read, table
 
     yield from (
@@ -143,14 +189,14 @@ def speed() -> Iterator[str]:
         "",
         "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured in one run,",
         "on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times.",
-        "The first contender of each group is the rival to which ratios are.",
+        "The ratio is the time divided by that of the first contender of its group, the rival.",
         "",
     )
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
 
 
 def comparison() -> Iterator[str]:
-    """The tables and the chart of a run of `wythoff bench` that is kept."""
+    """Yield the page of methods: tables and chart of the bundled run of `wythoff bench`."""
     from wythoff.app.commands.bench import table
     from wythoff.app.plots.bench import read
 
@@ -170,7 +216,7 @@ def comparison() -> Iterator[str]:
 
 
 def gallery() -> Iterator[str]:
-    """Pictures, each with the command that draws it."""
+    """Yield the page of pictures, each with the command that draws it."""
     yield from ("# Gallery", "", "Drawn by `wythoff plot` while this page was made.", "")
     for number, (arguments, title) in enumerate(PICTURES, 1):
         name = f"picture{number}.png"
@@ -180,10 +226,10 @@ def gallery() -> Iterator[str]:
 
 
 def examples(app: Any, ctx: Any, lines: list[str]) -> None:
-    """The examples of a command as they are typed: lines that a help text keeps apart are code."""
-    were = [*lines]
+    """Turn the examples of a help text, which stand on lines of their own, into code."""
+    original = [*lines]
     lines.clear()
-    for before, line in zip(["", *were], were, strict=False):
+    for before, line in zip(["", *original], original, strict=False):
         if line.startswith("| "):
             lines += [] if before.startswith("| ") else ["", ".. code-block:: text", ""]
             lines.append(f"    {line[2:]}")
@@ -209,7 +255,7 @@ def _source(one: Claim) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text without the signs that Markdown gives a meaning."""
+    """Return text with the signs escaped to which Markdown gives a meaning."""
     for sign in "\\*_`[<|$":
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())

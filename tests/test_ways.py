@@ -12,7 +12,7 @@ WRITTEN = sorted((ROOT / "docs").glob("*.md"))
 
 # What somebody asks for, the heading that must name it, and what must stand below that heading.
 ASKED = {
-    "resume a killed job": ("Stopped, killed, continued", "--resume"),
+    "resume a killed job": ("Resume a stopped job", "--resume"),
     "cite the false table of Newton's method": (
         "How to cite the false table",
         "wythoff verify verkhovsky-newton-table",

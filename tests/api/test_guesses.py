@@ -227,25 +227,21 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         assert done.stderr.count(b"\n") == 1
 
 
-TABLE = re.findall(
-    r"^\| ([a-z0-9].*?) \| (.*) \| [0-9]+ \|$",
-    (Path(__file__).parents[2] / "docs" / "guesses.md").read_text("utf-8").replace("\\[", "[").replace("\\]", "]"),
-    re.MULTILINE,
-)
+LAWS = Path(__file__).parents[1] / "data" / "laws.txt"  # the built pages show it
+TABLE = dict(line.split("\t") for line in LAWS.read_text("ascii").splitlines() if not line.startswith("#"))
 
 
-@pytest.mark.parametrize(("game", "told"), [row for row in TABLE if row[0] != "game"])
-def test_the_table_of_the_documentation(game: str, told: str) -> None:
-    assert ("; ".join(laws(game)) or "none found") == told
+@pytest.mark.parametrize("game", TABLE)
+def test_the_table_of_the_documentation(game: str) -> None:
+    assert ("; ".join(laws(game)) or "none found") == TABLE[game]
 
 
 def test_the_table_has_what_must_be_found() -> None:
-    told = dict(TABLE)
     names = ["wythoff", *(f"t-wythoff t={t}" for t in range(2, 13)), "kayles", "copycat m=5", "blocking-wythoff k=2"]
     names += [f"misere-t-wythoff t={t}" for t in range(2, 7)] + [f"take-away f={f}" for f in ("x", "2x-1", "2x", "3x")]
-    assert told.keys() >= set(names)
-    assert "none found" not in [told[name] for name in names]
-    assert told["officers"] == "none found"
+    assert TABLE.keys() >= set(names)
+    assert "none found" not in [TABLE[name] for name in names]
+    assert TABLE["officers"] == "none found"
 
 
 def by_rule(pairs: list[tuple[int, int]], k: int) -> bool:

@@ -1,7 +1,4 @@
-"""The sequences of the OEIS that are computed here, against their published first terms; and the table of the docs."""
-
-import re
-from pathlib import Path
+"""The sequences of the OEIS that are computed here, against their published first terms."""
 
 import oeis_terms
 import pytest
@@ -12,8 +9,6 @@ from wythoff.jobs.comparisons.known import KNOWN
 from wythoff.jobs.number_file import Term
 
 PREFIXES = oeis_terms.prefixes()
-PAGE = Path(__file__).parents[3] / "docs" / "oeis.md"
-TABLE = re.findall(r"^\| (A[0-9]{6}) \| `(.*?)` \| (.*?) \| (.*?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
 
 
 def test_each_sequence_has_its_published_terms() -> None:
@@ -28,9 +23,3 @@ def test_all_published_terms_agree(number: str) -> None:
     found = compare_terms(terms, subjects).agreement
     assert found.is_whole
     assert found.agreeing >= len(terms) - 2  # of A000045 and A054046: see the page
-    shift = "" if not found.shift else f"n {'+' if found.shift > 0 else '-'} {abs(found.shift)}"
-    assert (number, known.command, shift, str(found.agreeing)) in TABLE
-
-
-def test_the_table_has_no_other_rows() -> None:
-    assert [row[0] for row in TABLE] == sorted(KNOWN)
