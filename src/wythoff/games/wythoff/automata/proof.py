@@ -1,7 +1,7 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
 Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints what is proved, or
-refuses the file with exit status 1. docs/automata.md has the theorem and why the checks (1) to (5) prove it. In short:
+refuses the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are enough. In short:
 the automaton leads number r of a row a = r + 1 to type u[r], which claims the state of the greedy rule in that row, and
 which values *skip* it, having a position in column a of an earlier row. The state follows from that of the row before
 and from what skips that (2). What skips the row follows from rows near its parent, whose number lacks the last digit of
