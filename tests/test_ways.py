@@ -18,7 +18,7 @@ ASKED = {
         "wythoff verify verkhovsky-newton-table",
     ),
     "add a game": ("Add a game", "GAME = "),
-    "read a value at 10^1000": ("Values and positions at 10^1000", "10^1000"),
+    "read a value at 10^1000": ("Get values and positions at 10^1000", "10^1000"),
     "run on a cluster": ("A Dask cluster", "dask scheduler"),
 }
 
