@@ -6,9 +6,9 @@ import pytest
 from gmpy2 import mpz
 
 import wythoff as wy
-from wythoff.games.wythoff.automata.kept import kept_text
-from wythoff.games.wythoff.automata.proof import proved
-from wythoff.games.wythoff.automata.search import candidate
+from wythoff.games.wythoff.automata.bundled import bundled_text
+from wythoff.games.wythoff.automata.proof import prove
+from wythoff.games.wythoff.automata.search import find_candidate
 from wythoff.games.wythoff.values.strip import position_by_rows, positions_by_rows
 
 TARGETS = {3: "<= 1 ms", 5: "<= 0.1 s", 6: "<= 3 s"}
@@ -46,11 +46,11 @@ def test_ranges(benchmark: Any, describe: Any, g: int, contender: str, start: in
 @pytest.mark.parametrize("g", [1, 2])
 def test_proof(benchmark: Any, describe: Any, g: int) -> None:
     describe(f"the automaton of value {g} proved", "proof", "<= 8 s" if g == 2 else "<= 0.6 s")
-    assert benchmark.pedantic(proved, (kept_text(1, g),), rounds=1).types == (233, 11_629)[g - 1]
+    assert benchmark.pedantic(prove, (bundled_text(1, g),), rounds=1).types == (233, 11_629)[g - 1]
 
 
 @pytest.mark.parametrize(("t", "largest"), [(1, 1), (2, 8), (3, 8)])
 def test_search(benchmark: Any, describe: Any, t: int, largest: int) -> None:
     describe(f"the automaton of t = {t}, values 1 to {largest} found", "search")
-    found = benchmark.pedantic(candidate, (t, largest), rounds=1, warmup_rounds=1)
-    assert found.text() == kept_text(t, largest)
+    found = benchmark.pedantic(find_candidate, (t, largest), rounds=1, warmup_rounds=1)
+    assert found.text() == bundled_text(t, largest)

@@ -12,9 +12,9 @@ from claims_brute import agrees, positions
 from wythoff.claims import automata, wythoff_pass
 from wythoff.claims import oracle as boards
 from wythoff.claims.catalogue import find
-from wythoff.games.wythoff.automata import kept
-from wythoff.games.wythoff.automata.kept import kept_text
-from wythoff.games.wythoff.automata.proof import Refused
+from wythoff.games.wythoff.automata import bundled
+from wythoff.games.wythoff.automata.bundled import bundled_text
+from wythoff.games.wythoff.automata.proof import AutomatonError
 
 RANGES = ["grundy-1-deviations", "grundy-2-deviations", "grundy-1-leads", "grundy-2-leads"]
 ALL = [*RANGES, "grundy-1-frequencies", "t-wythoff-value-1", "wythoff-pass"]
@@ -50,7 +50,7 @@ def test_a_range_that_is_wrong(least: int, largest: int) -> None:
     """Too narrow for the rows below the bound: the least n. Too narrow or wide for the automaton: its range."""
     found = automata._deviations(1, 10**4)
     first = next((n for n, d in enumerate(found.tolist()) if not least <= d <= largest), None)
-    proved = automata._proved(kept_text(1, 1)).offsets[0]
+    proved = automata._proved(bundled_text(1, 1)).offsets[0]
     assert automata._range((least, largest), proved, found, 10**4).counterexample == first
     few = automata._range((least, largest), proved, found[:2], 2)
     assert (few.holds, few.proved) == ((True, True) if first is None else (False, False))
@@ -100,27 +100,27 @@ def changed(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["grundy-1-deviations", "grundy-1-leads", "grundy-1-frequencies"])
 def test_a_changed_automaton_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for text in changed(kept_text(1, 1)):
-        monkeypatch.setattr(kept, "kept_text", lambda t, largest, text=text: text)
-        with pytest.raises(Refused):
+    for text in changed(bundled_text(1, 1)):
+        monkeypatch.setattr(bundled, "bundled_text", lambda t, largest, text=text: text)
+        with pytest.raises(AutomatonError):
             find(name).check(10)
 
 
 @pytest.mark.parametrize("name", ["grundy-2-deviations", "grundy-2-leads", "t-wythoff-value-1"])
 def test_another_changed_automaton_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(t: int, largest: int) -> str:
-        return list(changed(kept_text(t, largest)))[4]
+        return list(changed(bundled_text(t, largest)))[4]
 
-    monkeypatch.setattr(kept, "kept_text", wrong)
-    with pytest.raises(Refused):
+    monkeypatch.setattr(bundled, "bundled_text", wrong)
+    with pytest.raises(AutomatonError):
         find(name).check(3)
 
 
 @pytest.mark.parametrize("name", [*RANGES[:3:2], "grundy-1-frequencies", "t-wythoff-value-1"])
 def test_an_automaton_of_something_else_refutes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is right, but of another game: its ranges and frequencies are not those that are claimed."""
-    other = kept_text(1, 1) if name == "t-wythoff-value-1" else automata._value_1_alone(kept_text(7, 8))
-    monkeypatch.setattr(kept, "kept_text", lambda t, largest: other)
+    other = bundled_text(1, 1) if name == "t-wythoff-value-1" else automata._value_1_alone(bundled_text(7, 8))
+    monkeypatch.setattr(bundled, "bundled_text", lambda t, largest: other)
     verdict = find(name).check(3)
     assert (verdict.holds, verdict.proved) == (False, False)
     wanted = {"t-wythoff-value-1": (2, -4, 2), "grundy-1-frequencies": -4, "grundy-1-leads": (-1, 0)}

@@ -133,7 +133,7 @@ def test_small_positions_by_the_rules(name: str, options: Callable[[Pair], list[
         ("euclid play=misere", "; here in misere play: who cannot move wins"),
         ("fibonacci-tree play=misere", "; here in misere play: who cannot move wins"),
         ("tactix play=normal", "; here in normal play: who cannot move loses"),
-        ("wythoff play=misere", "who takes the last loses"),
+        ("wythoff play=misere", "taking the last stone loses"),
         ("kayles", "may be split"),
     ],
 )

@@ -28,7 +28,7 @@ def prove(
 ) -> int:
     """Prove the automaton that is bundled, found, or in a file, and print what it shows; the exit status."""
     from wythoff.app.progress import Stopwatch
-    from wythoff.games.wythoff.automata.proof import Refused, proved
+    from wythoff.games.wythoff.automata.proof import AutomatonError, prove
 
     if not find:
         refuse("is for --find", "burn_in", "most")
@@ -39,8 +39,8 @@ def prove(
     watch = Stopwatch(quiet)
     text = _text(game, value, find, burn_in, most, quiet) if file is None else _of_file(file)
     try:
-        proof = proved(text)
-    except Refused as error:
+        proof = prove(text)
+    except AutomatonError as error:
         click.echo(f"wythoff: refused: {error}", err=True)
         return REFUSED
     if output is not None:
@@ -60,20 +60,20 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
 
     t = game.solver.method_for("numeration")()
     if not find:
-        from wythoff.games.wythoff.automata.kept import known, largest_known
+        from wythoff.games.wythoff.automata.bundled import find_automaton, largest_known
         from wythoff.solve.solution import UnknownValue
 
-        kept = known(t, value)
+        kept = find_automaton(t, value)
         if kept is None:
             most_kept = largest_known(t)
             raise UnknownValue(
                 f"automata of t = {t} are kept up to value {most_kept}, got {value}; --find looks for one"
             )
         return kept.text()
-    from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, candidate
+    from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, find_candidate
 
     with progress_bar(quiet, " windows") as progress:
-        return candidate(t, value, burn_in or BURN_IN, most or MOST_WINDOWS, progress).text()
+        return find_candidate(t, value, burn_in or BURN_IN, most or MOST_WINDOWS, progress).text()
 
 
 def _of_file(file: str) -> str:

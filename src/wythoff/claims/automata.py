@@ -13,7 +13,7 @@ from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 from wythoff.exact.quadratic import Quadratic, rational
-from wythoff.games.wythoff.automata import automaton, kept, proof
+from wythoff.games.wythoff.automata import automaton, bundled, proof
 from wythoff.games.wythoff.automata.frequencies import frequencies
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ BELOW = 17232068
 
 @cache
 def _proved(text: str) -> proof.Proof:
-    return proof.proved(text)
+    return proof.prove(text)
 
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
@@ -79,7 +79,7 @@ def deviations_1(rows: int) -> Verdict:
     Of each type of row that the automaton has, rows occur (proved with it). Compared with the positions in rows below
     the bound. A counterexample is the least n, or the range that is proved.
     """
-    return _range((-4, 2), _proved(kept.kept_text(1, 1)).offsets[0], _deviations(1, rows), rows)
+    return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 
 
 @claim("grundy-2-deviations", bound=100_000)
@@ -89,7 +89,7 @@ def deviations_2(rows: int) -> Verdict:
 
     As for value 1.
     """
-    return _range((-6, 3), _proved(kept.kept_text(1, 2)).offsets[1], _deviations(2, rows), rows)
+    return _range((-6, 3), _proved(bundled.bundled_text(1, 2)).offsets[1], _deviations(2, rows), rows)
 
 
 @claim("grundy-1-leads", bound=100_000)
@@ -99,7 +99,7 @@ def leads_1(rows: int) -> Verdict:
 
     As the deviations. A counterexample is the least x, or the range that is proved.
     """
-    return _range((-1, 1), _proved(kept.kept_text(1, 1)).leads[0], _leads(1, rows), rows)
+    return _range((-1, 1), _proved(bundled.bundled_text(1, 1)).leads[0], _leads(1, rows), rows)
 
 
 @claim("grundy-2-leads", bound=100_000)
@@ -109,7 +109,7 @@ def leads_2(rows: int) -> Verdict:
 
     As the deviations. A counterexample is the least x, or the range that is proved.
     """
-    return _range((-2, 1), _proved(kept.kept_text(1, 2)).leads[1], _leads(2, rows), rows)
+    return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
 
 
 @claim("grundy-1-frequencies", bound=1_000_000)
@@ -125,9 +125,9 @@ def frequencies_1(rows: int) -> Verdict:
     """
     import numpy as np
 
-    text = kept.kept_text(1, 1)
+    text = bundled.bundled_text(1, 1)
     _proved(text)
-    exact = frequencies(automaton.read(text), 1)
+    exact = frequencies(automaton.parse_automaton(text), 1)
     stated = {of: Quadratic(p, q, 5) / rational(BELOW) for of, (p, q) in STATED.items()}
     if wrong := [of for of in {*stated, *exact} if of is not None and exact.get(of) != stated.get(of)]:
         return refuted(min(wrong), f"the frequency is {exact.get(min(wrong), 0)}")
@@ -161,8 +161,8 @@ def t_wythoff_value_1(bound: int) -> Verdict:
             verdict = oracle.compare(pairs, board, bound)
             if not verdict.holds:
                 return refuted((t, *verdict.counterexample))
-        for largest in [largest for of, largest in kept.KEPT if of == t][:1]:
-            (offsets,), automata = _proved(_value_1_alone(kept.kept_text(t, largest))).offsets, automata + 1
+        for largest in [largest for of, largest in bundled.BUNDLED if of == t][:1]:
+            (offsets,), automata = _proved(_value_1_alone(bundled.bundled_text(t, largest))).offsets, automata + 1
             if offsets != (1, 1):
                 return refuted((t, *offsets), "that is the range of b - a - t n, by the automaton")
     return holds(bound, f"for every t; for {automata} of them by an automaton, too", proved=True)
@@ -184,5 +184,5 @@ def _pairs(size: int, t: int) -> "Board":
 
 def _value_1_alone(text: str) -> str:
     """The text with its first value only: it is proved in less time."""
-    whole = automaton.read(text)
-    return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.shown]).text()
+    whole = automaton.parse_automaton(text)
+    return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()

@@ -113,11 +113,11 @@ def _floor_phi() -> str:
 
 def _automaton() -> str:
     """The automaton of value 1, proved from the rules; what is read from it, back and forth and against a board."""
-    from wythoff.games.wythoff.automata.kept import kept_text
-    from wythoff.games.wythoff.automata.proof import proved
+    from wythoff.games.wythoff.automata.bundled import bundled_text
+    from wythoff.games.wythoff.automata.proof import prove
     from wythoff.games.wythoff.values.g_positions import g_index, g_position
 
-    proof = proved(kept_text(1, 1))
+    proof = prove(bundled_text(1, 1))
     for n in (k for bits in (5, 53, 64, 1000, 20_000) for k in (2**bits, 3**bits)):
         same("g_index of what g_position gives", g_index(g_position(1, n)), (1, n))
     for x, row in enumerate(small_board(catalogue.game("wythoff"))):

@@ -8,7 +8,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.games.wythoff.automata.kept import kept_text
+from wythoff.games.wythoff.automata.bundled import bundled_text
 
 
 def test_the_kept_automaton_is_proved(run: Run) -> None:
@@ -28,7 +28,7 @@ def test_the_kept_automaton_is_proved(run: Run) -> None:
 def test_files(run: Run, tmp_path: Path) -> None:
     assert run("grundy", "--automaton", "-q", "-o", str(tmp_path / "one.txt")).returncode == 0
     text = (tmp_path / "one.txt").read_text()
-    assert text == kept_text(1, 1)
+    assert text == bundled_text(1, 1)
     assert (
         run("grundy", "--automaton", "--check", str(tmp_path / "one.txt"), "-q").stdout
         == run("grundy", "--automaton", "-q").stdout
@@ -44,7 +44,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
 @pytest.mark.kernels
 def test_found_again(run: Run) -> None:
     done = run("grundy", "--automaton", "t-wythoff", "-p", "t=4", "--value", "8", "--find", "-q", "-o", "-")
-    assert done.stdout.decode() == kept_text(4, 8)
+    assert done.stdout.decode() == bundled_text(4, 8)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_found_again(run: Run) -> None:
         (["--burn-in", "7"], 2, "--burn-in is for --find"),
         (["--check", "data.bin"], 2, "data.bin is not the text of an automaton: its bytes are not ASCII"),
         (["--check", "no.txt"], 2, "no.txt"),
-        (["--check", "empty.txt"], 1, "refused: this is no text of an automaton"),
+        (["--check", "empty.txt"], 1, "refused: not the text of an automaton"),
         (["nim", "--check", "empty.txt"], 2, "is not for --check"),
         (["t-wythoff", "-p", "t=1000000000000"], 2, "told for t up to 1000, got t = 1000000000000"),
         (["--find", "--most", "20"], 2, "most must be at least 12000"),

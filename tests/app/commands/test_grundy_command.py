@@ -7,16 +7,16 @@ from commands import Run
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.automata import positions
-from wythoff.games.wythoff.automata.kept import best
+from wythoff.games.wythoff.automata.bundled import largest_automaton
 
 
 def test_values_at_any_size(run: Run) -> None:
     for value in range(3):
-        a, b = positions.position(best(1), value, mpz(10) ** 1000)
+        a, b = positions.nth_position(largest_automaton(1), value, mpz(10) ** 1000)
         assert run("grundy", "wythoff", str(b), str(a)).stdout == f"{value}\n".encode()
         done = run("grundy", "wythoff", str(a), str(b), "--json")
         assert json.loads(done.stdout) == {"position": [str(a), str(b)], "value": str(value)}
-    a, b = positions.position(best(3), 8, mpz(10) ** 1000)
+    a, b = positions.nth_position(largest_automaton(3), 8, mpz(10) ** 1000)
     assert run("grundy", "t-wythoff", "-p", "t=3", str(a), str(b)).stdout == b"8\n"
 
 
@@ -44,7 +44,7 @@ def test_the_help_says_so(run: Run) -> None:
 def test_files(run: Run, tmp_path: object) -> None:
     """Piles of a thousand digits, and of 64 bits: values 0 to 3, and gaps."""
     for n in (10**1000, 10**17):
-        places = [positions.position(best(1), value, mpz(n)) for value in (0, 1, 2, 3)]
+        places = [positions.nth_position(largest_automaton(1), value, mpz(n)) for value in (0, 1, 2, 3)]
         a, b = places[0]
         rows = [*places, (b, a + 1), (a + 10**6, a)]
         wanted = [wy.game("wythoff").grundy_at_least(row) for row in rows]

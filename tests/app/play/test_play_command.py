@@ -12,7 +12,7 @@ from children import Child
 from commands import Run
 
 GAME = """seed 3
-wythoff: take any number from one pile or the same from both; who takes the last wins.
+wythoff: take any number from one pile or the same from both; taking the last stone wins.
 Type help for how to move, and for ?, why, best, undo, quit.
 
 (7, 9)

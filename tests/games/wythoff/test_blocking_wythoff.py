@@ -143,7 +143,7 @@ def test_p_positions_by_search(k: int) -> None:
 
 
 def test_refused() -> None:
-    with pytest.raises(wy.UnknownValue, match="boards have up to"):
+    with pytest.raises(wy.UnknownValue, match="boards have at most"):
         wy.game("blocking-wythoff", k=4).is_p((10**6, 10**6))
     with pytest.raises(ValueError, match="k must be 2 to 20"):
         wy.game("blocking-wythoff", k=1)
@@ -163,7 +163,7 @@ def test_a_board() -> None:
 def test_played(run: Run) -> None:
     typed = b"veto\n4 8\nwhy\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\n"
     told = run("play", "blocking-wythoff", "4", "8", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
-    assert "there is no move that you can veto now" in told
+    assert "no move can be vetoed now" in told
     assert "With nothing vetoed (4, 8) is N: of its options" in told
     assert "veto the last move" in told
     assert told.splitlines()[-1].endswith("win.")

@@ -11,8 +11,8 @@ import pytest
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
-from wythoff.games.wythoff.automata import kept
-from wythoff.games.wythoff.automata.positions import begun, position
+from wythoff.games.wythoff.automata import bundled
+from wythoff.games.wythoff.automata.positions import count_p_positions, nth_position
 from wythoff.games.wythoff.rays import boards
 from wythoff.games.wythoff.values import row_values
 
@@ -20,7 +20,7 @@ G = wy.game("wythoff")
 
 
 def near(row: int, t: int = 1) -> list[tuple[int, int]]:
-    column = row + t * int(begun(mpz(row), t))
+    column = row + t * int(count_p_positions(mpz(row), t))
     return [(row, y) for y in range(column - 10 * t, column + 10 * t + 1)]
 
 
@@ -45,7 +45,7 @@ def test_values_and_bounds_by_the_rules(t: int, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(type(game.solver), "_made_value", refused)
     monkeypatch.setattr(type(game.solver), "_is_made_at_once", lambda self, place: False)
-    largest = kept.largest_known(t)
+    largest = bundled.largest_known(t)
     for x in range(size):
         for y in range(x % 5, size, 5):
             wanted, value = board[x][y], outcome_of(game, (x, y))
@@ -57,10 +57,10 @@ def test_values_and_bounds_by_the_rules(t: int, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("t", [*range(1, 11)])
 def test_positions_of_each_small_value(t: int) -> None:
-    game, of = wy.game("t-wythoff", t=t), kept.best(t)
+    game, of = wy.game("t-wythoff", t=t), bundled.largest_automaton(t)
     for value in range(of.largest + 1):
         for n in (1, 10**18, 2**63, 10**40 + 7, 10**1000):
-            a, b = position(of, value, mpz(n))
+            a, b = nth_position(of, value, mpz(n))
             assert game.grundy((a, b)) == game.grundy((int(b), int(a))) == value
             assert type(game.grundy((a, b))) is type(game.grundy_at_least((a, b))) is gmpy2.mpz
             assert type(game.grundy((int(a), b))) is type(game.grundy_at_least((int(a), b))) is int
@@ -79,7 +79,7 @@ def test_next_to_p_positions() -> None:
 
 
 def test_what_is_made_by_hand_needs_no_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "best", None)
+    monkeypatch.setattr(bundled, "largest_automaton", None)
     for place in ((7, 10), (3, 3), (100, 100), (7, 10**1000), (200, 10**30)):
         assert G.solver._small_value(tuple(map(mpz, place))) is None  # type: ignore[attr-defined]
     assert G.grundy((7, 10)) == oracle.grundy_board(11, 11)[7][10]
@@ -127,7 +127,7 @@ def test_many_far_positions(t: int) -> None:
         wanted = outcome_of(game, rows[row])
         assert (int(values[row]) if is_known[row] else None) == wanted
     assert len(asked) < len(rows) - len(far) + 3
-    assert set(values[far].tolist()) >= set(range(kept.largest_known(t) + 1))
+    assert set(values[far].tolist()) >= set(range(bundled.largest_known(t) + 1))
 
 
 def test_bounds_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,8 +165,8 @@ def test_words() -> None:
     [
         ({"when": "now"}, (1, 2), "when must be one of before, after, instead, got 'now'"),
         ({"flips": "2"}, (1, 2), "flips must be one of once, each, unlimited, got '2'"),
-        ({"threshold": "S+L>27"}, (1, 2), r"threshold must be none or as S\+L>=27, L-S>=2 or L>=3, got 'S\+L>27'"),
-        ({}, (1, 2, 3), "a position of flip-flop has 2 .x, y. or 5 "),
+        ({"threshold": "S+L>27"}, (1, 2), r"threshold must be none or like S\+L>=27, L-S>=2 or L>=3, got 'S\+L>27'"),
+        ({}, (1, 2, 3), "a flip-flop position needs 2 numbers .x, y. or 5 "),
         ({}, (1, 2, 2, 0, 0), r"goal must be 0 \(normal\) or 1 \(misere\), got 2"),
         ({}, (1, 2, 0, -1, 0), "mine must be at least 0, got -1"),
         ({"flips": "unlimited"}, (1, 2, 0, -1, 0), "theirs must be -1, got 0"),
@@ -186,7 +186,7 @@ def test_files_are_refused(run: Run) -> None:
 
 
 def test_what_is_not_known_is_said() -> None:
-    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3000, 4000, 0, 1, 1\) is not known: with flip-flop"):
+    with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3000, 4000, 0, 1, 1\) is not known: flip-flop"):
         wy.game("flip-flop", when="instead").outcome((3000, 4000))
     with pytest.raises(wy.UnknownValue, match=r"the outcome of \(3, 2, 0, 1000000, 1000000\) is not known"):
         wy.game("flip-flop", when="instead").outcome((3, 2, 0, 10**6, 10**6))

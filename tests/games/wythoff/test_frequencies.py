@@ -9,15 +9,15 @@ import pytest
 
 from wythoff.exact.quadratic import Quadratic, rational
 from wythoff.games.wythoff.automata import frequencies as module
-from wythoff.games.wythoff.automata.automaton import Automaton, read
-from wythoff.games.wythoff.automata.frequencies import frequencies, of_types, recurring
-from wythoff.games.wythoff.automata.kept import KEPT, kept_text, known
+from wythoff.games.wythoff.automata.automaton import Automaton, parse_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, bundled_text, find_automaton
+from wythoff.games.wythoff.automata.frequencies import frequencies, recurring_types, type_frequencies
 
-SOLVED = [(t, value) for t, largest in KEPT for value in range(1, largest + 1) if (t, value) != (1, 2)]
+SOLVED = [(t, value) for t, largest in BUNDLED for value in range(1, largest + 1) if (t, value) != (1, 2)]
 
 
 def kept(t: int, value: int) -> Automaton:
-    found = known(t, value)
+    found = find_automaton(t, value)
     assert found is not None
     return found
 
@@ -72,7 +72,7 @@ def test_images_of_type_0(t: int, value: int) -> None:
     """The shares in a far image of type 0, counted in integers, are the frequencies to some 20 digits."""
     automaton = kept(t, value)
     kinds = far_image(automaton)
-    says = [automaton.says(kind)[value] for kind in range(len(automaton.children))]
+    says = [automaton.label(kind)[value] for kind in range(len(automaton.children))]
     offsets = [offset for _, offset in says]
     for leads, rows in ((False, False), (False, True), (True, False), (True, True)):
         shares = frequencies(automaton, value, leads, rows)
@@ -113,7 +113,7 @@ def test_rows_by_the_rules() -> None:
 def test_letters(t: int) -> None:
     """In the fixed point of 0 -> 0^t 1, 1 -> 0 the letter 0 has the frequency 1/alpha, alpha = (2 - t + sqrt(d))/2."""
     letters = Automaton(t, 1, [(*(0,) * t, 1), (0,)], [0, 1], [((0, 0), (0, 0)), ((0, None), (0, None))])
-    found = of_types(letters)
+    found = type_frequencies(letters)
     alpha = (rational(2 - t) + Quadratic(0, 1, t * t + 4)) / rational(2)
     difference = found[0] * alpha - rational(1)
     assert (difference.p, difference.q) == (0, 0)
@@ -131,13 +131,13 @@ def test_letters(t: int) -> None:
 )
 def test_no_frequencies(children: list[tuple[int, ...]]) -> None:
     with pytest.raises(ValueError, match="no frequencies"):
-        recurring(children)
+        recurring_types(children)
 
 
 def test_the_class() -> None:
-    assert recurring([(0, 1), (2,), (2, 3), (2,)]) == [2, 3]
-    assert recurring([(0, 1), (0,)]) == [0, 1]
-    assert recurring([(1,), (2,), (2,)]) == [2]
+    assert recurring_types([(0, 1), (2,), (2, 3), (2,)]) == [2, 3]
+    assert recurring_types([(0, 1), (0,)]) == [0, 1]
+    assert recurring_types([(1,), (2,), (2,)]) == [2]
 
 
 def test_a_modulus_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,8 +149,8 @@ def test_a_modulus_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
         return true(t, arrows, bits // 4)
 
     monkeypatch.setattr(module, "_fractions", few_bits)
-    fresh = read(kept_text(1, 1))
-    assert of_types(fresh) == of_types(kept(1, 1))
+    fresh = parse_automaton(bundled_text(1, 1))
+    assert type_frequencies(fresh) == type_frequencies(kept(1, 1))
     assert len(seen) > 1
 
 

@@ -6,17 +6,17 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.games.wythoff.automata import automaton, ranges
-from wythoff.games.wythoff.automata.automaton import read
-from wythoff.games.wythoff.automata.kept import KEPT, PACKED, known, telling
-from wythoff.games.wythoff.automata.packing import packed, unpacked
-from wythoff.games.wythoff.automata.positions import position
+from wythoff.games.wythoff.automata.automaton import parse_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, PACKED, find_automaton, load_automaton
+from wythoff.games.wythoff.automata.packing import pack, unpack
+from wythoff.games.wythoff.automata.positions import nth_position
 
 
-@pytest.mark.parametrize(("t", "largest"), KEPT)
+@pytest.mark.parametrize(("t", "largest"), BUNDLED)
 def test_packed_and_unpacked(t: int, largest: int) -> None:
-    small = telling(t, largest)
-    found = unpacked(packed(small))
-    assert found.text() == small.text() == read(small.text()).text()
+    small = load_automaton(t, largest)
+    found = unpack(pack(small))
+    assert found.text() == small.text() == parse_automaton(small.text()).text()
     assert [*found.children] == [found.children[q] for q in range(len(small.children))] == [*small.children]
     assert found.children[3:5] == [*small.children[3:5]]
     for row in (1, 2, 77, 10**30):
@@ -25,27 +25,27 @@ def test_packed_and_unpacked(t: int, largest: int) -> None:
 
 def test_what_is_packed_has_types_beyond_the_texts() -> None:
     for t, largest in PACKED:
-        assert (t, largest) not in KEPT
-        found = known(t, largest)
+        assert (t, largest) not in BUNDLED
+        found = find_automaton(t, largest)
         assert found is not None
         assert (found.t, found.largest, len(found.children)) == (1, 3, 2_641_485)
-        assert {len(of) for of in found.shown} == {4}
+        assert {len(of) for of in found.labels} == {4}
 
 
 @pytest.mark.kernels
 def test_value_3_by_rows() -> None:
-    of_3 = telling(1, 3)
+    of_3 = load_automaton(1, 3)
     for value, rows in enumerate(wy.grundy_strip("wythoff", 10**6, 4)):
         assert np.array_equal(ranges.positions(of_3, value, mpz(0), mpz(len(rows))), rows)
 
 
 @pytest.mark.kernels
 def test_smaller_values_are_those_of_the_smaller_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
-    of_2, of_3 = telling(1, 2), telling(1, 3)
+    of_2, of_3 = load_automaton(1, 2), load_automaton(1, 3)
     for n in (10**18, 2**64 + 1, 10**300 + 7):
         for value in (1, 2):
             found = ranges.positions(of_3, value, mpz(n), mpz(n + 3000))
             assert np.array_equal(found, ranges.positions(of_2, value, mpz(n), mpz(n + 3000)))
-    wanted = position(of_3, 3, mpz(10) ** 3000)
+    wanted = nth_position(of_3, 3, mpz(10) ** 3000)
     monkeypatch.setattr(automaton, "LONG_OF_MANY", 100)  # by compiled code
-    assert position(of_3, 3, mpz(10) ** 3000) == wanted
+    assert nth_position(of_3, 3, mpz(10) ** 3000) == wanted

@@ -11,14 +11,14 @@ from gmpy2 import fib, mpz
 
 import wythoff as wy
 from wythoff.games.wythoff.automata import ranges
-from wythoff.games.wythoff.automata.automaton import read
-from wythoff.games.wythoff.automata.kept import KEPT, best, known
-from wythoff.games.wythoff.automata.positions import begun, number_above, place, position
+from wythoff.games.wythoff.automata.automaton import parse_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, find_automaton, largest_automaton
+from wythoff.games.wythoff.automata.positions import count_p_positions, count_positions, nth_position, value_and_index
 from wythoff.games.wythoff.automata.window import small_values
 
 SIZE = 64
 
-T = sorted({t for t, _ in KEPT})
+T = sorted({t for t, _ in BUNDLED})
 
 
 @cache
@@ -29,10 +29,10 @@ def board(t: int) -> list[list[int]]:
 
 @pytest.mark.parametrize("t", [*T, 11, 13])
 def test_every_position_of_a_board(t: int) -> None:
-    automaton = best(t)
+    automaton = largest_automaton(t)
     numbers = [0] * (automaton.largest + 1)
     for a in range(SIZE):
-        assert [number_above(automaton, value, mpz(a)) for value in range(len(numbers))] == numbers
+        assert [count_positions(automaton, value, mpz(a)) for value in range(len(numbers))] == numbers
         for b in range(SIZE):
             value = board(t)[a][b]
             found = wy.g_index((b, a), t)
@@ -54,11 +54,11 @@ def test_every_position_of_a_board(t: int) -> None:
 @pytest.mark.parametrize("values", [1, 2])
 def test_a_million_rows(values: int) -> None:
     strip = wy.grundy_strip("wythoff", 10**6, values + 1)
-    automaton = known(1, values)
+    automaton = find_automaton(1, values)
     assert automaton is not None
     for value, rows in enumerate(strip):
         assert np.array_equal(ranges.positions(automaton, value, mpz(0), mpz(len(rows))), rows)
-        assert number_above(automaton, value, mpz(10**6)) == len(rows)
+        assert count_positions(automaton, value, mpz(10**6)) == len(rows)
 
 
 def far(t: int) -> list[int]:
@@ -69,7 +69,7 @@ def far(t: int) -> list[int]:
 
 @pytest.mark.parametrize("t", T)
 def test_there_and_back(t: int) -> None:
-    for value in range(best(t).largest + 1):
+    for value in range(largest_automaton(t).largest + 1):
         for n in far(t):
             assert wy.g_index(wy.g_position(value, n, t), t) == (value, n)
 
@@ -78,33 +78,33 @@ def test_there_and_back(t: int) -> None:
 @pytest.mark.parametrize("t", [1, 2, 7])
 def test_each_value_is_once_in_each_line_far_out(t: int) -> None:
     """Line a holds each value once: as (a, b) or, turned round, as (a', a) with a' < a."""
-    automaton, begin, rows = best(t), mpz(10) ** 40, 300
+    automaton, begin, rows = largest_automaton(t), mpz(10) ** 40, 300
     for value in range(automaton.largest + 1):
-        first, stop = (number_above(automaton, value, row) for row in (begin, begin + rows))
+        first, stop = (count_positions(automaton, value, row) for row in (begin, begin + rows))
         starts = [a for a, _ in ranges.positions(automaton, value, first, stop)]
         # Lines above that no P-position begins are the larger piles of P-positions: about as many of other values.
-        first, stop = (row - begun(row, t) for row in (begin, begin + rows))
+        first, stop = (row - count_p_positions(row, t) for row in (begin, begin + rows))
         ends = [b for _, b in ranges.positions(automaton, value, first - 60, stop + 60)]
         assert sorted([*starts, *(b for b in ends if begin <= b < begin + rows)]) == [*range(begin, begin + rows)]
 
 
 def test_fibonacci_numbers_and_their_neighbours() -> None:
-    both = [known(1, 1), known(1, 2)]
+    both = [find_automaton(1, 1), find_automaton(1, 2)]
     for k in [*range(2, 200), *range(200, 5001, 199)]:
         for d in (-2, -1, 0, 1, 2):
             n = fib(k) + d
             if n < 0:
                 continue
-            one, two = (position(automaton, 1, n) for automaton in both if automaton)
+            one, two = (nth_position(automaton, 1, n) for automaton in both if automaton)
             assert one == two
             for automaton in both:
                 assert automaton is not None
-                assert place(automaton, one) == (1, n)
+                assert value_and_index(automaton, one) == (1, n)
             assert wy.g_index(wy.g_position(2, n)) == (2, n)
 
 
 def test_types_of_a_range_are_those_of_its_rows() -> None:
-    for automaton in (best(1), best(3)):
+    for automaton in (largest_automaton(1), largest_automaton(3)):
         for row in (1, 2, 3, 7, 1000, 10**18, 2**63 - 10, int(fib(300)), int(fib(301)) - 5):
             together = automaton.types(mpz(row), 40)
             assert together == [automaton.types(mpz(row + i), 1)[0] for i in range(40)]
@@ -117,7 +117,7 @@ def test_types_of_a_range_are_those_of_its_rows() -> None:
 @pytest.mark.parametrize("start", [0, 1, 5, 2**31 - 50, 10**17, 10**30])
 def test_ranges_are_their_positions(t: int, start: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranges, "ROWS", 37)
-    for value in range(best(t).largest + 1):
+    for value in range(largest_automaton(t).largest + 1):
         for count in (0, 1, 100):
             found = wy.g_positions(value, start, start + count, t)
             assert found.dtype == (object if start > 2**63 and count else np.int64)
@@ -150,7 +150,7 @@ def test_larger_values_by_rows() -> None:
     [(0, 0, 64, 64), (0, 3, 5, 5), (3, 0, 9, 64), (20, 31, 30, 33), (31, 20, 33, 30), (1, 1, 1, 1), (0, 60, 3, 4)],
 )
 def test_windows(t: int, x: int, y: int, rows: int, cols: int) -> None:
-    below = best(t).largest + 1
+    below = largest_automaton(t).largest + 1
     wanted = np.array(board(t))[x : x + rows, y : y + cols]
     for values in {1, 2, below, 100}:
         known_ones = np.where(wanted < min(below, values), wanted, -1)
@@ -190,11 +190,11 @@ def test_digits_that_are_no_bytes(t: int) -> None:
 
 
 def test_what_is_kept_is_written_as_it_is_read() -> None:
-    for t, largest in KEPT:
-        automaton = known(t, largest)
+    for t, largest in BUNDLED:
+        automaton = find_automaton(t, largest)
         assert automaton is not None
         assert (automaton.t, automaton.largest) == (t, largest)
-        assert read(automaton.text()).text() == automaton.text()
+        assert parse_automaton(automaton.text()).text() == automaton.text()
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ import oracle
 import pytest
 
 from wythoff.games.wythoff.automata import proof
-from wythoff.games.wythoff.automata.kept import KEPT, kept_text
-from wythoff.games.wythoff.automata.proof import Proof, proved, rows_by_the_rule
+from wythoff.games.wythoff.automata.bundled import BUNDLED, bundled_text
+from wythoff.games.wythoff.automata.proof import Proof, prove, rows_by_the_rule
 
 PAGE = (Path(__file__).parents[3] / "docs" / "automata.md").read_text("utf-8")
 
 
 def test_value_1_of_wythoffs_game() -> None:
-    assert proved(kept_text(1, 1)) == Proof(1, 233, 38, 1214, 308, 4, ((-1, 1),), ((-4, 2),))
+    assert prove(bundled_text(1, 1)) == Proof(1, 233, 38, 1214, 308, 4, ((-1, 1),), ((-4, 2),))
 
 
 def test_the_table_of_the_page_is_what_is_proved() -> None:
@@ -28,14 +28,14 @@ def test_the_table_of_the_page_is_what_is_proved() -> None:
     with redirect_stdout(printed):
         exec(compile(program, "docs/automata.md", "exec"), {})
     shown = re.findall(r"^\| [0-9].*\n", PAGE, re.MULTILINE)
-    assert len(shown) == len(KEPT)
+    assert len(shown) == len(BUNDLED)
     assert "| 1 | 2 | 11629 | 618 | 15368 | 66460 | 5 | (-1, 1) (-2, 1) | (-4, 2) (-6, 3) |\n" in shown
     assert printed.getvalue() == "".join(shown)
 
 
 def lines_of(t: int, largest: int) -> list[str]:
     """The header, then a line for each type."""
-    return [line for line in kept_text(t, largest).splitlines() if not line.startswith("#")]
+    return [line for line in bundled_text(t, largest).splitlines() if not line.startswith("#")]
 
 
 def line_of(row: int) -> tuple[list[int], list[int], str]:

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 import pytest
 
 from wythoff.games.wythoff.automata import automaton, proof
-from wythoff.games.wythoff.automata.kept import kept_text
-from wythoff.games.wythoff.automata.proof import Refused, proved, rows_by_the_rule
+from wythoff.games.wythoff.automata.bundled import bundled_text
+from wythoff.games.wythoff.automata.proof import AutomatonError, prove, rows_by_the_rule
 
 
 def lines_of(t: int, largest: int) -> list[str]:
     """The header, then a line for each type."""
-    return [line for line in kept_text(t, largest).splitlines() if not line.startswith("#")]
+    return [line for line in bundled_text(t, largest).splitlines() if not line.startswith("#")]
 
 
 def is_refused(lines: list[str]) -> bool:
     try:
-        proved("\n".join(lines) + "\n")
-    except Refused:
+        prove("\n".join(lines) + "\n")
+    except AutomatonError:
         return True
     return False
 
@@ -80,8 +80,8 @@ def test_a_letter_1_in_the_middle_of_an_image_is_refused() -> None:
         children = head.split()
         if len(children) > 1:
             changed = " ".join([*children[:-2], children[-1], children[-1]]) + "," + tail
-            with pytest.raises(Refused, match=f"the children of type {number - 1} are"):
-                proved("\n".join([*lines[:number], changed, *lines[number + 1 :]]))
+            with pytest.raises(AutomatonError, match=f"the children of type {number - 1} are"):
+                prove("\n".join([*lines[:number], changed, *lines[number + 1 :]]))
 
 
 def test_lines_left_out_exchanged_or_added_are_refused() -> None:
@@ -92,8 +92,8 @@ def test_lines_left_out_exchanged_or_added_are_refused() -> None:
         i, j = sorted(pick.sample(range(len(lines)), 2))
         assert is_refused([*lines[:i], lines[j], *lines[i + 1 : j], lines[i], *lines[j + 1 :]])
         assert is_refused([*lines[: number + 1], lines[number], *lines[number + 1 :]])
-    with pytest.raises(Refused, match="a type occurs in no row"):
-        proved("\n".join([*lines, lines[1]]))
+    with pytest.raises(AutomatonError, match="a type occurs in no row"):
+        prove("\n".join([*lines, lines[1]]))
 
 
 @pytest.mark.parametrize(
@@ -117,20 +117,20 @@ def test_texts_that_are_none_are_refused() -> None:
         "1 1\n0, 0 .",
         "1 1\n0 1, 0 .\n0, 0 .",
     ):
-        with pytest.raises(Refused):
-            proved(text)
+        with pytest.raises(AutomatonError):
+            prove(text)
 
 
 def test_damaged_texts_are_refused_or_say_the_same() -> None:
     """A character of the text changed or left out."""
     text, pick = "\n".join(lines_of(1, 1)) + "\n", random.Random(15)
-    whole, accepted = proved(text), 0
+    whole, accepted = prove(text), 0
     for _ in range(800):
         place = pick.randrange(len(text))
         damaged = text[:place] + pick.choice(["", *"0123456789 -.,\nx#"]) + text[place + 1 :]
         try:
-            found = proved(damaged)
-        except Refused:
+            found = prove(damaged)
+        except AutomatonError:
             continue
         accepted += 1
         assert found == whole
@@ -139,8 +139,8 @@ def test_damaged_texts_are_refused_or_say_the_same() -> None:
 
 
 def read_in_full(text: str) -> object:
-    known = automaton.read(text)
-    return known.t, known.largest, known.children, [known.says(kind) for kind in range(len(known.children))]
+    known = automaton.parse_automaton(text)
+    return known.t, known.largest, known.children, [known.label(kind) for kind in range(len(known.children))]
 
 
 def test_the_automaton_of_another_game_is_refused() -> None:
@@ -153,15 +153,15 @@ def test_the_automaton_of_another_game_is_refused() -> None:
 def test_fewer_values_are_another_automaton_that_is_true_too() -> None:
     """Without the last values the rest stays right, though some types could now be one."""
     lines = lines_of(4, 8)
-    found = proved("\n".join(["4 3", *(",".join(line.split(",")[:4]) for line in lines[1:])]))
-    assert found.types == proved(kept_text(4, 8)).types
-    assert found.offsets == proved(kept_text(4, 8)).offsets[:3]
+    found = prove("\n".join(["4 3", *(",".join(line.split(",")[:4]) for line in lines[1:])]))
+    assert found.types == prove(bundled_text(4, 8)).types
+    assert found.offsets == prove(bundled_text(4, 8)).offsets[:3]
 
 
 def test_a_type_split_in_two_is_accepted() -> None:
     """What is proved is the truth of an automaton, not that it is the smallest."""
     lines = lines_of(1, 1)
-    whole = proved("\n".join(lines))
+    whole = prove("\n".join(lines))
     places: dict[str, list[tuple[int, int]]] = {}
     for number, line in enumerate(lines[1:], 1):
         for k, child in enumerate(line.split(",")[0].split()):
@@ -171,16 +171,16 @@ def test_a_type_split_in_two_is_accepted() -> None:
     children = head.split()
     children[k] = str(len(lines) - 1)
     split = [*lines[:number], f"{' '.join(children)},{tail}", *lines[number + 1 :], lines[int(child) + 1]]
-    found = proved("\n".join(split))
+    found = prove("\n".join(split))
     assert (found.types, found.states) == (whole.types + 1, whole.states)
     assert (found.reach, found.leads, found.offsets) == (whole.reach, whole.leads, whole.offsets)
 
 
 def coarser(t: int, largest: int, depth: int) -> str:
     """The automaton whose types are those that no descendant down to this depth tells apart by what is shown of it."""
-    known = automaton.read(kept_text(t, largest))
+    known = automaton.parse_automaton(bundled_text(t, largest))
     children = known.children
-    shown = [known.says(q) for q in range(len(children))]
+    shown = [known.label(q) for q in range(len(children))]
     kinds: list[object] = list(shown)
     for _ in range(depth):
         kinds = [(shown[q], *(kinds[child] for child in of)) for q, of in enumerate(children)]
@@ -204,8 +204,8 @@ def coarser(t: int, largest: int, depth: int) -> str:
 def test_an_automaton_with_too_few_types_is_refused(t: int, depth: int, types: int, message: str) -> None:
     """One that has forgotten little of what is far away is wrong in few rows, which only (5) finds."""
     text = coarser(t, 1 if t == 1 else 8, depth)
-    with pytest.raises(Refused, match=message):
-        proved(text)
+    with pytest.raises(AutomatonError, match=message):
+        prove(text)
     assert len(text.splitlines()) == types + 1
 
 
@@ -215,7 +215,7 @@ def test_automata_with_enough_types_are_those_that_are_kept() -> None:
 
 
 def test_each_of_the_first_rows_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = proved(kept_text(1, 1))
+    whole = prove(bundled_text(1, 1))
     first = 3 * (whole.reach + 3)  # (t + 2) (H + 1), H = reach + t + 1
 
     def rule(wrong: int) -> Iterator[list[int | None]]:
@@ -224,12 +224,12 @@ def test_each_of_the_first_rows_is_compared(monkeypatch: pytest.MonkeyPatch) -> 
 
     for wrong in range(1, first + 1):
         monkeypatch.setattr(proof, "rows_by_the_rule", lambda *_, wrong=wrong: rule(wrong))
-        with pytest.raises(Refused, match=f"row {wrong} is not as the rules say"):
-            proved(kept_text(1, 1))
+        with pytest.raises(AutomatonError, match=f"row {wrong} differs from the rules"):
+            prove(bundled_text(1, 1))
 
 
 def test_type_0_begins_its_own_image() -> None:
     lines = lines_of(1, 1)
     copied = [lines[0], lines[1].replace("0 1", f"{len(lines) - 1} 1"), *lines[2:], lines[1]]
-    with pytest.raises(Refused, match="type 0 does not begin its own image"):
-        proved("\n".join(copied))
+    with pytest.raises(AutomatonError, match="type 0 does not begin its own image"):
+        prove("\n".join(copied))

@@ -10,8 +10,8 @@ import pytest
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Normal
 from wythoff.games.wythoff.automata.batches import small_values
-from wythoff.games.wythoff.automata.kept import KEPT, best, known, largest_known
-from wythoff.games.wythoff.automata.positions import begun, place
+from wythoff.games.wythoff.automata.bundled import BUNDLED, find_automaton, largest_automaton, largest_known
+from wythoff.games.wythoff.automata.positions import count_p_positions, value_and_index
 
 pytestmark = pytest.mark.kernels
 
@@ -20,13 +20,13 @@ ALL_T = [*range(1, 12), 40]
 
 def one_by_one(rows: list[tuple[int, int]], t: int) -> list[int]:
     """What the automaton says of each; -1 where the value is larger."""
-    found = [place(best(t), (mpz(min(row)), mpz(max(row)))) for row in rows]
+    found = [value_and_index(largest_automaton(t), (mpz(min(row)), mpz(max(row)))) for row in rows]
     return [-1 if of is None else of[0] for of in found]
 
 
 def near_p(row: int, t: int, stop: int = 2**63) -> list[tuple[int, int]]:
     """Positions (row, y) and (y, row) about where a P-position would be."""
-    column = row + t * int(begun(mpz(row), t))
+    column = row + t * int(count_p_positions(mpz(row), t))
     found = [(row, y) for y in range(max(column - 12 * t, row), column + 12 * t) if y < stop]
     return found + [(y, x) for x, y in found[::3]]
 
@@ -96,9 +96,9 @@ def test_in_a_window_far_out_each_line_has_a_value_once(t: int) -> None:
 
 
 def test_two_automata_of_value_1_agree() -> None:
-    small = known(1, 1)
+    small = find_automaton(1, 1)
     assert small is not None
-    assert small is not best(1)
+    assert small is not largest_automaton(1)
     draw = np.random.default_rng(15)
     rows: list[Integer] = [mpz(int(row)) ** power for row in draw.integers(2, 10**18, 8) for power in (1, 3, 60)]
     fibonacci = [mpz(1), mpz(2)]
@@ -108,12 +108,12 @@ def test_two_automata_of_value_1_agree() -> None:
     rows += [sum(fibonacci[start:stop:2], mpz(1)) for start in (0, 1) for stop in (10, 1000, 4001)]
     seen = set()
     for row in rows:
-        n = begun(row, 1)
+        n = count_p_positions(row, 1)
         for column in range(-4, 5):
             position = row, row + n + column
             if position[1] < row:
                 continue
-            one, all_of = place(small, position), place(best(1), position)
+            one, all_of = value_and_index(small, position), value_and_index(largest_automaton(1), position)
             assert one == (all_of if all_of and all_of[0] <= 1 else None)
             seen.add(all_of and all_of[0])
     assert seen == {None, 0, 1, 2, 3}
@@ -121,4 +121,4 @@ def test_two_automata_of_value_1_agree() -> None:
 
 def test_largest_known() -> None:
     assert {t: largest_known(t) for t in range(1, 12)} == {1: 3, **dict.fromkeys(range(2, 11), 8), 11: 0}
-    assert all(largest <= largest_known(t) for t, largest in KEPT)
+    assert all(largest <= largest_known(t) for t, largest in BUNDLED)

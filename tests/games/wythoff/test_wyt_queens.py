@@ -10,8 +10,8 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.claims.catalogue import find
-from wythoff.games.wythoff.automata.lines import in_lines
-from wythoff.games.wythoff.many_queens import ONE
+from wythoff.games.wythoff.automata.lines import squares_in_lines
+from wythoff.games.wythoff.many_queens import ONE_QUEEN
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
 Place = tuple[int, ...]
@@ -110,11 +110,11 @@ def test_far_queens() -> None:
 
 def test_far_squares_of_a_value() -> None:
     """What is found by the automaton, where all options are looked at too."""
-    solver, draw = GoldenPairSolver(ONE), np.random.default_rng(1)
+    solver, draw = GoldenPairSolver(ONE_QUEEN), np.random.default_rng(1)
     for x, y in draw.integers(0, 2500, (40, 2)).tolist():
         square = mpz(x), mpz(y)
         for wanted in range(3):
-            far = {to for to in in_lines(square, wanted) if ONE.allows(square, to)}
+            far = {to for to in squares_in_lines(square, wanted) if ONE_QUEEN.allows(square, to)}
             assert far == set(solver.moves_to(square, mpz(wanted)))
 
 
@@ -125,7 +125,7 @@ def test_claim() -> None:
 def test_played(run: Run) -> None:
     typed = b"queen 3 to 0 0\nqueen 1 to 3 2\nwhy\n" + b"best\n" * 12
     told = run("play", "wyt-queens", "3", "5", "4", "4", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
-    assert "say which queen, 1 to 2" in told
+    assert "a move needs a queen, 1 to 2" in told
     assert "\n> queen 1 to 3 2\n\nI " in told
     assert "P if the xor of the Grundy values" in told
     assert told.splitlines()[-1].endswith("win.")

@@ -18,7 +18,7 @@ from wythoff.api import tables
 from wythoff.games.heaps.periods import period
 from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.games.wythoff.automata import proof
-from wythoff.games.wythoff.automata.kept import kept_text
+from wythoff.games.wythoff.automata.bundled import bundled_text
 from wythoff.jobs.tables.certificate import certificate, misere_certificate
 
 PERIODS, QUOTIENTS, AUTOMATA = check_certificate.__file__, check_misere_certificate.__file__, str(proof.__file__)
@@ -42,7 +42,7 @@ FILES = {
         "misere play of 0.123 (): order 20, all heaps, period 5",
         200,
     ),
-    "automaton": (AUTOMATA, kept_text(1, 1).encode("ascii"), str(proof.proved(kept_text(1, 1))), 80),
+    "automaton": (AUTOMATA, bundled_text(1, 1).encode("ascii"), str(proof.prove(bundled_text(1, 1))), 80),
 }
 
 

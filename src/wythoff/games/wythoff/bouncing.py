@@ -1,9 +1,9 @@
-"""The bouncing queen, Splythoff Nim: Wythoff's game; who empties a pile by taking from both may split the other one.
+"""The bouncing queen, Splythoff Nim: Wythoff's game; if taking from both empties a pile, the other may be split.
 
 P-positions are (0, 0) and (b_n - a_n, c_n - b_n), where a_n, b_n, c_n are the places of the letters of the Tribonacci
-word, of any size: the proof stands in `wythoff.games.wythoff.bouncing`. The smaller pile is the least number in
-no pair before, the difference the least that is no difference and no sum of one. Quotients tend to the constant 1.8393
-of Tribonacci numbers.
+word, of any size: the proof is in the docstring of `wythoff.games.wythoff.bouncing`. The smaller pile is the least
+number in no earlier pair; the difference is the least number that is neither a difference nor a sum of an earlier pair.
+Quotients tend to 1.8393, the constant of Tribonacci numbers.
 
 R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
 doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
@@ -11,7 +11,7 @@ doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
 The bouncing queen at any size: P-positions are (0, 0) and the pairs (x_n, y_n) of the Tribonacci word, n >= 1.
 
 In wythoff.exact.tribonacci x_n = b_n - a_n and y_n = c_n - b_n, for the places a_n, b_n, c_n of the letters 0, 1, 2.
-The proof goes by letters that are struck out.
+The proof strikes out letters.
 
 Without the 2s the n-th 0 stands at n + N(a_n), where N counts the 1s before it. That is x_n = a_{a_n} + 1 - a_n, since
 each letter before a_n but 2 adds one to a_k - k. The n-th 1 stands at b_n less its 2s, at y_n. So x_n and y_n, which
@@ -19,11 +19,11 @@ grow, hold every integer from 1 on once. Without the 1s the n-th 0 stands at a_n
 y_n - x_n. The n-th 2 stands at n + b_n, as b_n 0s are before c_n: at (b_n - a_n) + (a_n + n) = x_n + y_n. So
 differences and sums hold every integer from 1 on once, too.
 
-No move joins two of the positions: they share no row, no column and no diagonal, and the difference of none is the sum
-of another. From any other (x, y), x <= y, one leads to them. If x = 0 or x = y, to (0, 0). If x = y_n, to (y_n, x_n).
-If x = x_n and y > y_n, to (x_n, y_n). If y < y_n, then the difference y - x is less than that of pair n, and it is the
-difference of a pair before that, where a diagonal move leads, or the sum of one, of less than y - x < y_n - x_n, where
-a bounce does.
+No move joins two of these positions: they share no row, column or diagonal, and no difference is the sum of another
+one. From any other (x, y), x <= y, some move leads to one of them. If x = 0 or x = y, to (0, 0). If x = y_n, to (y_n,
+x_n). If x = x_n and y > y_n, to (x_n, y_n). If x = x_n and y < y_n, then the difference y - x is less than that of pair
+n, and so less than y_n - x_n. It is the difference of an earlier pair, reached by a diagonal move, or the sum of an
+earlier pair, reached by a bounce.
 """
 
 from collections.abc import Iterator
@@ -45,11 +45,11 @@ QUEEN = TWythoff(name="wythoff", summary="")
 
 @dataclass(frozen=True, kw_only=True)
 class BouncingQueen(Ruleset):
-    """Take any number from one pile, or the same from both. Who so empties the smaller pile may split the other one.
+    """Take any number from one pile, or the same from both; if that empties one pile, the other may be split.
 
-    That is: from (x, y), x and y at least 1, a move may also leave any two piles of |x - y| in all. On a board the
-    queen goes down its diagonal to a side, bounces there once, and stops on any square of the other diagonal. From a
-    side, where nothing has been taken from both, it does not bounce. Who cannot move loses.
+    That is: from (x, y), x and y at least 1, a move may also leave any two piles whose sum is |x - y|. On a board the
+    queen goes down its diagonal to a side, bounces there once, and stops on any square of the other diagonal. A queen
+    on a side, where nothing can be taken from both piles, does not bounce. A player who cannot move loses.
     """
 
     solver = "BouncingSolver"
@@ -58,12 +58,12 @@ class BouncingQueen(Ruleset):
     can_grow: bool = True
 
     def bounces(self, position: Position) -> Iterator[Position]:
-        """Yield what only a bounce leaves, by the first pile."""
+        """Yield the options that only a bounce reaches, by the first pile."""
         if min(position):
             rest, k = abs(position[0] - position[1]), mpz(0)
             while k <= rest:
-                if not QUEEN.allows(position, left := (k, rest - k)):
-                    yield left
+                if not QUEEN.allows(position, target := (k, rest - k)):
+                    yield target
                 k += 1
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -73,7 +73,7 @@ class BouncingQueen(Ruleset):
         return QUEEN.count_options(position) + abs(position[0] - position[1]) + 1
 
     def is_bounce(self, position: Position, target: Position) -> bool:
-        """Whether only a bounce leads there."""
+        """Whether only a bounce leads to `target`."""
         is_split = min(position) > 0 and sum(target) == abs(position[0] - position[1])
         return is_split and not QUEEN.allows(position, target)
 
@@ -90,18 +90,18 @@ class BouncingQueen(Ruleset):
         return f"take {taken} from both piles and split the other {rest} into {show(target[0])} and {show(target[1])}"
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "split 7 1" besides, or "bounce to 7 1"."""
-        start = next((place for place, word in enumerate(words) if word in ("split", "bounce")), None)
+        """Also accept "split 7 1" and "bounce to 7 1"."""
+        start = next((index for index, word in enumerate(words) if word in ("split", "bounce")), None)
         if start is None:
             return super().parse_move(words, position, show)
-        saying_nothing = {"split", "bounce", "the", "other", "into", "to"}
-        numbers = numbers_in([word for word in words[start:] if word not in saying_nothing], position)
+        filler_words = {"split", "bounce", "the", "other", "into", "to"}
+        numbers = numbers_in([word for word in words[start:] if word not in filler_words], position)
         before = words[:start][: -1 if words[start - 1 : start] == ["and"] else None]
-        bounced = tuple(pile - min(position) for pile in position)
-        if before and self.taking(before, position, show) != bounced:
-            raise ValueError(f"before the rest is split, {show(min(position))} must be taken from both piles")
-        if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(bounced)]):
-            raise ValueError("say how the rest is split, pile 1 first: split 7 1")
+        after_taking = tuple(pile - min(position) for pile in position)
+        if before and self.taking(before, position, show) != after_taking:
+            raise ValueError(f"a bounce first takes {show(min(position))} from both piles, then splits the rest")
+        if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(after_taking)]):
+            raise ValueError("a bounce needs the two piles left, pile 1 first: split 7 1")
         return numbers[-2], numbers[-1]
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -112,7 +112,7 @@ class BouncingQueen(Ruleset):
 
 
 class BouncingSolver(SearchingSolver):
-    """Time O(d^2) for piles of d digits. Grundy values by a search: no theorem is known."""
+    """Time O(d^2) for piles of d digits. Grundy values by search: no formula is known."""
 
     most_cells = 10**5
 
@@ -121,15 +121,15 @@ class BouncingSolver(SearchingSolver):
         self.rules = ruleset
 
     def p_position(self, n: Integer) -> Position:
-        found = pair_with(n, NUMBER)
-        return found[1:] if found else (mpz(0), mpz(0))
+        terms = pair_with(n, NUMBER)
+        return terms[1:] if terms else (mpz(0), mpz(0))
 
     def p_index(self, position: Position) -> Integer | None:
         x, y = sorted(position)
         if not x:
             return None if y else mpz(0)
-        found = pair_with(x, LOWER)
-        return found[0] if found and found[2] == y else None
+        terms = pair_with(x, LOWER)
+        return terms[0] if terms and terms[2] == y else None
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.p_index(position) is None else Outcome.P
@@ -150,24 +150,24 @@ class BouncingSolver(SearchingSolver):
             self.search.check_board(rows, cols, with_values)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        left = position if best is None else best
-        n = self.p_index(left)
+        p_position = position if best is None else best
+        n = self.p_index(p_position)
         assert n is not None
-        rule = "P-positions are (0, 0) and differences of places of the letters of the Tribonacci word"
+        rule = "P-positions are (0, 0) and differences of indices of the letters of the Tribonacci word"
         return [
             self.verdict(position, best, show),
-            f"{rule}: {self.rules.format_piles(left, show)} is number {show(n)}.",
+            f"{rule}: {self.rules.format_piles(p_position, show)} is number {show(n)}.",
         ]
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position with this value; (0, 0) for 0."""
-    found = pair_with(value, sequence)
-    return found[1:] if found else None if value else (mpz(0), mpz(0))
+    """Return the P-position with this term in `sequence`; (0, 0) for 0."""
+    terms = pair_with(value, sequence)
+    return terms[1:] if terms else None if value else (mpz(0), mpz(0))
 
 
 def _partner(pile: Integer) -> Integer:
-    """Return the other pile of the P-position that has this one."""
+    """Return the other pile of the P-position that contains `pile`."""
     if lower := _pair(pile, LOWER):
         return lower[1] if lower[0] == pile else lower[0]
     upper = _pair(pile, UPPER)
@@ -178,7 +178,7 @@ def _partner(pile: Integer) -> Integer:
 GAME = BouncingQueen(
     name="bouncing-queen",
     aliases=("splythoff", "splythoff-nim"),
-    summary="take from one pile or the same from both; if that empties one, the other may be split; no move loses",
+    summary="take from one pile or the same from both; if that empties one, split the other if you like; no move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 2), (3, 5), (4, 8), (6, 11), (7, 13), (9, 16), (10, 19), (12, 22), (14, 25), (15, 28)),
         source="computed from the rules by brute force",

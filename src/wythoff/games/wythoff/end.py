@@ -1,18 +1,19 @@
-"""End-Wythoff: a row of piles; take from the first, from the last, or the same number from both; the last one wins.
+"""End-Wythoff: piles in a row; take from the first, from the last, or the same number from both.
 
-Two piles are Wythoff's game. Of more piles, for those between the ends as they are, the P-positions are pairs of ends:
-each number is the first pile of one of them at most.
+The player who takes the last stone wins. Two piles are Wythoff's game. For more piles, fix those between the ends: the
+P-positions are then pairs of ends, and each number is the first pile of at most one pair.
 
-The game is A. S. Fraenkel's and E. Reisner's.
+A. S. Fraenkel and E. Reisner introduced the game.
 
-P-positions of End-Wythoff: for piles that stay between them, the pairs of ends.
+P-positions of End-Wythoff, as pairs of ends around fixed inner piles.
 
-Let K be piles, none of them 0, and (a, K, b) the row with a before and b behind, which are 0 where there is no such
-pile. For a, b >= 1 moves are those of Wythoff's game, and what they leave has ends (a', b'), not both as large. So with
-K fixed no two P-positions agree in a, in b, or in a - b, and once those with a = 0 or b = 0 are known, the others are
-found as in Wythoff's game, by the smaller end: (a, b), a <= b, is P iff no P-position has the same a and a smaller b,
-the same b or the same a - b, and a smaller a. (0, K, b) is the row K with b behind: its interior is shorter, and the
-first pile of K is its end. So that b is found among the pairs of ends of shorter K; for none these are Wythoff's pairs.
+Let K be piles, all positive, and (a, K, b) the row with a before K and b after K; a or b is 0 if there is no such pile.
+For a, b >= 1 the moves are those of Wythoff's game; they leave ends (a', b'), not both as large as before. So with K
+fixed no two P-positions agree in a, in b, or in a - b. Once those with a = 0 or b = 0 are known, the others are found
+as in Wythoff's game, by the smaller end: (a, b), a <= b, is P iff no P-position has the same a and a smaller b, or a
+smaller a and the same b or the same a - b. (0, K, b) is the row K with b after it: its interior is shorter, and its
+first end is the first pile of K. So that b is found among the pairs of ends of a shorter K; for empty K these are
+Wythoff's pairs.
 """
 
 from collections.abc import Iterator
@@ -28,15 +29,15 @@ from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import UnknownValue
 
-# Piles of a random start.
-PILES = 3
+# Number of piles of a random start.
+START_PILES = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class EndWythoff(Ruleset):
-    """Positions are (n1, n2, ...), one pile or more, in a row. Who cannot move loses.
+    """Positions are (n1, n2, ...), one pile or more, in a row. A player who cannot move loses.
 
-    A pile of 0 is none: the first and the last pile are those that are left. From a single pile any number is taken.
+    Piles of 0 are ignored: the ends are the first and the last positive pile. A single pile loses any number.
     """
 
     solver = "EndWythoffSolver"
@@ -46,25 +47,25 @@ class EndWythoff(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has at least one pile, got none")
+            raise ValueError(f"a {self.name} position needs at least one pile, got none")
         return tuple(f"pile{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
     def drop_empty_heaps(self, position: Position) -> Position:
         return tuple(pile for pile in position if pile) or (mpz(0),)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        return tuple(pile for _ in range(PILES) for pile in super(EndWythoff, self).random_start(size, random))
+        return tuple(pile for _ in range(START_PILES) for pile in super(EndWythoff, self).random_start(size, random))
 
     def ends(self, position: Position) -> tuple[int, int]:
-        """Return the places of the first and the last pile; 0 and 0 if none is left."""
-        places = [place for place, pile in enumerate(position) if pile] or [0]
-        return places[0], places[-1]
+        """Return the indices of the first and the last positive pile; 0 and 0 if all are 0."""
+        indices = [index for index, pile in enumerate(position) if pile] or [0]
+        return indices[0], indices[-1]
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        first, last = (position[place] for place in self.ends(position))
+        first, last = (position[index] for index in self.ends(position))
         return first + last + min(first, last)
 
     def allows(self, position: Position, target: Position) -> bool:
@@ -72,7 +73,7 @@ class EndWythoff(Ruleset):
             return False
         first, last = self.ends(position)
         taken = [was - now for was, now in zip(position, target, strict=True)]
-        if min(taken) < 0 or any(taken[place] for place in range(len(taken)) if place not in (first, last)):
+        if min(taken) < 0 or any(taken[index] for index in range(len(taken)) if index not in (first, last)):
             return False
         return bool(not taken[first] or not taken[last] or taken[first] == taken[last])
 
@@ -81,19 +82,19 @@ class EndWythoff(Ruleset):
         for total in range(1, int(position[first] + position[last]) + 1):
             half = {total // 2} if total % 2 == 0 else set()
             for taken in sorted({0, total} | half) if first < last else [total]:
-                left = list(position)
-                left[first] -= taken
-                left[last] -= total - taken
-                if min(left[first], left[last]) >= 0:
-                    yield tuple(left)
+                target = list(position)
+                target[first] -= taken
+                target[last] -= total - taken
+                if min(target[first], target[last]) >= 0:
+                    yield tuple(target)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Piles to leave; those that are gone need not be there."""
+        """Accept the piles that a move leaves; emptied piles may be omitted."""
         missing = len(position) - len(numbers)
         for before in range(missing + 1) if missing > 0 else ():
-            left = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)
-            if self.allows(position, left):
-                return left
+            target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)
+            if self.allows(position, target):
+                return target
         return super().leaving(numbers, position, show)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -105,7 +106,7 @@ class EndWythoff(Ruleset):
             yield from super().ways_to_type(position, target)
 
     def places(self, words: list[str], position: Position, show: Show = decimal) -> range:
-        """ "ends" and "both" besides: the first and the last place."""
+        """Also accept "ends" and "both": the first and the last pile."""
         first, last = self.ends(position)
         if words[:1] in (["ends"], ["both"]) and last > first:
             return range(first, last + 1, last - first)
@@ -114,12 +115,12 @@ class EndWythoff(Ruleset):
 
 Pair = tuple[Integer, Integer]
 
-# Ends that are gone through for one K, and rows of piles: seconds, and some hundred megabytes.
-MOST_STEPS, MOST_PILES = 10**6, 40
+# Limits of an answer: ends tried for one K, and piles in a row. Seconds, and some hundred megabytes.
+MAX_STONES, MAX_PILES = 10**6, 40
 
 
 class NoEnds:
-    """Nothing between the ends: Wythoff's game."""
+    """The pairs of ends around no piles: Wythoff's game."""
 
     def last_end(self, a: Integer) -> Integer | None:
         """Return the b for which (a, b) is P."""
@@ -128,17 +129,17 @@ class NoEnds:
     first_end = last_end
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the P-position with the difference of these."""
+        """Return the P-position with the difference b - a."""
         small = floor_phi(abs(a - b))
         large = small + abs(a - b)
         return (small, large) if a <= b else (large, small)
 
 
 class Ends:
-    """The pairs of ends for piles K, as far as they have been asked for."""
+    """The pairs of ends around piles K, computed as far as they are needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """`piles`: the first and the last of K. What is left of K without them are the other two."""
+        """`piles`: the first and the last pile of K. The others: K without its first pile, and without its last."""
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles
         self._done = 0  # all pairs whose smaller end is at most this are known
@@ -159,7 +160,7 @@ class Ends:
 
     @cached_property
     def _least(self) -> list[int]:
-        """The least difference, of either sign, that may be free; it never falls."""
+        """The least differences that may be free, b - a and a - b; they never decrease."""
         return [0, 0]
 
     def _go_to(self, stop: Integer) -> None:
@@ -190,7 +191,7 @@ class Ends:
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the P-position with the difference of these ends, if its ends are at most these."""
+        """Return the P-position with the difference b - a, if its ends are at most a and b."""
         self._go_to(min(a, b))
         return self._pairs[2].get(int(b - a))
 
@@ -199,12 +200,12 @@ def _number(end: int | None) -> Integer | None:
     return None if end is None else mpz(end)
 
 
-# Parts of rows whose pairs are kept.
-MOST_KEPT = 2000
+# Number of inner rows K whose pairs are cached.
+MAX_CACHED_ROWS = 2000
 
 
 class EndWythoffSolver(SearchingSolver):
-    """Time O(the largest pile) for each part of the row between two piles; at once for two piles."""
+    """Time O(the largest pile) for each part of the row between two piles; two piles take no search."""
 
     most_cells = 10**5
 
@@ -214,20 +215,20 @@ class EndWythoffSolver(SearchingSolver):
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the pairs of ends for these piles between them."""
+        """Return the pairs of ends around these inner piles."""
         if piles not in self._kept:
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}
             self._kept[piles] = Ends(self._ends(piles[1:]), self._ends(piles[:-1]), (piles[0], piles[-1]))
         return self._kept[piles]
 
     def _row(self, position: Position) -> Position:
-        """Return the piles that are left. Raises UnknownValue where there are too many, or too large ones."""
+        """Return the positive piles. Raises UnknownValue if there are too many, or too large ones."""
         row = tuple(pile for pile in position if pile)
-        if len(row) > 2 and (len(row) > MOST_PILES or sum(row) > MOST_STEPS):
+        if len(row) > 2 and (len(row) > MAX_PILES or sum(row) > MAX_STONES):
             raise UnknownValue(
-                f"rows of {self.rules.name} are answered up to {MOST_PILES} piles that have {MOST_STEPS} in all, two"
-                f" piles at any size; these are {len(row)} with {shortened(sum(row))}"
+                f"{self.rules.name} is solved up to {MAX_PILES} piles with {MAX_STONES} stones in all, and for two"
+                f" piles at any size; got {len(row)} piles with {shortened(sum(row))}"
             )
         return row
 
@@ -244,15 +245,15 @@ class EndWythoffSolver(SearchingSolver):
             return [(*position[:first], mpz(0), *position[first + 1 :])]
         if not row or self.outcome(position) is Outcome.P:
             return []
-        found = []
+        moves = []
         for a, b in set(self._pairs(row)):
-            left = list(position)
-            left[first], left[last] = a, b
-            found.append(tuple(left))
-        return sorted(found)
+            target = list(position)
+            target[first], target[last] = a, b
+            moves.append(tuple(target))
+        return sorted(moves)
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
-        """Yield the ends that winning moves leave."""
+        """Yield the ends after each winning move."""
         a, b, ends = row[0], row[-1], self._ends(row[1:-1])
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:
@@ -263,7 +264,7 @@ class EndWythoffSolver(SearchingSolver):
             yield along
 
     def normal_value(self, position: Position) -> Integer:
-        """Return a single pile is one of nim. Else by the rules, for small piles: no theorem is known."""
+        """Return the size of a single pile; of more piles the value by search, if small: no formula is known."""
         row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 
@@ -275,11 +276,11 @@ class EndWythoffSolver(SearchingSolver):
         between = f" around {self.rules.format_piles(row[1:-1], show)}" if len(row) > 2 else ", as in Wythoff's game,"
         to_b, to_a = self._ends(row[1:-1]).last_end(row[0]), self._ends(row[1:-1]).first_end(row[-1])
         pairs = [(row[0], to_b), (to_a, row[-1])]
-        told = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))
-        return [*lines, f"Ends{between} that are P: {told}."]
+        pairs_text = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))
+        return [*lines, f"Ends{between} that are P: {pairs_text}."]
 
 
 GAME = EndWythoff(
     name="end-wythoff",
-    summary="piles in a row; take from the first, the last, or the same from both; who takes the last wins",
+    summary="piles in a row; take from the first, the last, or the same from both; taking the last stone wins",
 )

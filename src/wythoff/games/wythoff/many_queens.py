@@ -1,26 +1,28 @@
-"""Wyt Queens: several queens, each on a quarter board; a move takes one down, left or diagonally towards the corner.
+"""Wyt Queens: several queens, each on a board of its own; a move takes one down, left or diagonally to the corner.
 
-That is a sum of Wythoff's games: in normal play P iff the xor of their Grundy values is 0. In misere play the same, but
-where all queens are on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors, P iff the xor is 1.
+It is a sum of Wythoff's games. A position is P in normal play iff the xor of the Grundy values is 0. Misere play has
+the same P-positions, except with all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors: then P iff the xor is
+1.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3.
 
-Sums of Wythoff's games, normal and misere, as far as Grundy values are known: 0, 1 and 2 at any size.
+Sums of Wythoff's games, normal and misere, if the Grundy values are known: 0, 1 and 2 at any size.
 
 In misere play let F0 be (0, 0), (1, 2), (2, 1), and F1 (0, 1), (1, 0), (2, 2), the fickle squares, of values 0 and 1.
 Claim: a sum is P iff all squares are fickle and the xor of values is 1, or some are not and the xor is 0.
 
-Lines are rows, columns and diagonals. (i) No move leads from F0 to F0, or from F1 to F1; each of F0 but the end leads
-to F1, and F1 to F0. Other squares that they lead to are (0, 2), (2, 0), (1, 1), of value 2. (ii) A line through a
-fickle square holds one of F0 and one of F1, as may be seen for 15 lines. As no value comes twice in a line, no other
-square of it has value 0 or 1. (iii) So a square that is not fickle and has a move to a fickle one has moves to F0 and
-to F1: (1, 1) has, and all others lie behind the two on their line.
+Lines are rows, columns and diagonals. (i) No move leads from F0 to F0, or from F1 to F1; from each square of F0 but
+(0, 0) a move leads to F1, and from each square of F1 to F0. Other squares reached from F0 and F1 are (0, 2), (2, 0),
+(1, 1), of value 2. (ii) A line through a fickle square holds one square of F0 and one of F1: check 15 lines. As no
+value occurs twice in a line, no other square of it has value 0 or 1. (iii) So a square that is not fickle and has a
+move to a fickle square has moves to F0 and to F1: (1, 1) has, and all others lie beyond both squares on their line.
 
-All fickle: if the xor is 1, a move leaves xor 0 and all fickle, N; or one square of value 2, xor not 0, N. If it is 0,
-either play has ended and is won, or some square of F1 is moved to F0, or if there is none, one of F0 to F1: P. Some not
-fickle: if the xor is 0, a move changes it, and if all are fickle now, the square that was not had the value v = 0 or 1
-of the others' xor, and by (ii) no move to a fickle one: so N. If the xor is not 0, a move of nim makes it 0; if all are
-fickle after that, the last other square could be moved to the other class as well, by (iii), and that is P.
+All fickle. If the xor is 1, a move leaves xor 0 and all fickle, N; or one square of value 2, xor not 0, N. If it is 0,
+either play has ended and is won, or some square of F1 is moved to F0, or if F1 is empty, one of F0 to F1: P. Some not
+fickle. If the xor is 0, a move changes it. If all squares are fickle after that, the square that was not had the value
+v = 0 or 1 of the others' xor, and by (ii) no move to a fickle square: so N. If the xor is not 0, a move of nim makes it
+0. If all squares are fickle after that, the last other square could move to the other class as well, by (iii): that
+gives P.
 """
 
 from collections import Counter
@@ -46,10 +48,10 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
-# Queens of a random start.
-QUEENS = 2
+# Number of queens of a random start.
+START_QUEENS = 2
 
-ONE = TWythoff(name="wythoff", summary="")
+ONE_QUEEN = TWythoff(name="wythoff", summary="")
 """The moves of one queen."""
 
 
@@ -57,7 +59,8 @@ ONE = TWythoff(name="wythoff", summary="")
 class Queens(EitherPlay):
     """Positions are (x1, y1, x2, y2, ...), one queen or more: a sum of Wythoff's games.
 
-    A move takes one queen any way down, left, or along the diagonal to both. Queens may share a square and pass.
+    A move takes one queen any distance down, left, or diagonally to the corner. Queens may share a square and pass
+    others.
     """
 
     solver = misere_solver = "QueensSolver"
@@ -71,45 +74,45 @@ class Queens(EitherPlay):
         return tuple(f"{axis}{queen}" for queen in range(1, count // 2 + 1) for axis in "xy")
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        return tuple(n for _ in range(QUEENS) for n in super(Queens, self).random_start(size, random))
+        return tuple(n for _ in range(START_QUEENS) for n in super(Queens, self).random_start(size, random))
 
     def squares(self, position: Position) -> list[Position]:
         """Return the square of each queen."""
         return [position[i : i + 2] for i in range(0, len(position), 2)]
 
     def with_queen(self, position: Position, queen: int, square: Any) -> Position:
-        """Return the position with this queen, from 0, on another square."""
+        """Return the position with queen number `queen`, from 0, on another square."""
         return (*position[: 2 * queen], *square, *position[2 * queen + 2 :])
 
     def options(self, position: Position) -> Iterator[Position]:
-        found = [
-            self.with_queen(position, queen, to)
+        targets = [
+            self.with_queen(position, queen, square_after)
             for queen, square in enumerate(self.squares(position))
-            for to in ONE.options(square)
+            for square_after in ONE_QUEEN.options(square)
         ]
-        yield from sorted(found)
+        yield from sorted(targets)
 
     def count_options(self, position: Position) -> Integer:
-        return sum(map(ONE.count_options, self.squares(position)))
+        return sum(map(ONE_QUEEN.count_options, self.squares(position)))
 
     def moved_queen(self, position: Position, target: Position) -> int:
-        """Return the queen, from 0, that a move has taken elsewhere."""
-        places = zip(self.squares(position), self.squares(target), strict=True)
-        return next(queen for queen, (was, now) in enumerate(places) if was != now)
+        """Return the number of the queen that moved, from 0."""
+        squares = zip(self.squares(position), self.squares(target), strict=True)
+        return next(queen for queen, (was, now) in enumerate(squares) if was != now)
 
     def allows(self, position: Position, target: Position) -> bool:
         if len(position) != len(target):
             return False
-        places = list(zip(self.squares(position), self.squares(target), strict=True))
-        moved = [(was, now) for was, now in places if was != now]
-        return len(moved) == 1 and ONE.allows(*moved[0])
+        squares = list(zip(self.squares(position), self.squares(target), strict=True))
+        moved = [(was, now) for was, now in squares if was != now]
+        return len(moved) == 1 and ONE_QUEEN.allows(*moved[0])
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        def of_queen(queen: int, square: Position) -> Iterator[Position]:
-            return (self.with_queen(position, queen, to) for to in ONE.options_smallest_first(square))
+        def targets_of_queen(queen: int, square: Position) -> Iterator[Position]:
+            return (self.with_queen(position, queen, to) for to in ONE_QUEEN.options_smallest_first(square))
 
-        each = [of_queen(queen, square) for queen, square in enumerate(self.squares(position))]
-        yield from merge(*each, key=sum, reverse=True)
+        targets = [targets_of_queen(queen, square) for queen, square in enumerate(self.squares(position))]
+        yield from merge(*targets, key=sum, reverse=True)
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         queen = self.moved_queen(position, target)
@@ -120,7 +123,7 @@ class Queens(EitherPlay):
         return " + ".join(f"({show(x)}, {show(y)})" for x, y in self.squares(position))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "queen 2 to 3 4" besides, and of a single queen "to 3 4"."""
+        """Also accept "queen 2 to 3 4", and for a single queen "to 3 4"."""
         words = [word for word in words if word not in ("move", "the", "+")]
         if not {"queen", "to"} & set(words) or "from" in words:
             return super().parse_move(words, position, show)
@@ -128,29 +131,29 @@ class Queens(EitherPlay):
         if len(numbers) == 2 and len(position) == 2:
             numbers = [1 + 0 * numbers[0], *numbers]
         if len(numbers) != 3 or not 1 <= numbers[0] <= len(position) // 2:
-            raise ValueError(f"say which queen, 1 to {len(position) // 2}, and where: queen 1 to 3 4")
+            raise ValueError(f"a move needs a queen, 1 to {len(position) // 2}, and its target: queen 1 to 3 4")
         return self.with_queen(position, int(numbers[0]) - 1, numbers[1:])
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         queen = self.moved_queen(position, target)
         x, y = self.squares(target)[queen]
         yield "queen", f"queen {queen + 1} to {x} {y}", self.describe_move(position, target)
-        yield "leave", " ".join(map(str, target)), "all coordinates that are left"
+        yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Each queen in the upper right corner of a board of its own."""
+        """Each queen in the upper right corner of its own board."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
             return []
-        found = []
+        rows = []
         for queen, (x, y) in enumerate(self.squares(position), 1):
-            of = f"queen {queen}, " if len(position) > 2 else ""
+            queen_label = f"queen {queen}, " if len(position) > 2 else ""
             for row in range(int(y), -1, -1):
                 marks = (".",) * int(x) + ("Q" if row == y else ".",)
-                found.append(Row(f"{of}y = {row}", marks, 0))
-        return found
+                rows.append(Row(f"{queen_label}y = {row}", marks, 0))
+        return rows
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the square that the queen goes to."""
+        """Yield the target square of the queen."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
@@ -163,7 +166,7 @@ FICKLE = {(0, 0): 0, (1, 2): 0, (2, 1): 0, (0, 1): 1, (1, 0): 1, (2, 2): 1}
 
 
 class QueensSolver(Solver):
-    """Outcomes and moves where the values of the queens are known; two queens on one square cancel."""
+    """Outcomes and moves if the values of the queens are known; two queens on one square cancel."""
 
     most_cells = 10**5
 
@@ -176,7 +179,7 @@ class QueensSolver(Solver):
         """The solver of one queen."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
-        return GoldenPairSolver(ONE)
+        return GoldenPairSolver(ONE_QUEEN)
 
     def answer_quickly(self) -> None:
         self._one.answer_quickly()
@@ -185,15 +188,15 @@ class QueensSolver(Solver):
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:
-        """Return the xor of the values; squares that come twice need not be known."""
-        times = Counter(tuple(sorted(square)) for square in squares)
-        once = [square for square, count in times.items() if count % 2]
-        if len(once) == 1:
-            return self._one.grundy(once[0])
+        """Return the xor of the values; the value of a square that occurs twice is not needed."""
+        counts = Counter(tuple(sorted(square)) for square in squares)
+        odd_squares = [square for square, count in counts.items() if count % 2]
+        if len(odd_squares) == 1:
+            return self._one.grundy(odd_squares[0])
         try:
-            return reduce(xor, map(self._one.grundy, once), mpz(0))
+            return reduce(xor, map(self._one.grundy, odd_squares), mpz(0))
         except UnknownValue as error:
-            raise UnknownValue(str(error)) from None  # a bound of one value is none of the xor
+            raise UnknownValue(str(error)) from None  # a bound for one value bounds no xor
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         if self.rules.is_misere:
@@ -210,60 +213,60 @@ class QueensSolver(Solver):
     def _is_lost(self, squares: list[Position]) -> bool:
         if self.rules.is_misere and all(square in FICKLE for square in squares):
             return reduce(xor, (FICKLE[square[0], square[1]] for square in squares)) == 1
-        left = [square for square, count in Counter(tuple(sorted(s)) for s in squares).items() if count % 2]
-        if len(left) == 1:
-            return self._one.outcome(left[0]) == Outcome.P
-        values, least, unknown = mpz(0), mpz(0), []
-        for square in left:
+        odd_squares = [square for square, count in Counter(tuple(sorted(s)) for s in squares).items() if count % 2]
+        if len(odd_squares) == 1:
+            return self._one.outcome(odd_squares[0]) == Outcome.P
+        xor_of_known, lower_bound, unknown = mpz(0), mpz(0), []
+        for square in odd_squares:
             try:
-                values ^= self._one.grundy(square)
+                xor_of_known ^= self._one.grundy(square)
             except UnknownValue as error:
                 unknown.append(error)
-                least = mpz(error.at_least)
-        if len(unknown) == 1 and least > values:
+                lower_bound = mpz(error.at_least)
+        if len(unknown) == 1 and lower_bound > xor_of_known:
             return False
         if unknown:
             raise unknown[0]
-        return not values
+        return not xor_of_known
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         self._one.fill_outcomes(out, cols, packed, progress)
-        if self.rules.is_misere:  # of one queen, it differs from normal play on the fickle squares alone
+        if self.rules.is_misere:  # for one queen, misere and normal play differ only on the fickle squares
             for x, y in FICKLE:
                 if x < len(out) and y < cols:
                     out[x, y >> 3 if packed else y] ^= 1 << (y & 7) if packed else True
 
     def winning_moves(self, position: Position) -> list[Position]:
-        found, unknown = self._wins(position)
+        moves, unknown = self._wins(position)
         if unknown is not None:
             raise unknown
-        return found
+        return moves
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         self.check_method(method)
         if self._is_lost(self.rules.squares(position)):
             return None
-        found, unknown = self._wins(position)
-        if unknown is not None and not found:
+        moves, unknown = self._wins(position)
+        if unknown is not None and not moves:
             raise unknown
-        return found[0] if found else position
+        return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Winning moves, and why these may not be all."""
+        """Winning moves, and the error of a value that may hide more of them."""
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None
-        found, unknown = [], None
+        moves, unknown = [], None
         for queen, square in enumerate(squares):
             others = [*squares[:queen], *squares[queen + 1 :]]
-            near = {to for to in map(_as_square, FICKLE) if self.rules.is_misere and ONE.allows(square, to)}
+            targets = {to for to in map(_as_square, FICKLE) if self.rules.is_misere and ONE_QUEEN.allows(square, to)}
             try:
-                near |= set(self._one.moves_to(square, self._xor(others)))
+                targets |= set(self._one.moves_to(square, self._xor(others)))
             except UnknownValue as error:
                 if sum(square) > max(error.at_least, 0):  # no value is above the sum of coordinates
                     unknown = error
-            found += [self.rules.with_queen(position, queen, to) for to in near if self._is_lost([*others, to])]
-        return sorted(found), unknown
+            moves += [self.rules.with_queen(position, queen, to) for to in targets if self._is_lost([*others, to])]
+        return sorted(moves), unknown
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
@@ -271,12 +274,12 @@ class QueensSolver(Solver):
         if self.rules.is_misere and all(square in FICKLE for square in squares):
             return [*lines, "With all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors, P if the xor is 1."]
         try:
-            each = [
+            values = [
                 f"G{self.rules.format_piles(square, show)} = {show(self._one.grundy(square))}" for square in squares
             ]
         except UnknownValue:
-            return [*lines, "Queens on the same square, or on mirrored ones, cancel."]
-        return [*lines, f"P if the xor of the Grundy values of Wythoff's game is 0: {', '.join(each)}."]
+            return [*lines, "Queens on the same square, or on mirrored ones, cancel out."]
+        return [*lines, f"P if the xor of the Grundy values of Wythoff's game is 0: {', '.join(values)}."]
 
 
 def _as_square(square: tuple[int, int]) -> Position:
@@ -286,5 +289,5 @@ def _as_square(square: tuple[int, int]) -> Position:
 GAME = Queens(
     name="wyt-queens",
     aliases=("wythoff-queens", "several-queens"),
-    summary="move one of the queens any way down, left or along the diagonal; who cannot move loses",
+    summary="move one of the queens any way down, left or along the diagonal; a player who cannot move loses",
 )

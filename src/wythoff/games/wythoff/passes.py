@@ -1,17 +1,18 @@
-"""Wythoff's game with a pass: one pass in all, by either player, but not from (0, 0); who takes the last wins.
+"""Wythoff's game with a pass: once in a play either player may pass, but not from (0, 0).
 
-While the pass has not been used, the P-positions are those of Grundy value 1 of Wythoff's game, but for eight small
-ones: (0, 0), (1, 3), (2, 5), (6, 7) are P too, (0, 1), (2, 2), (3, 6), (5, 7) are not. After it, Wythoff's own.
+The player who takes the last stone wins. While the pass is left, the P-positions are those of Grundy value 1 of
+Wythoff's game, with eight small exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too; (0, 1), (2, 2), (3, 6), (5, 7)
+are N. After the pass they are those of Wythoff's game.
 
 arXiv:1711.04960.
 
-Wythoff's game with a pass at any size: P-positions are those of value 1, or with the pass used 0, of Wythoff's game.
+Wythoff's game with a pass at any size: P-positions have value 1 in Wythoff's game, or 0 once the pass is used.
 
-With the pass left, a position but (0, 0) is P iff it has not value 0 in Wythoff's game, so that passing does not win,
-and no move leads to P. It has value 1 iff it has not value 0 and no move leads to value 1. That is one greedy rule, row
-by row, but for (0, 0), which is P with the pass left, and has not value 1. From row 7 on the rows are the same: the
-claim `wythoff-pass` (wythoff.claims.wythoff_pass) proves it by the state of the two rules before that row. In earlier
-rows they differ in the eight positions below.
+With the pass left, a position but (0, 0) is P iff its value in Wythoff's game is not 0, so that passing does not win,
+and no move leads to P. It has value 1 iff its value is not 0 and no move leads to value 1. That is the same greedy
+rule, row by row, except for (0, 0): it is P with the pass left, and does not have value 1. From row 7 on both rules
+give equal rows: the claim `wythoff-pass` (wythoff.claims.wythoff_pass) proves that from the state of the two rules
+before row 7. In earlier rows they differ in the eight positions below.
 """
 
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ MOVES = TWythoff(name="wythoff", summary="")
 class WythoffPass(Ruleset):
     """Positions are (x, y, passes): 1 while nobody has passed, else 0. (x, y) alone is (x, y, 1), the start of play.
 
-    A move is one of Wythoff's game; or once in a play, by one of the players only, a pass, but not from (0, 0).
+    A move is a move of Wythoff's game; or, once in a play and not from (0, 0), a pass by either player.
     """
 
     solver = "WythoffPassSolver"
@@ -56,7 +57,7 @@ class WythoffPass(Ruleset):
         return checked
 
     def _passed(self, position: Position) -> list[Position]:
-        """Return what a pass leaves, if it is allowed."""
+        """Return the position after a pass, if a pass is allowed."""
         x, y, passes = position
         return [(x, y, mpz(0))] if passes and (x or y) else []
 
@@ -80,12 +81,12 @@ class WythoffPass(Ruleset):
         return (*piles, position[2])
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "pass" besides."""
+        """Also accept "pass"."""
         if words != ["pass"]:
             return super().parse_move(words, position, show)
-        if not (left := self._passed(position)):
-            raise ValueError("the pass has been used" if not position[2] else "from (0, 0) nobody may pass")
-        return left[0]
+        if not (targets := self._passed(position)):
+            raise ValueError("the pass has been used" if not position[2] else "no pass is allowed from (0, 0)")
+        return targets[0]
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         if target[2] != position[2]:
@@ -100,13 +101,13 @@ class WythoffPass(Ruleset):
         return ": one pass is left" if position[2] else ": the pass has been used"
 
 
-# (x, y), x <= y, that are P with the pass left and have another value than 1; and that have value 1 and are N.
-LOST_BESIDES = {(0, 0), (1, 3), (2, 5), (6, 7)}
-WON_BESIDES = {(0, 1), (2, 2), (3, 6), (5, 7)}
+# (x, y), x <= y: P with the pass left although their value is not 1; N although their value is 1.
+EXTRA_P = {(0, 0), (1, 3), (2, 5), (6, 7)}
+EXTRA_N = {(0, 1), (2, 2), (3, 6), (5, 7)}
 
 
-# Rows from which P-positions have the numbers of positions of value 1: the exceptions are as many of either kind.
-ROWS = 7
+# From this row on P-positions are numbered like positions of value 1: there are as many exceptions of either kind.
+FIRST_REGULAR_ROW = 7
 
 
 class WythoffPassSolver(SearchingSolver):
@@ -115,13 +116,11 @@ class WythoffPassSolver(SearchingSolver):
     def __init__(self, ruleset: WythoffPass) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._is_lost: dict[tuple[int, int], bool] = dict.fromkeys(LOST_BESIDES, True) | dict.fromkeys(
-            WON_BESIDES, False
-        )
+        self._is_lost: dict[tuple[int, int], bool] = dict.fromkeys(EXTRA_P, True) | dict.fromkeys(EXTRA_N, False)
 
     @cached_property
     def _plain(self) -> "GoldenPairSolver":
-        """Wythoff's game, after the pass."""
+        """The solver of Wythoff's game, after the pass."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(MOVES)
@@ -134,69 +133,73 @@ class WythoffPassSolver(SearchingSolver):
 
     def _is_p(self, x: Integer, y: Integer) -> bool:
         """Whether (x, y), x <= y, is P with the pass left."""
-        from wythoff.games.wythoff.automata.kept import best
-        from wythoff.games.wythoff.automata.positions import place
+        from wythoff.games.wythoff.automata.bundled import largest_automaton
+        from wythoff.games.wythoff.automata.positions import value_and_index
 
         if (x, y) in self._is_lost:
             return self._is_lost[int(x), int(y)]
-        found = place(best(1), (x, y))
-        return found is not None and found[0] == 1
+        value_and_number = value_and_index(largest_automaton(1), (x, y))
+        return value_and_number is not None and value_and_number[0] == 1
 
     @cached_property
     def _first(self) -> list[Position]:
-        """The P-positions (x, y), x <= y, x < ROWS, with the pass left, in order."""
-        lost = [(x, y) for x in range(ROWS) for y in range(x, 3 * ROWS) if self._is_p(mpz(x), mpz(y))]
-        return [(mpz(x), mpz(y)) for x, y in lost]
+        """The P-positions (x, y), x <= y, x < FIRST_REGULAR_ROW, with the pass left, in order."""
+        rows = FIRST_REGULAR_ROW
+        squares = [(mpz(x), mpz(y)) for x in range(rows) for y in range(x, 3 * rows)]
+        return [square for square in squares if self._is_p(*square)]
 
     def p_position(self, n: Integer) -> Position:
         """Return the n-th P-position (x, y) with the pass left, by the smaller pile."""
-        from wythoff.games.wythoff.automata.kept import best
-        from wythoff.games.wythoff.automata.positions import position
+        from wythoff.games.wythoff.automata.bundled import largest_automaton
+        from wythoff.games.wythoff.automata.positions import nth_position
 
-        return self._first[int(n)] if n < len(self._first) else position(best(1), 1, n)
+        return self._first[int(n)] if n < len(self._first) else nth_position(largest_automaton(1), 1, n)
 
     def p_index(self, position: Position) -> Integer | None:
-        from wythoff.games.wythoff.automata.kept import best
-        from wythoff.games.wythoff.automata.positions import place
+        from wythoff.games.wythoff.automata.bundled import largest_automaton
+        from wythoff.games.wythoff.automata.positions import value_and_index
 
         x, y = sorted(position[:2])
         if not position[2] or not self._is_p(x, y):
             return None
-        if x < ROWS:
+        if x < FIRST_REGULAR_ROW:
             return mpz(self._first.index((x, y)))
-        found = place(best(1), (x, y))
-        return found and found[1]
+        value_and_number = value_and_index(largest_automaton(1), (x, y))
+        return value_and_number and value_and_number[1]
 
     def winning_moves(self, position: Position) -> list[Position]:
-        from wythoff.games.wythoff.automata.lines import in_lines
+        from wythoff.games.wythoff.automata.lines import squares_in_lines
 
         x, y, passes = position
         if not passes:
             return [(*move, passes) for move in self._plain.winning_moves((x, y))]
-        near = set(in_lines((x, y), 1)) | {(mpz(a), mpz(b)) for pair in LOST_BESIDES for a, b in (pair, pair[::-1])}
-        left = {to for to in near if MOVES.allows((x, y), to) and self._is_p(min(to), max(to))}
-        found = [(*to, passes) for to in left]
+        extra = {(mpz(a), mpz(b)) for pair in EXTRA_P for a, b in (pair, pair[::-1])}
+        candidates = set(squares_in_lines((x, y), 1)) | extra
+        targets = {
+            target for target in candidates if MOVES.allows((x, y), target) and self._is_p(min(target), max(target))
+        }
+        moves = [(*target, passes) for target in targets]
         if (x or y) and self._plain.outcome((x, y)) is Outcome.P:
-            found.append((x, y, mpz(0)))
-        return sorted(found)
+            moves.append((x, y, mpz(0)))
+        return sorted(moves)
 
     def normal_value(self, position: Position) -> Integer:
-        """With the pass used that of Wythoff's game, else by the rules, for small piles: no theorem is known."""
+        """Return the value in Wythoff's game if the pass is used; else by search, if small: no formula is known."""
         return super().normal_value(position) if position[2] else self._plain.grundy(position[:2])
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        left = position if best is None else best
-        value = "1, but for eight small ones" if left[2] else "0"
-        which = "left" if left[2] else "used"
+        p_position = position if best is None else best
+        value = "1, with eight small exceptions" if p_position[2] else "0"
+        which = "left" if p_position[2] else "used"
         return [
             self.verdict(position, best, show),
-            f"With the pass {which} P-positions are those of Grundy value {value} of Wythoff's game: so is"
-            f" {self.rules.format_piles(left, show)}.",
+            f"With the pass {which}, P-positions have Grundy value {value} in Wythoff's game:"
+            f" {self.rules.format_piles(p_position, show)} is one.",
         ]
 
 
 GAME = WythoffPass(
     name="wythoff-pass",
     aliases=("wythoff-with-a-pass",),
-    summary="the moves of Wythoff's game, or once in a play a pass, not from (0, 0); who takes the last wins",
+    summary="the moves of Wythoff's game, or once in a play a pass, not from (0, 0); taking the last stone wins",
 )

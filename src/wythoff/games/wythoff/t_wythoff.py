@@ -11,7 +11,7 @@ from wythoff.rules.ruleset import Facts, Ruleset
 
 @dataclass(frozen=True, kw_only=True)
 class TWythoff(Ruleset):
-    """t = 1 is Wythoff's game. Normal play: who takes the last wins; misere: who takes the last loses."""
+    """t = 1 is Wythoff's game. Taking the last stone wins in normal play, loses in misere play."""
 
     solver = misere_solver = "wythoff.games.wythoff.pairs:pair_solver"
 
@@ -27,11 +27,11 @@ class TWythoff(Ruleset):
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = (int(pile) for pile in position)
-        left = {(k, y) for k in range(x)} | {(x, k) for k in range(y)}
+        targets = {(k, y) for k in range(x)} | {(x, k) for k in range(y)}
         for p in range(x):
             taken = x - p
-            left |= {(p, y - other) for other in range(max(1, taken - self.t + 1), min(y, taken + self.t - 1) + 1)}
-        yield from sorted(left)
+            targets |= {(p, y - other) for other in range(max(1, taken - self.t + 1), min(y, taken + self.t - 1) + 1)}
+        yield from sorted(targets)
 
     def count_options(self, position: Position) -> Integer:
         x, y = position
@@ -54,14 +54,14 @@ class TWythoff(Ruleset):
 MISERE_WYTHOFF = TWythoff(
     name="misere-wythoff",
     aliases=("attrition",),
-    summary="take any number from one pile or the same from both; who takes the last loses",
+    summary="take any number from one pile or the same from both; taking the last stone loses",
     is_misere=True,
     facts=Facts(
         p_positions=((0, 1), (2, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),
         source="B. Verkhovsky, IJCNS 3 (2010) 793-800, (55)",
     ),
 )
-"""Misere Wythoff, "Attrition": the moves of Wythoff's game, who takes the last loses.
+"""Misere Wythoff, "Attrition": the moves of Wythoff's game; taking the last stone loses.
 
 The P-positions are (0, 1), (2, 2) and those of Wythoff's game from the third on.
 
@@ -71,7 +71,7 @@ section 19.
 
 MISERE_T_WYTHOFF = TWythoff(
     name="misere-t-wythoff",
-    summary="take any number from one pile, or k and l from both with |k - l| < t; who takes the last loses",
+    summary="take any number from one pile, or k and l from both with |k - l| < t; taking the last stone loses",
     is_misere=True,
     t=2,
     parameters=("t",),
@@ -92,7 +92,7 @@ MISERE_T_WYTHOFF = TWythoff(
         source="computed from the rules by brute force",
     ),
 )
-"""Misere t-Wythoff: take any number from one pile, or k and l from both with |k - l| < t; who takes the last loses.
+"""Misere t-Wythoff: any number from one pile, or k and l from both with |k - l| < t; taking the last stone loses.
 
 For t >= 2 the P-positions are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha), alpha = (2 - t + sqrt(t^2 + 4))/2;
 t = 1 is misere Wythoff.
@@ -103,7 +103,7 @@ A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci se
 
 T_WYTHOFF = TWythoff(
     name="t-wythoff",
-    summary="take any number from one pile, or k and l from both with |k - l| < t; who takes the last wins",
+    summary="take any number from one pile, or k and l from both with |k - l| < t; taking the last stone wins",
     t=2,
     parameters=("t",),
     in_misere_play=MISERE_T_WYTHOFF,
@@ -112,7 +112,7 @@ T_WYTHOFF = TWythoff(
         source="A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361; OEIS A001951 and A001952",
     ),
 )
-"""Generalised Wythoff: take any number from one pile, or k and l from both with |k - l| < t; who takes the last wins.
+"""Generalised Wythoff: any number from one pile, or k and l from both with |k - l| < t; taking the last stone wins.
 
 The P-positions are (floor(n alpha), floor(n (alpha + t))), alpha = (2 - t + sqrt(t^2 + 4))/2; t = 1 is Wythoff's game.
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.automata.kept import telling
-from wythoff.games.wythoff.automata.positions import number_above
+from wythoff.games.wythoff.automata.bundled import load_automaton
+from wythoff.games.wythoff.automata.positions import count_positions
 
 
 @dataclass
@@ -47,4 +47,8 @@ class Distances:
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
     """The number of the first position of a value in row `start` or beyond."""
-    return number_above(telling(game.solver.method_for("numeration")(), value), value, mpz(start)) if start else mpz(0)
+    return (
+        count_positions(load_automaton(game.solver.method_for("numeration")(), value), value, mpz(start))
+        if start
+        else mpz(0)
+    )

@@ -14,8 +14,8 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, digit_count, mpz, shortened
 from wythoff.games.wythoff.automata import ranges
-from wythoff.games.wythoff.automata.kept import largest_known, telling
-from wythoff.games.wythoff.automata.positions import number_above
+from wythoff.games.wythoff.automata.bundled import largest_known, load_automaton
+from wythoff.games.wythoff.automata.positions import count_positions
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
 from wythoff.jobs.files import (
@@ -122,14 +122,16 @@ class Strip:
     def arrays(self) -> list[Positions]:
         if self.is_by_rows:
             return strip_arrays(int(self.rows), self.values)
-        automaton, stop = telling(self.t, self.values - 1), self.start + self.rows
-        numbers = [[number_above(automaton, value, row) for row in (self.start, stop)] for value in range(self.values)]
+        automaton, stop = load_automaton(self.t, self.values - 1), self.start + self.rows
+        numbers = [
+            [count_positions(automaton, value, row) for row in (self.start, stop)] for value in range(self.values)
+        ]
         return [ranges.positions(automaton, value, *of) for value, of in enumerate(numbers)]
 
     def blocks(self) -> Iterator[list[Positions]]:
         if self.is_by_rows:
             return strip_blocks(int(self.rows), self.values)
-        return ranges.row_blocks(telling(self.t, self.values - 1), self.start, self.rows, self.values)
+        return ranges.row_blocks(load_automaton(self.t, self.values - 1), self.start, self.rows, self.values)
 
 
 def _streamed(strip: Strip, sinks: Sequence[Sink], force: bool = False) -> Positions:

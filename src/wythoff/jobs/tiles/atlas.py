@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.automata.kept import largest_known
+from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels

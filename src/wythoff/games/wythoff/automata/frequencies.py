@@ -1,25 +1,25 @@
-"""How often each lead and each offset of a small Grundy value occurs, as exact elements of Q(sqrt(t^2 + 4)).
+"""Frequencies of the leads and offsets of a small Grundy value, as exact elements of Q(sqrt(t^2 + 4)).
 
 The types of rows 1, 2, ... are the word u, the fixed point of the substitution `children` (the automaton is proved).
 Let M[q][c] be how often type c is a child of type q, and s = (t + sqrt(t^2 + 4))/2, the root of x^2 = t x + 1.
 
-THEOREM. Let all types reach one class C of types, each of which reaches all of C and nothing else, and let the lengths
-of the cycles in C have no common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C and
-on C the only vector with f M = s f and sum 1.
+THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and the cycles
+in C have lengths without a common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C,
+and on C they are the only vector with f M = s f and sum 1.
 
 Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. The last child of the former, and
-no other child, has a single one (proved with the automaton: images of types are images of letters). So M v = s v, since
-t s + 1 = s s; and P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and
+no other child, has a single child (proved with the automaton: images of types are images of letters). So M v = s v, as
+t s + 1 = s s; and P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and is
 aperiodic: P^k[q][c] tends to p[c], for every q, where p is the only distribution with p P = p, and 0 outside of C. The
 k-th image of q holds c M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in it tends to f[c] = (p[c]/v[c])/
 sum_e p[e]/v[e], whatever q is; and p P = p says f M = s f. As u is its own k-th image, each of its prefixes is one
-k-th image of a letter after the other and the part of one more: so the shares of c in prefixes tend to f[c], too. QED
+k-th image of a letter after another and part of one more: so the shares of c in prefixes tend to f[c], too. QED
 
-How f is found. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f says A M = B, B M = A + t B.
-Let N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is
-solved modulo N by elimination, and for t - m; both give A and B modulo N, and these the fractions, if N is large
-enough. Nothing depends on that, nor on N being prime: A M = B, B M = A + t B and the sums are checked in integers, and
-a larger N is taken until they are right.
+Finding f. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f means A M = B, B M = A + t B. Let
+N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is solved
+modulo N by elimination, for m and for t - m; together they give A and B modulo N, and from these the fractions, if N is
+large enough. Correctness depends neither on that nor on N being prime: A M = B, B M = A + t B and the sums are checked
+in integers, and a larger N is tried until they hold.
 """
 
 from collections import Counter
@@ -40,28 +40,28 @@ Weights = dict[int, Integer]
 def frequencies(
     automaton: Automaton, value: int, leads: bool = False, rows: bool = False
 ) -> dict[int | None, Quadratic]:
-    """How often each offset of a value occurs among its positions: the limit of its share in the first n of them.
+    """Return the frequency of each offset of a value: the limit of its share among the first n positions of the value.
 
     Parameters
     ----------
     automaton : Automaton
-        One that has been proved, such as those that are kept.
+        A proved automaton, such as a bundled one.
     value : int
         From 1 to automaton.largest.
     leads : bool
-        Of the leads instead of the offsets.
+        Count leads instead of offsets.
     rows : bool
-        Among all rows instead of those in which a position lies; the offset of other rows is None.
+        Count all rows instead of those with a position; the offset of other rows is None.
 
     Returns
     -------
     dict
-        For each offset or lead, increasing (None is the last one), its frequency. They are positive; their sum is 1.
+        The frequency of each offset or lead, in increasing order, None last. All are positive; their sum is 1.
 
     Raises
     ------
     ValueError
-        If the types have no frequencies by the theorem of this module; none of the kept automata is such.
+        If the types have no frequencies by the theorem of this module; all bundled automata have them.
 
     Notes
     -----
@@ -70,32 +70,32 @@ def frequencies(
 
     Examples
     --------
-    >>> from wythoff.games.wythoff.automata.automaton import known
-    >>> frequencies(known(2, 2), 2, leads=True, rows=True)  # 2 - sqrt(2) and sqrt(2) - 1
+    >>> from wythoff.games.wythoff.automata.bundled import find_automaton
+    >>> frequencies(find_automaton(2, 2), 2, leads=True, rows=True)  # 2 - sqrt(2) and sqrt(2) - 1
     {0: Quadratic(p=2, q=-1, d=2, r=1), 1: Quadratic(p=-1, q=1, d=2, r=1)}
     """
     if not 1 <= value <= automaton.largest:
         raise ValueError(f"value must be from 1 to {automaton.largest}, got {value}")
-    said = [automaton.says(kind)[value] for kind in range(len(automaton.children))]
-    offsets = [offset for _, offset in said]
-    names = [lead for lead, _ in said] if leads else offsets
-    found: dict[int | None, Quadratic] = {}
-    for kind, frequency in of_types(automaton).items():
+    labels = [automaton.label(kind)[value] for kind in range(len(automaton.children))]
+    offsets = [offset for _, offset in labels]
+    numbers = [lead for lead, _ in labels] if leads else offsets
+    totals: dict[int | None, Quadratic] = {}
+    for kind, frequency in type_frequencies(automaton).items():
         if rows or offsets[kind] is not None:
-            found[names[kind]] = found.get(names[kind], rational(0)) + frequency
-    whole = sum(found.values(), rational(0))
-    return {name: found[name] / whole for name in sorted(found, key=lambda name: (name is None, name))}
+            totals[numbers[kind]] = totals.get(numbers[kind], rational(0)) + frequency
+    whole = sum(totals.values(), rational(0))
+    return {number: totals[number] / whole for number in sorted(totals, key=lambda number: (number is None, number))}
 
 
 @lru_cache(maxsize=16)
-def of_types(automaton: Automaton) -> dict[int, Quadratic]:
-    """The frequency among all rows of each type of the class C; others have 0. Raises ValueError as `frequencies`."""
-    t, kinds = automaton.t, recurring(automaton.children)
+def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
+    """Return the frequency among all rows of each type in class C; others have 0. Raises ValueError if undefined."""
+    t, kinds = automaton.t, recurring_types(automaton.children)
     arrows = {q: Counter(automaton.children[q]) for q in kinds}
     bits = 64 + len(kinds) // 4  # observed to be enough
     while True:
         a, b, below = _fractions(t, arrows, bits)
-        after_a, after_b = _product(a, arrows), _product(b, arrows)
+        after_a, after_b = _times_m(a, arrows), _times_m(b, arrows)
         sums = sum(a.values()), sum(b.values())
         if after_a == b and after_b == {q: a[q] + t * b[q] for q in kinds} and sums == (below, 0):
             break
@@ -104,62 +104,62 @@ def of_types(automaton: Automaton) -> dict[int, Quadratic]:
     return {q: (rational(int(a[q])) + rational(int(b[q])) * s) / rational(int(below)) for q in kinds}
 
 
-def recurring(children: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the class C of the theorem. Raises ValueError if there is none."""
+def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
+    """Return the class C of the theorem. Raises ValueError if there is no such class."""
     parents: list[list[int]] = [[] for _ in children]
-    for q, of in enumerate(children):
-        for child in of:
+    for q, targets in enumerate(children):
+        for child in targets:
             parents[child].append(q)
     first = 0
     while True:
-        reached, reaching = _levels(children, first), _levels(parents, first)
+        reached, reaching = _steps_from(children, first), _steps_from(parents, first)
         beyond = next((q for q in reached if q not in reaching), None)
         if beyond is None:
             break
         first = beyond
     cycles = gcd(*(reached[q] + 1 - reached[child] for q in reached for child in children[q]))
     if len(reaching) < len(children) or cycles != 1:
-        raise ValueError("these types have no frequencies: their last class is not one, or is periodic")
+        raise ValueError("these types have no frequencies: their last class is not unique, or is periodic")
     return sorted(reached)
 
 
-def _levels(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
-    """Return the types that are reached from one, and in how many steps."""
-    found, order = {first: 0}, [first]
+def _steps_from(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
+    """Return the types that are reached from `first`, each with its number of steps."""
+    levels, order = {first: 0}, [first]
     for q in order:
         for other in arrows[q]:
-            if other not in found:
-                found[other] = found[q] + 1
+            if other not in levels:
+                levels[other] = levels[q] + 1
                 order.append(other)
-    return found
+    return levels
 
 
-def _product(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
-    """Return the vector times M."""
-    found = dict.fromkeys(vector, mpz(0))
-    for q, of in arrows.items():
-        for child, times in of.items():
-            found[child] += times * vector[q]
-    return found
+def _times_m(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
+    """Return the product of the vector and M."""
+    product = dict.fromkeys(vector, mpz(0))
+    for q, targets in arrows.items():
+        for child, times in targets.items():
+            product[child] += times * vector[q]
+    return product
 
 
 def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weights, Weights, Integer]:
-    """Candidates for A and B with their common denominator, from their residues modulo an N of so many bits."""
+    """Return candidates for A and B and their common denominator, from residues modulo an N of about `bits` bits."""
     m = next(m for m in count(mpz(1) << bits // 2) if pow(2, (n := m * m - t * m - 1) - 1, n) == 1)
     n = m * m - t * m - 1
-    one, other = _solved(arrows, m, n), _solved(arrows, t - m, n)
-    apart = pow(2 * m - t, -1, n)
-    b = {q: (one[q] - other[q]) * apart % n for q in arrows}
-    a = {q: (one[q] - m * b[q]) % n for q in arrows}
-    below, most = mpz(1), isqrt(n // 2)
+    f_at_m, f_at_conjugate = _solve_modulo(arrows, m, n), _solve_modulo(arrows, t - m, n)
+    inverse = pow(2 * m - t, -1, n)
+    b = {q: (f_at_m[q] - f_at_conjugate[q]) * inverse % n for q in arrows}
+    a = {q: (f_at_m[q] - m * b[q]) % n for q in arrows}
+    denominator, most = mpz(1), isqrt(n // 2)
     for residue in (*a.values(), *b.values()):
-        below *= _denominator(residue * below % n, n, most)
+        denominator *= _denominator(residue * denominator % n, n, most)
     half = n // 2
-    return *({q: (of[q] * below + half) % n - half for q in arrows} for of in (a, b)), below
+    return *({q: (weights[q] * denominator + half) % n - half for q in arrows} for weights in (a, b)), denominator
 
 
 def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
-    """Return the least r >= 1 for which residue * r is at most `most` modulo n: by the algorithm of Euclid."""
+    """Return the least r >= 1 for which residue * r is at most `most` modulo n, by Euclid's algorithm."""
     before, this, last, r = n, residue, mpz(0), mpz(1)
     if n - residue <= most:
         return r
@@ -169,12 +169,12 @@ def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
     return abs(r)
 
 
-def _solved(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
-    """Return the f with f M = m f and sum 1 modulo n: types are taken out, those with the fewest arrows first."""
+def _solve_modulo(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
+    """Return the f with f M = m f and sum 1 modulo n, by eliminating types, those with the fewest arrows first."""
     into: dict[int, Weights] = {q: {} for q in arrows}
     out: dict[int, Weights] = {q: {} for q in arrows}
-    for q, of in arrows.items():
-        for child, times in of.items():
+    for q, targets in arrows.items():
+        for child, times in targets.items():
             into[child][q] = out[q][child] = mpz(times)
 
     def cost(q: int) -> int:
@@ -182,15 +182,15 @@ def _solved(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
 
     heap = [(cost(q), q) for q in arrows]
     heapify(heap)
-    taken: dict[int, Weights] = {}  # f of each type from those that were left
-    while len(taken) < len(arrows) - 1:
+    eliminated: dict[int, Weights] = {}  # f of each eliminated type, from the types left after it
+    while len(eliminated) < len(arrows) - 1:
         expected, q = heappop(heap)
-        if q in taken or cost(q) > expected:  # then it stands elsewhere in the heap
+        if q in eliminated or cost(q) > expected:  # the heap has a newer entry for it
             continue
         before, after = into.pop(q), out.pop(q)
         factor = pow(m - before.pop(q, 0), -1, n)
         after.pop(q, None)
-        taken[q] = before = {other: weight * factor % n for other, weight in before.items()}
+        eliminated[q] = before = {other: weight * factor % n for other, weight in before.items()}
         for other in before:
             del out[other][q]
         for other in after:
@@ -201,8 +201,8 @@ def _solved(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
                 row[last] = into[last][first] = (row.get(last, 0) + weight * times) % n
         for other in before.keys() | after.keys():
             heappush(heap, (cost(other), other))
-    found = dict.fromkeys(arrows.keys() - taken.keys(), mpz(1))
-    for q, before in reversed(taken.items()):
-        found[q] = sum(found[other] * weight for other, weight in before.items()) % n
-    scale = pow(sum(found.values()), -1, n)
-    return {q: value * scale % n for q, value in found.items()}
+    weights = dict.fromkeys(arrows.keys() - eliminated.keys(), mpz(1))
+    for q, before in reversed(eliminated.items()):
+        weights[q] = sum(weights[other] * weight for other, weight in before.items()) % n
+    scale = pow(sum(weights.values()), -1, n)
+    return {q: value * scale % n for q, value in weights.items()}

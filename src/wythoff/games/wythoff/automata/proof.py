@@ -1,11 +1,11 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
-Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints what is proved, or
-refuses the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are enough. In short:
-the automaton leads number r of a row a = r + 1 to type u[r], which claims the state of the greedy rule in that row, and
-which values *skip* it, having a position in column a of an earlier row. The state follows from that of the row before
-and from what skips that (2). What skips the row follows from rows near its parent, whose number lacks the last digit of
-r, all of them earlier (5); but for the first rows, which are tried (4).
+Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints the proved
+statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) suffice for
+it. In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the state of the greedy rule
+in that row, and which values *skip* the row because they have a position in column a of an earlier row. The state
+follows from the state and the skips of the row before (2). The skips follow from rows near the parent of the row, whose
+number lacks the last digit of r; all of them are earlier rows (5), except for the first rows, which are tried (4).
 """
 
 import sys
@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-# Of one value in row a, n of its positions being above it; a diagonal d stands as d - t n, a column b as b - a - t n.
-# The lead: n less the number of P-positions above. The least diagonal that no move blocks; from there on, the used
-# diagonals, with how many rows ago, t standing for t or more; and the used columns.
+# The state of one value in row a, with n of its positions above; a diagonal d is stored as d - t n, a column b as
+# b - a - t n. The lead: n minus the number of P-positions above. The least diagonal that no move blocks; from there on,
+# the used diagonals, with their age in rows, at most t; and the used columns.
 State = tuple[int, int, frozenset[tuple[int, int]], frozenset[int]]
 ROW_0: State = 0, 0, frozenset(), frozenset()
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What has been proved, and how large the proof is. Values from 1 on; ranges (least, largest) are attained."""
+    """The proved ranges, and the size of the proof. Values from 1 on; ranges (least, largest) are attained."""
 
     t: int
     types: int
@@ -40,18 +40,21 @@ class Proof:
         return f"in every row of {game} {'; '.join(values)}"
 
 
-class Refused(ValueError):  # noqa: N818
-    """The text is no automaton of these values; the message says where the proof fails."""
+class AutomatonError(ValueError):
+    """The text is not an automaton of these values; the message says where the proof fails."""
 
 
 def require(holds: bool, what: str) -> None:
     if not holds:
-        raise Refused(what)
+        raise AutomatonError(what)
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """The greedy rule: states of values 1, 2, ... in the next row, diagonals in this one. skips[0] is of value 0."""
-    taken = set() if skips[0] else {0}  # columns of smaller values, from that of value 0 on
+    """Apply the greedy rule: return states of values 1, 2, ... in the next row, and offsets in this row.
+
+    skips[0] is of value 0.
+    """
+    taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
         offset, shift = None, 0
@@ -72,7 +75,7 @@ def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tu
 
 
 def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
-    """Of rows a = 0, 1, ...: b of the h-position (a, b), a <= b, for h = 0 to `values`; None where h skips the row."""
+    """Yield for rows a = 0, 1, ... each b of h-positions (a, b), a <= b, for h = 0 to `values`; None if h skips it."""
     states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))
@@ -84,8 +87,8 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
         columns |= {(h, b) for h, b in enumerate(row) if b is not None}
 
 
-def read(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
-    """t, the number of values; of each type its children, and for each value from 1 on its lead and offset."""
+def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
+    """Return t, the number of values, the children of each type, and its lead and offset for each value from 1 on."""
     try:
         first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
         t, values = map(int, first[0].split())
@@ -93,15 +96,17 @@ def read(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int
         pairs = [map(str.split, line[1:]) for line in lines]
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
     except ValueError:
-        raise Refused("this is no text of an automaton: a line is missing, or not as docs/automata.md says") from None
+        raise AutomatonError(
+            "not the text of an automaton: a line is missing, or differs from docs/automata.md"
+        ) from None
     known = all(0 <= child < len(lines) for of in children for child in of)
     is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
-    require(known and is_whole, "this is no text of an automaton: a type or a value is missing, or t is not positive")
+    require(known and is_whole, "not the text of an automaton: a type or a value is missing, or t is not positive")
     return t, values, children, shown
 
 
 def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
-    """(3) All words of a length in the infinite u: each begins in the image of the first letter of an earlier one."""
+    """(3) Return all words of a length in the infinite u: each begins in the image of an earlier first letter."""
     found, left = set(), [tuple(u[:length])]
     while left:
         if (word := left.pop()) not in found:
@@ -111,9 +116,12 @@ def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[
     return found
 
 
-def proved(text: str) -> Proof:
-    """Check the text of an automaton, whose format is in wythoff.games.wythoff.automata.automaton. Raises Refused."""
-    t, values, children, shown = read(text)
+def prove(text: str) -> Proof:
+    """Check the text of an automaton in the format of wythoff.games.wythoff.automata.automaton.
+
+    Raises AutomatonError if the proof fails.
+    """
+    t, values, children, shown = parse(text)
     skips = [(len(of) == 1, *(offset is None for _, offset in shown[q])) for q, of in enumerate(children)]
     for q, of in enumerate(children):  # (1)
         letters = [False] * (len(of) - 1) + [len(of) > 1]
@@ -141,7 +149,7 @@ def proved(text: str) -> Proof:
     for r in range(1, first):
         u += children[u[r]]
     for a, row in enumerate(rows_by_the_rule(t, values, first + 1)):  # (4)
-        require(a == 0 or tuple(b is None for b in row) == skips[u[a - 1]], f"row {a} is not as the rules say")
+        require(a == 0 or tuple(b is None for b in row) == skips[u[a - 1]], f"row {a} differs from the rules")
     words = words_of(children, u, 2 * half + 1)
     for word in words:  # (5)
         place, reached = -sum(len(children[q]) for q in word[:half]), set()  # 0 is the first child of the middle row
@@ -163,8 +171,8 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python proof.py FILE")
     try:
-        answer = f"accepted: {proved(Path(sys.argv[1]).read_text('ascii'))}"
-    except Exception as error:  # whatever stands in the file
-        kind = "" if isinstance(error, Refused) else f"this is no text of an automaton: {type(error).__name__}: "
+        answer = f"accepted: {prove(Path(sys.argv[1]).read_text('ascii'))}"
+    except Exception as error:  # any content of the file
+        kind = "" if isinstance(error, AutomatonError) else f"not the text of an automaton: {type(error).__name__}: "
         sys.exit(f"refused: {kind}{' '.join(str(error).split()):.200}")
     print(answer)

@@ -1,4 +1,4 @@
-"""Positions of small Grundy values of t-Wythoff by a range of numbers, as arrays, anywhere."""
+"""Positions of small Grundy values of t-Wythoff with a range of indices, as arrays, anywhere."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,20 +10,20 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.kept import telling
-from wythoff.games.wythoff.automata.positions import begun, position, rows_of
+from wythoff.games.wythoff.automata.bundled import load_automaton
+from wythoff.games.wythoff.automata.positions import count_p_positions, nth_position, row_range
 from wythoff.kernels import substitution
 
-# Rows of one word: half a megabyte of types. Smaller: more often the digits of a row. Larger: beyond the cache.
+# Rows of one word: half a megabyte of types. Smaller: digits are computed more often. Larger: exceeds the cache.
 ROWS = 1 << 17
 
 LAST_INT64 = 2**63 - 1
 
 
 class Tables(NamedTuple):
-    """An automaton as kernels take it."""
+    """An automaton as arrays for the kernels."""
 
-    children: NDArray[np.int32]  # (types, t + 1), -1 where there is none
+    children: NDArray[np.int32]  # (types, t + 1), -1 for no child
     counts: NDArray[np.int64]
     leads: NDArray[np.int16]  # (values, types), from value 0 on
     offsets: NDArray[np.int16]
@@ -33,73 +33,73 @@ class Tables(NamedTuple):
 def tables(automaton: Automaton) -> Tables:
     """Return the arrays of an automaton."""
     kinds = np.array(automaton.kinds)
-    counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.shown])[kinds]
+    counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.labels])[kinds]
     children = automaton.table
     if children is None:
         children = np.full((len(kinds), automaton.t + 1), -1, np.int32)
         for kind, of in enumerate(automaton.children):
             children[kind, : len(of)] = of
-    none = int(substitution.NONE)
-    shown = np.array([[(lead, none if d is None else d) for lead, d in of] for of in automaton.shown], np.int16)
+    no_offset = int(substitution.NONE)
+    shown = np.array([[(lead, no_offset if d is None else d) for lead, d in of] for of in automaton.labels], np.int16)
     leads, offsets = (np.ascontiguousarray(shown[kinds, :, part].T) for part in (0, 1))
     return Tables(children, counts, leads, offsets)
 
 
-def types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
-    """Return the types of rows row, ..., row + count - 1, row >= 1, as an array: 3 ns each."""
+def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
+    """Return an array of the types of rows row, ..., row + count - 1, row >= 1: 3 ns each."""
     pair, last = automaton.ancestors(row, count)
-    of = tables(automaton)
+    arrays = tables(automaton)
     word, out = np.array(pair, np.uint32), np.empty(max(count, 2), np.uint32)
     for digit in last:
         out = np.empty_like(out)
-        word = out[: substitution.image(word, of.children, of.counts, digit, out)]
+        word = out[: substitution.image(word, arrays.children, arrays.counts, digit, out)]
     return word[:count]
 
 
 def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -> NDArray[Any]:
-    """The positions of one value with numbers start to stop - 1: (n, 2), int64 if they fit, else mpz as objects."""
+    """Return positions number start to stop - 1 of one value: (n, 2), int64 if they fit, else mpz as objects."""
     size = int(stop - start)
     if not size:
         return np.empty((0, 2), np.int64)
-    largest = position(automaton, value, stop - 1)[1]
+    largest = nth_position(automaton, value, stop - 1)[1]
     check_memory(_bytes(largest) * size, f"a list of {size} positions")
     out = np.empty((size, 2), np.int64)
     begin = 0
     if not start:  # in row 0, which has no digits
         out[0] = 0, value
         start, begin = start + 1, 1
-    first, behind, number = rows_of(automaton, value, start, stop)
+    first, stop_row, number = row_range(automaton, value, start, stop)
     base = Base(automaton, value, first, start, largest)
     number, row = int(number - start), 0
-    while begin < size and (left := int(behind - first) - row) > 0:
-        word = types(automaton, first + row, min(ROWS, left))
+    while begin < size and (rows_left := int(stop_row - first) - row) > 0:
+        word = row_types(automaton, first + row, min(ROWS, rows_left))
         number = base.place(word, row, number, out[begin:])
         row += len(word)
     return base.whole(out, begin)
 
 
 def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
-    """For one block of rows after the other the positions of values 0 to values - 1 in it."""
+    """Yield for each block of rows the positions of values 0 to values - 1 in it."""
     first, stop = max(start, mpz(1)), start + rows
-    number = begun(first, automaton.t)
+    number = count_p_positions(first, automaton.t)
     if not start and rows:
         yield [np.array([[0, value]]) for value in range(values)]
     while first < stop:
-        word = types(automaton, first, int(min(ROWS // values + 1, stop - first)))
-        of, block = tables(automaton), []
+        word = row_types(automaton, first, int(min(ROWS // values + 1, stop - first)))
+        arrays, block = tables(automaton), []
         for value in range(values):
-            lead = int(of.leads[value, word[0]])
-            out = np.empty((np.count_nonzero(of.offsets[value, word] != substitution.NONE), 2), np.int64)
+            lead = int(arrays.leads[value, word[0]])
+            out = np.empty((np.count_nonzero(arrays.offsets[value, word] != substitution.NONE), 2), np.int64)
             base = Base(automaton, value, first, number + lead, 4 * automaton.t * (stop + automaton.t))
             base.place(word, 0, -lead, out)
             block.append(base.whole(out, 0))
         yield block
-        number += int(np.count_nonzero(of.counts[word] > 1))
+        number += int(np.count_nonzero(arrays.counts[word] > 1))
         first += len(word)
 
 
 class Base:
-    """Where rows and positions are counted from: row `first`, position `start`; 0 where that fits 64 bits."""
+    """The origin of rows and positions: row `first` and index `start`, or 0 if all fit 64 bits."""
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
         self._of, self._t, self._value = tables(automaton), automaton.t, value
@@ -107,7 +107,7 @@ class Base:
         self._is_long = largest > LAST_INT64
 
     def place(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions in rows first + row, ...; `number` of P-positions are above them, less `start`."""
+        """Write the positions in rows first + row, ...; `number`: P-positions above these rows, minus `start`."""
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
         after: int = substitution.positions(
@@ -116,13 +116,13 @@ class Base:
         return after
 
     def whole(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the positions from number `begin` of the array on as they are."""
+        """Return the positions with their origin added, from row `begin` of the array on."""
         if not self._is_long:
             return out
-        found = out.astype(object)
-        found[begin:, 0] += self._first
-        found[begin:, 1] += self._first + self._shift
-        return found
+        absolute = out.astype(object)
+        absolute[begin:, 0] += self._first
+        absolute[begin:, 1] += self._first + self._shift
+        return absolute
 
 
 def _bytes(largest: Integer) -> int:
@@ -130,7 +130,7 @@ def _bytes(largest: Integer) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
-    automaton = telling(1, 1)
+    """Compile the kernels and cache them for later runs."""
+    automaton = load_automaton(1, 1)
     positions(automaton, 1, mpz(0), mpz(2))
     substitution.walk(np.zeros(1, np.uint8), tables(automaton).children)

@@ -1,15 +1,15 @@
-"""Finds the automaton of the small Grundy values of t-Wythoff: a candidate, of which nothing is certain but its proof.
+"""Finds a candidate automaton for the small Grundy values of t-Wythoff; only its proof makes it certain.
 
-The state of the greedy process in a row, and what skips the row, depend on the rows near it; what skips them, on the
-rows near their parent, the row whose number has one digit less; and so on. So a *window* of rows is taken around a row:
-which values skip its rows, and how many positions there were before. The greedy process, run over it, gives the columns
-in which positions lie, and they are what skips the rows of the windows around the children of the row. The first rows
-are taken from the rules, then windows of windows, until no new one is met. That is an automaton; types that cannot be
-told apart, by their state or by that of any descendant, are one (E. F. Moore, Gedanken-experiments on sequential
-machines, 1956).
+The state of the greedy process in a row, and the skips of the row, depend on the rows near it. Their skips depend on
+the rows near their parent, the row whose number has one digit less; and so on. So the search takes a *window* of rows
+around a row: the values that skip its rows, and the number of positions before. Running the greedy process over the
+window gives the columns of its positions, and so the skips of the rows in the windows around the children of the row.
+The first rows come from the rules, then windows of windows, until no new window appears. The result is an automaton;
+types that neither their states nor those of any descendants distinguish are merged (E. F. Moore, Gedanken-experiments
+on sequential machines, 1956).
 
-A process that begins in the middle of the board starts from a wrong state and has forgotten it, as a rule, after some
-dozens of rows: BURN_IN of them are not used.
+A process that begins in the middle of the board starts from a wrong state and has usually forgotten it after some
+dozens of rows: the first BURN_IN rows are discarded.
 """
 
 from math import ceil, sqrt
@@ -22,42 +22,42 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.automaton import Automaton
 from wythoff.kernels import greedy
 
-# Rows that the process is given to forget its start. Observed: 44 are enough for value 1 of Wythoff's game, 90 for 2.
+# Rows in which the process forgets its start. Observed: 44 suffice for value 1 of Wythoff's game, 90 for 2.
 BURN_IN = 90
 
-# Columns at both ends of what is found that a row outside of the window could reach.
+# Columns discarded at both ends, as rows outside of the window could reach them.
 MARGIN = 16
 
-# Windows with the same rows so far before the row that they are about, and so far behind it, are the same.
+# Windows are equal if they agree in this many rows before their central row and this many after it.
 CORE = 80, 20
 
 # Rows taken from the rules.
 FIRST_ROWS = 4000
 
-# Windows there may be, if nobody says.
+# The default limit of windows.
 MOST_WINDOWS = 1 << 23
 
-# Rows of windows, times values and t, of one call of compiled code: half a second. There is time for Ctrl-C between.
+# Rows of windows, times values and t, of one call of compiled code: half a second, so that Ctrl-C works between calls.
 PIECE = 1 << 24
 
 # The largest t: time and memory of the first rows grow as t^2, to 1 GB.
 MOST_T = 100
 
 
-def candidate(
+def find_candidate(
     t: int, largest: int, burn_in: int = BURN_IN, most: int = MOST_WINDOWS, progress: Progress | None = None
 ) -> Automaton:
-    """Return an automaton for the values up to `largest` of t-Wythoff, to be proved.
+    """Return an unproved automaton for the values up to `largest` of t-Wythoff.
 
-    Raises ValueError for t > 100, if there are more than `most` windows, and if these do not fit into memory. Time
-    10 us a window and value; memory about 150 bytes.
+    Raises ValueError for t > 100, for more than `most` windows, and if `most` windows do not fit into memory. Time 10
+    us a window and value; memory about 150 bytes a window.
     """
     if t > MOST_T:
-        raise ValueError(f"automata are looked for up to t = {MOST_T}, got {t}")
+        raise ValueError(f"t must be at most {MOST_T} for a search of automata, got {t}")
     if most < (least := (t + 2) * FIRST_ROWS):
-        raise ValueError(f"most must be at least {least}: so many windows are looked at first, got {most}")
+        raise ValueError(f"most must be at least {least}, the number of windows of the first rows, got {most}")
     values = largest + 1
-    scale = (t + sqrt(t * t + 4)) / 2  # a row's children are so much further than the row
+    scale = (t + sqrt(t * t + 4)) / 2  # the children of row a lie near row scale * a
     centre = ceil((scale * burn_in + MARGIN) / (scale - 1)) + 4
     size = centre + ceil((MARGIN + t) / (scale - 1)) + 5
     core = np.array([max(0, centre - CORE[0]), min(size, centre + CORE[1])])
@@ -65,8 +65,8 @@ def candidate(
     needed = most * (40 + 4 * (t + 1) + values * (10 + 4 * words))
     check_memory(needed, f"a search of {values} values in {most} windows of {size} rows")
     skipped, first_labels, first_seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
-    # As many diagonals below as there were positions, since for t = 1 each is used at last; else as is usual.
-    lows = np.array([_most_frequent(of) if t > 1 else 0 for of in first_seen[FIRST_ROWS:, :, 2].T])
+    # For t = 1 the least free diagonal is the number of positions, as each is used at last; else the most frequent.
+    lows = np.array([_most_frequent(column) if t > 1 else 0 for column in first_seen[FIRST_ROWS:, :, 2].T])
     labels, seen = np.empty(most, np.uint64), np.empty((most, values, 3), np.int16)
     of_rows = slice(1, FIRST_ROWS + 1)  # row a has the number a - 1
     labels[:FIRST_ROWS], seen[:FIRST_ROWS] = first_labels[of_rows], first_seen[of_rows]
@@ -74,7 +74,7 @@ def candidate(
     children[:FIRST_ROWS] = -1
     ring = most // 2
     windows = np.empty((ring, values, words), np.uint64), np.empty((ring, values), np.int64)
-    table = np.zeros(_table(most), np.uint64), np.zeros(_table(most), np.int32)
+    table = np.zeros(_table_size(most), np.uint64), np.zeros(_table_size(most), np.int32)
     done = count = FIRST_ROWS
     piece = max(1, PIECE // (size * values * t))
     child = 0
@@ -93,16 +93,16 @@ def candidate(
             t, centre, size, core, twins, lows, *windows, *table, done, stop, count, labels, seen, children
         )
         if done == before:
-            raise ValueError(f"more than {most} windows of {size} rows are needed: {count} are met, {done} looked at")
+            raise ValueError(f"more than {most} windows of {size} rows are needed: {count} found, {done} processed")
         if progress:
             progress(done, None)
-    return _smallest(t, labels[:count], seen[:count], children[:count])
+    return _merge_types(t, labels[:count], seen[:count], children[:count])
 
 
 def _first_rows(
     t: int, values: int, rows: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
-    """By the rules, for rows a = 0, 1, ...: what skips them, labels, states; and how many (a, a) each value has."""
+    """Return by the rules, for rows a = 0, 1, ...: skips, labels, states; and how many (a, a) each value has."""
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
     skipped, found = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
@@ -116,32 +116,32 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
     return int(kinds[counts.argmax()])
 
 
-def _table(windows: int) -> int:
-    """Return the size of a table of so many windows."""
+def _table_size(windows: int) -> int:
+    """Return the size of a hash table for this many windows."""
     return 1 << (4 * windows // 3).bit_length()
 
 
-def _smallest(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
-    """One type for all windows that no descendant tells apart, numbered as they are met from row number 0 on."""
+def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
+    """Return the automaton with indistinguishable windows merged, types numbered as met from row number 0 on."""
     kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
-    table = np.empty(_table(len(labels)), np.uint64), np.empty(_table(len(labels)), np.int32)
+    table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)
     before, count = 0, 1
     while before < count:
         before, count = count, greedy.refine(kinds, children, *table)
-    one_of = np.unique(kinds, return_index=True)[1]  # kinds are 1, 2, ...
+    window_of_kind = np.unique(kinds, return_index=True)[1]  # kinds are 1, 2, ...
     order, types = [int(kinds[0])], {int(kinds[0]): 0}
     for kind in order:
-        for child in children[one_of[kind - 1]].tolist():
-            if child >= 0 and (found := int(kinds[child])) not in types:
-                types[found] = len(order)
-                order.append(found)
-    met = one_of[np.array(order) - 1]
-    kids = [tuple(types[int(kinds[child])] for child in of if child >= 0) for of in children[met].tolist()]
-    pairs, said = np.unique(seen[met, :, :2], axis=0, return_inverse=True)
-    shown = [tuple((lead, None if d == greedy.NONE else d) for lead, d in of) for of in pairs.tolist()]
-    return Automaton(t, seen.shape[1] - 1, kids, said.reshape(-1).tolist(), shown)
+        for child in children[window_of_kind[kind - 1]].tolist():
+            if child >= 0 and (target_kind := int(kinds[child])) not in types:
+                types[target_kind] = len(order)
+                order.append(target_kind)
+    windows = window_of_kind[np.array(order) - 1]
+    kids = [tuple(types[int(kinds[child])] for child in row if child >= 0) for row in children[windows].tolist()]
+    pairs, label_indices = np.unique(seen[windows, :, :2], axis=0, return_inverse=True)
+    shown = [tuple((lead, None if d == greedy.NONE else d) for lead, d in row) for row in pairs.tolist()]
+    return Automaton(t, seen.shape[1] - 1, kids, label_indices.reshape(-1).tolist(), shown)
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
-    candidate(2, 1, burn_in=30)
+    """Compile the kernels and cache them for later runs."""
+    find_candidate(2, 1, burn_in=30)

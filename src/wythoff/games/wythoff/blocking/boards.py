@@ -8,7 +8,7 @@ from wythoff.kernels import blocking
 
 
 def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
-    """Return True where (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
+    """Return a board of whether (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
     check_memory(rows * cols, f"a board of {rows} x {cols}")
     is_p = np.empty((rows, cols), np.bool_)
     blocking.fill(k, is_p, np.zeros(cols, np.int32), np.zeros(rows + cols - 1, np.int32))
@@ -16,5 +16,5 @@ def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
 
 
 def warm_up() -> None:
-    """Compile the kernel, and keep it for later runs."""
+    """Compile the kernel and cache it for later runs."""
     board(2, 1, 1)

@@ -1,7 +1,7 @@
-"""Blocking Wythoff: the moves of Wythoff's game, but in each turn the opponent may block up to k - 1 of them.
+"""Blocking Wythoff: Wythoff's game in which the opponent may block up to k - 1 of the moves, in each turn.
 
-Here a move is blocked when it has been made: the opponent vetoes it, and another one must be made, which comes to the
-same. A position is P iff fewer than k of its options are P. For k = 2 these are (0, 0), (n, 2n + 1) and
+Here a move is blocked after it is made: the opponent vetoes it, and another move must be made. That is equivalent. A
+position is P iff fewer than k of its options are P. For k = 2 these are (0, 0), (n, 2n + 1) and
 (2 floor(m phi) + 2, 2 floor(m phi^2) + 2), for k = 3 (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order.
 
 U. Larsson, Blocking Wythoff nim, The Electronic Journal of Combinatorics 18 (2011), P120.
@@ -24,12 +24,12 @@ MOST_K = 20
 
 
 class Turn(NamedTuple):
-    """What a position says. `came_from`: the square that the last move left; it may be vetoed. Else None."""
+    """The parts of a position. `came_from`: the square before the last move, if that move can be vetoed, else None."""
 
     at: Square
     came_from: Square | None
     vetoed: tuple[Square, ...]
-    """Moves that have been vetoed in this turn: from `came_from`, or if that is None, from here."""
+    """Moves that were vetoed in this turn: from `came_from`, or from `at` if `came_from` is None."""
 
 
 def is_move(a: Square, b: Square) -> bool:
@@ -40,18 +40,18 @@ def is_move(a: Square, b: Square) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class BlockingWythoff(Ruleset):
-    """Two piles; take any number from one or the same from both. The player on the move may veto the last move.
+    """Take any number from one of two piles or the same from both. The player on the move may veto the last move.
 
-    That brings the piles back, and the opponent must move elsewhere: no move twice in a turn, and at most k - 1 vetoes
-    in a turn. A move that can be vetoed no more stands. So who moves wins if at least k winning moves are there, as if
-    k - 1 of them had been blocked before. Positions are (x, y, u1, v1, ..., u(k-1), v(k-1)). (x, y) alone is the start
-    of play, with nothing vetoed, and all squares (u, v) the same as (x, y). (x, y) lower than (u1, v1): the last move
-    came from there; further squares are moves from there that have been vetoed. Else the squares are vetoed moves from
-    (x, y). Squares stand in order, and (x, y) is put where there are no more.
+    A veto brings the piles back, and the opponent must move elsewhere: no move twice in a turn, and at most k - 1
+    vetoes in a turn. After k - 1 vetoes a move stands. So a player wins who has at least k winning moves, as if the
+    opponent had blocked k - 1 of them before. Positions are (x, y, u1, v1, ..., u(k-1), v(k-1)). (x, y) alone is the
+    start of play: nothing is vetoed, and all squares (u, v) equal (x, y). If (u1, v1) has more stones than (x, y), the
+    last move came from (u1, v1); the other squares are vetoed moves from there. Otherwise the squares are vetoed moves
+    from (x, y). Squares are sorted; unused places repeat (x, y).
     """
 
     solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
-    last_move_decides = False  # a veto is a move here, the only one before the last, and nobody has to veto
+    last_move_decides = False  # a veto counts as a move here, and is optional
 
     piles: tuple[str, ...] = ("x", "y", "u1", "v1")
     start_length: int | None = 2
@@ -63,7 +63,7 @@ class BlockingWythoff(Ruleset):
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", positive_int(self.k, "k"))
         if not 2 <= self.k <= MOST_K:
-            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}: k - 1 moves can be blocked")
+            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}: up to k - 1 moves are blocked")
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 
@@ -81,7 +81,7 @@ class BlockingWythoff(Ruleset):
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
-        """Return what the numbers of a whole position mean."""
+        """Return the parts of a whole position."""
         at = position[0], position[1]
         squares = [square for i in range(1, self.k) if (square := (position[2 * i], position[2 * i + 1])) != at]
         if squares and sum(squares[0]) > sum(at):
@@ -89,7 +89,7 @@ class BlockingWythoff(Ruleset):
         return Turn(at, None, tuple(squares))
 
     def position(self, turn: Turn) -> Position:
-        """Return the numbers that mean this."""
+        """Return the numbers of a position with these parts."""
         before = () if turn.came_from is None else (turn.came_from,)
         squares = [turn.at, *before, *sorted(turn.vetoed)]
         squares += [turn.at] * (self.k - len(squares))
@@ -100,12 +100,12 @@ class BlockingWythoff(Ruleset):
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def veto(self, turn: Turn) -> Position:
-        """Return what a veto leaves."""
+        """Return the position after a veto."""
         assert turn.came_from is not None
         return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
 
     def moved_to(self, turn: Turn, to: Square) -> Position:
-        """Return what a move leaves; it can be vetoed but where k - 1 have been in this turn."""
+        """Return the position after a move; the move can be vetoed unless this turn had k - 1 vetoes."""
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
             return self.position(Turn(to, None, ()))
@@ -142,20 +142,20 @@ class BlockingWythoff(Ruleset):
         return self.moved_to(self.turn(position), (piles[0], piles[1]))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "veto" besides."""
+        """Also accept "veto"."""
         if words != ["veto"]:
             left = super().parse_move(words, position, show)
             if self.turn(position).came_from is None and left[:2] in self.turn(position).vetoed:
-                raise ValueError(f"{self.format_piles(left, show)} has been vetoed: leave something else")
+                raise ValueError(f"{self.format_piles(left, show)} has been vetoed: leave other piles")
             return left
         turn = self.turn(position)
         if not self.can_veto(turn):
-            raise ValueError("there is no move that you can veto now")
+            raise ValueError("no move can be vetoed now")
         return self.veto(turn)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         if sum(target[:2]) > sum(position[:2]):
-            yield "veto", "veto", "veto the last move: another one must be made"
+            yield "veto", "veto", "veto the last move; the opponent must make another"
         else:
             yield from super().ways_to_type(position, target)
 
@@ -176,5 +176,5 @@ class BlockingWythoff(Ruleset):
 GAME = BlockingWythoff(
     name="blocking-wythoff",
     aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
-    summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; who cannot move loses",
+    summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; a player who cannot move loses",
 )

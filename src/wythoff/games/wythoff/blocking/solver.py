@@ -1,7 +1,7 @@
-"""Blocking Wythoff: what a turn may be decided by the P-squares, k = 2 and 3 at any size.
+"""Blocking Wythoff: outcomes of all positions from the P-squares; k = 2 and 3 at any size.
 
-With j moves vetoed in this turn, who moves wins iff k - j of the other options are P-squares: one of these stands in
-the end. A move that can be vetoed is a winning one iff it leads to a P-square and vetoing it does not win.
+With j moves vetoed in this turn, the player on the move wins iff at least k - j of the other options are P-squares: one
+of them stands in the end. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from wythoff.solve.solution import UnknownValue
 
 
 class BlockingSolver(Solver):
-    """Outcomes of P-squares decide those of all positions. No Grundy values: none are known."""
+    """Outcomes of all positions follow from P-squares. No Grundy values are known."""
 
     def __init__(self, ruleset: BlockingWythoff) -> None:
         super().__init__(ruleset)
@@ -26,8 +26,7 @@ class BlockingSolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         raise UnknownValue(
-            f"no Grundy values are known for {self.ruleset.title}: moves are vetoed, and a position may be P that has P"
-            " among its options"
+            f"no Grundy values are known for {self.ruleset.title}: with vetoes a P-position may have options that are P"
         )
 
     def outcome(self, position: Position) -> Outcome:
@@ -53,7 +52,7 @@ class BlockingSolver(Solver):
         return sorted(move for move in moves if self._is_lost(move))
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th P-square, with nothing vetoed, by the smaller pile and then the larger."""
+        """Return P-square number n, with nothing vetoed, by the smaller pile, then the larger."""
         if self.squares.is_closed:
             return numbered_square(self.rules.k, n)
         x, y = self.squares.numbered(n + 1)[int(n)].tolist()

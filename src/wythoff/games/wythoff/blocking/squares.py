@@ -1,27 +1,27 @@
-"""P-squares of blocking Wythoff: (x, y) from which who moves loses, nothing vetoed yet, by closed forms and by boards.
+"""P-squares of blocking Wythoff, by closed forms and by boards: the player on the move loses, nothing vetoed yet.
 
 (x, y) is P iff fewer than k of its options in Wythoff's game are P. Let A(n), B(n) = A(n) + n be Wythoff's pairs.
 
 k = 2. Claim: P are (0, 0), (n, 2n + 1), and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. Row x > 0 then holds
-two: (x, 2x + 1) and (x, p): p = (x - 1)/2 if x is odd, else 2X' + 2 where X' is X = x/2 - 1 or its partner: {X, X'} is
+two: (x, 2x + 1) and (x, p): p = (x - 1)/2 if x is odd, else 2X' + 2 where X' is the partner of X = x/2 - 1: {X, X'} is
 a pair of Wythoff's. Row 0 holds (0, 0) and (0, 1). The difference d > 0 has (d - 1, 2d - 1) and if d = 2n (2 A(n) + 2,
 2 B(n) + 2), which is larger; 0 has (0, 0) and (2, 2). None of these has two of them as options: (n, 2n + 1) has one in
 its row, none in its column, and (2 A(m) + 2, ...), 2m = n + 1, is beyond it; (2 A + 2, 2 B + 2) has only the smaller
-one on its diagonal, as 2x + 1 and 2y + 1 are beyond it. Let (x, y), x <= y, be another one. If y > 2x + 1 both of row x
-are options. Else y <= 2x, and d = 0 with x = 1 has (0, 0), (0, 1) and with x > 2 (0, 0), (2, 2); d > 0 has (d - 1, 2d -
-1), as d <= x. If x or y is odd it has (x, (x - 1)/2) or ((y - 1)/2, y) too. If x = 2X + 2, y = 2Y + 2, then (X, Y) is N
-in Wythoff's game, and each winning move there gives another option that is P.
+one on its diagonal, as 2x + 1 and 2y + 1 are beyond it. Let (x, y), x <= y, be another square. If y > 2x + 1, both of
+row x are options. Else y <= 2x: d = 0 with x = 1 has (0, 0), (0, 1), and with x > 2 (0, 0), (2, 2); d > 0 has
+(d - 1, 2d - 1), as d <= x. If x or y is odd, it also has (x, (x - 1)/2) or ((y - 1)/2, y). If x = 2X + 2, y = 2Y + 2,
+then (X, Y) is N in Wythoff's game, and each winning move there gives another option that is P.
 
 k = 3. Claim: P are (0, 0), (n, 2n + 1), (n, 2n + 2), in either order. Row x > 0 holds (x, p), p = floor((x - 1)/2), (x,
 2x + 1) and (x, 2x + 2), row 0 three; the difference d > 0 has (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). Options
 that are P: of (n, 2n + 1) p in the row and (n - 1, 2n); of (n, 2n + 2) two in the row; no others. Let (x, y), x <= y,
-be another one. If y > 2x + 2 there are three in the row. Else y <= 2x: (x, p), (p', y) with p' = floor((y - 1)/2) < x,
-and (d - 1, 2d - 1) or for d = 0 (0, 0).
+be another square. If y > 2x + 2, there are three in the row. Else y <= 2x: (x, p), (p', y) with p' = floor((y - 1)/2) <
+x, and (d - 1, 2d - 1) or for d = 0 (0, 0).
 
-P-squares (x, y), x <= y, of blocking Wythoff by number, for k = 2 and 3: by the smaller pile, then the larger.
+The number of a P-square (x, y), x <= y, of blocking Wythoff, for k = 2 and 3: by the smaller pile, then the larger.
 
-Row x has (x, 2x + 1), for k = 3 (x, 2x + 2) too, and row 0 (0, 0) before them. For k = 2 rows x = 2 A(n) + 2 have (x, 2
-B(n) + 2) before that, A(n) = floor(n phi), B(n) = A(n) + n; of these rows n are before it.
+Row x has (x, 2x + 1), for k = 3 also (x, 2x + 2); row 0 has (0, 0) before them. For k = 2 a row x = 2 A(n) + 2 has
+(x, 2 B(n) + 2) before (x, 2x + 1), A(n) = floor(n phi), B(n) = A(n) + n; n such rows come before it.
 """
 
 import math
@@ -36,12 +36,12 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Squares of a board: a byte each.
+# The most squares of a board: a byte each.
 MOST_SQUARES = 4 * 10**8
 
 
 def _near_2(x: Integer, y: Integer) -> Iterator[Square]:
-    """For k = 2, all P-squares among the options of (x, y), x <= y, and others."""
+    """For k = 2, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
     yield from _in_line(x)
     yield from ((b, a) for a, b in _in_line(y))
     d = y - x
@@ -55,7 +55,7 @@ def _near_2(x: Integer, y: Integer) -> Iterator[Square]:
 
 
 def _in_line(x: Integer) -> Iterator[Square]:
-    """For k = 2, the P-squares of row x."""
+    """For k = 2, yield the P-squares of row x."""
     yield x, 2 * x + 1
     if x % 2:
         yield x, (x - 1) // 2
@@ -64,7 +64,7 @@ def _in_line(x: Integer) -> Iterator[Square]:
 
 
 def _near_3(x: Integer, y: Integer) -> Iterator[Square]:
-    """The same for k = 3."""
+    """For k = 3, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
     for a, b in ((x, y), (y, x)):
         for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
             yield (a, other) if (a, b) == (x, y) else (other, a)
@@ -73,14 +73,14 @@ def _near_3(x: Integer, y: Integer) -> Iterator[Square]:
 
 
 def _is_p_2(x: Integer, y: Integer) -> bool:
-    """For k = 2, x <= y."""
+    """Whether (x, y) is P, for k = 2, x <= y."""
     if y == 2 * x + 1 or not y:
         return True
     return bool(x and not x % 2 and not y % 2 and floor_phi((y - x) // 2) == x // 2 - 1)
 
 
 def _is_p_3(x: Integer, y: Integer) -> bool:
-    """For k = 3, x <= y."""
+    """Whether (x, y) is P, for k = 3, x <= y."""
     return bool(not y or y - 2 * x in (1, 2))
 
 
@@ -91,7 +91,7 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares for one k: of any size for k = 2 and 3, else of a board."""
+    """The P-squares for one k: of any size for k = 2 and 3, else on a board."""
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -99,7 +99,7 @@ class Squares:
         self._board: Any = None
 
     def is_p(self, square: Square) -> bool:
-        """Whether who moves from here loses."""
+        """Whether the player on the move loses from this square."""
         small, large = min(square), max(square)
         if self.is_closed:
             return _CLOSED[self.k][0](small, large)
@@ -124,10 +124,10 @@ class Squares:
         return sorted(other for other in found if min(other) >= 0 and is_move(square, other))
 
     def numbered(self, stop: Integer) -> Any:
-        """At least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
+        """Return at least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
 
-        k P-squares in a row make all later ones of that row N: so a row is complete that shows k, and with it all
-        P-squares whose smaller pile is its number. Raises UnknownValue at once where no board has so many.
+        After k P-squares in a row the rest of that row is N. So a row with k of them on the board is complete, and with
+        it all P-squares whose smaller pile is its number. Raises UnknownValue at once if no board has enough of them.
         """
         import numpy as np
 
@@ -135,7 +135,7 @@ class Squares:
         if stop > self.k * largest:
             raise UnknownValue(
                 f"P-positions of blocking-wythoff k={self.k} are found on a board of {largest} x {largest} at most,"
-                f" with at most {self.k} in each row; {shortened(stop)} were asked for"
+                f" with at most {self.k} in each row; {shortened(stop)} were requested"
             )
         side = min(largest, 64 + 4 * int(stop) // self.k)
         while True:
@@ -148,16 +148,16 @@ class Squares:
             if side == largest:
                 raise UnknownValue(
                     f"{len(found)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
-                    f" {side} x {side}, which is the largest; {shortened(stop)} were asked for"
+                    f" {side} x {side}, the largest; {shortened(stop)} were requested"
                 )
             side = min(largest, 2 * side)
 
     def board(self, rows: Integer, cols: Integer) -> Any:
-        """Return True where (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue for too many."""
+        """Return a board of whether (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue if too large."""
         if rows * cols > MOST_SQUARES:
             raise UnknownValue(
-                f"no closed form is known for blocking-wythoff k={self.k}: boards have up to {MOST_SQUARES} squares,"
-                f" {shortened(rows)} x {shortened(cols)} are more"
+                f"no closed form is known for blocking-wythoff k={self.k}; boards have at most {MOST_SQUARES} squares,"
+                f" got {shortened(rows)} x {shortened(cols)}"
             )
         if self._board is None or self._board.shape[0] < rows or self._board.shape[1] < cols:
             from wythoff.games.wythoff.blocking.boards import board
@@ -171,13 +171,13 @@ class Squares:
 
 
 def numbered_square(k: int, n: Integer) -> Square:
-    """P-square number n, for k = 2 or 3."""
+    """Return P-square number n, for k = 2 or 3."""
     if not n:
         return mpz(0), mpz(0)
     if k == 3:
         row, second = divmod(n - 1, 2)
         return row, 2 * row + 1 + second
-    low, high = mpz(0), n  # the last row that begins at n or before
+    low, high = mpz(0), n  # the last row whose first number is at most n
     while low < high:
         row = (low + high + 1) // 2
         low, high = (row, high) if _before(row) <= n else (low, row - 1)
@@ -193,13 +193,13 @@ def number_of(k: int, lost: Square) -> Integer:
 
 
 def _before(row: Integer) -> Integer:
-    """How many P-squares are in earlier rows, for k = 2."""
+    """Return the number of P-squares in earlier rows, for k = 2."""
     return row + 1 + _pairs(row) if row else mpz(0)
 
 
 def _pairs(row: Integer) -> Integer:
-    """How many n have 2 A(n) + 2 < row."""
-    first = (row - 1) // 2  # the least number that is not below (row - 2)/2
+    """Return the number of n with 2 A(n) + 2 < row."""
+    first = (row - 1) // 2  # the least integer >= (row - 2)/2
     return floor_phi(first) - first + 1 if first > 0 else mpz(0)
 
 

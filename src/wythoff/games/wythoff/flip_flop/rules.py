@@ -1,8 +1,8 @@
 """Flip-flop: Wythoff's game in which players may change the goal between normal and misere play.
 
-The text leaves open whether a flip comes before the move, after it or instead of it, how many there are, and (in the
-copy at hand) at which piles it is allowed: parameters. Where a flip is part of a move and not allowed at the smallest
-piles, the P-positions are those of the goal in force.
+The text leaves open whether a flip comes before the move, after it or instead of it, how many flips there are, and (in
+the copy at hand) from which piles on a flip is allowed: here these are parameters. If a flip is part of a move and not
+allowed at the smallest piles, the P-positions are those of the goal in force.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 section 20.
@@ -34,10 +34,10 @@ _MEASURES: dict[str, Callable[[Integer, Integer], Integer]] = {
 class FlipFlop(Ruleset):
     """Positions are (x, y, goal, mine, theirs).
 
-    goal is 0 while who takes the last wins, 1 while who takes the last loses; mine and theirs are the flips that the
-    player on the move and the other still have: -1 without limit; with one flip in all both count that one. (x, y)
-    alone is the start of play. A flip comes before the player's move, after it, or instead of it, at piles that reach
-    the threshold at that moment. The game ends at (0, 0).
+    goal is 0 while the player who takes the last stone wins, 1 while that player loses. mine and theirs are the flips
+    left to the player on the move and to the other: -1 without limit; with one flip in all, both count that flip. (x,
+    y) alone is the start of play. A flip comes before the player's move, after it, or instead of it. The piles at that
+    moment must reach the threshold. The game ends at (0, 0).
     """
 
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
@@ -46,7 +46,7 @@ class FlipFlop(Ruleset):
     start_length: int | None = 2
     pile_count: int | None = 2
     in_files: bool = False
-    is_misere: bool = field(init=False, default=False)  # the goal says it
+    is_misere: bool = field(init=False, default=False)  # part of the position: goal
     when: str = "before"
     flips: str = "each"
     threshold: str = "S+L>=27"
@@ -57,7 +57,7 @@ class FlipFlop(Ruleset):
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
         if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
-            raise ValueError(f"threshold must be none or as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
+            raise ValueError(f"threshold must be none or like S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
 
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)
@@ -83,12 +83,12 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(least))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """(goal, mine, theirs) for the next player, after a flip; the turn has passed."""
+        """Return (goal, mine, theirs) for the next player after a flip."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
     def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
-        """Yield what moving the piles to any of the targets can leave, with and without a flip."""
+        """Yield the positions after moving the piles to any of the targets, with and without a flip."""
         x, y, goal, mine, theirs = position
         for a, b in targets:
             yield a, b, goal, theirs, mine
@@ -97,7 +97,7 @@ class FlipFlop(Ruleset):
                 yield a, b, *self.after_flip(goal, mine, theirs)
 
     def passes(self, position: Position) -> Iterator[Position]:
-        """Yield what a flip instead of a move leaves."""
+        """Yield the position after a flip instead of a move."""
         x, y, goal, mine, theirs = position
         if self.when == "instead" and mine and (x or y) and self.may_flip(x, y):
             yield x, y, *self.after_flip(goal, mine, theirs)
@@ -132,10 +132,10 @@ class FlipFlop(Ruleset):
         return Outcome.N if position[2] else Outcome.P
 
     def follows_the_goal(self) -> bool:
-        """Whether P-positions are those of the goal in force, whatever flips are left.
+        """Whether the P-positions are those of the goal in force, however many flips are left.
 
-        A flip that is part of a move matters only where piles are P in one play and not in the other: (0, 0), (0, 1),
-        (1, 2) and (2, 2). If none can be made there it never helps: from P-piles no move leads to P-piles of either
+        A flip as part of a move matters only at piles that are P in one play and not in the other: (0, 0), (0, 1), (1,
+        2) and (2, 2). If no flip is allowed there, it never helps: from P-piles no move leads to P-piles of either
         goal, and from others the move without a flip wins. Before a move it does help: from (0, 1), (1, 2) and (2, 2),
         whose moves lead to the next smaller of these. After a move it helps at (0, 0), (0, 1) and (1, 2), but not at
         (2, 2), to which no move leads from P-piles of normal play.
@@ -146,7 +146,7 @@ class FlipFlop(Ruleset):
         return not any(self.may_flip(x, y) for x, y in differing)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """With the word "flip" behind a move, or alone where a flip is instead of a move."""
+        """Also accept the word "flip" after a move, or alone if a flip is instead of a move."""
         goal, mine, theirs = position[2:]
         words = [word for word in words if word not in ("the", "goal")]
         if words[-1:] != ["flip"]:
@@ -180,10 +180,10 @@ class FlipFlop(Ruleset):
             left = f"; flips left in all: {mine}"
         none_now = self.when != "after" and not self.may_flip(x, y)
         wins = "loses" if goal else "wins"
-        return f": who takes the last {wins}{left}{', none at these piles' if none_now else ''}"
+        return f": taking the last stone {wins}{left}{', no flip at these piles' if none_now else ''}"
 
 
 GAME = FlipFlop(
     name="flip-flop",
-    summary="the moves of Wythoff's game; a player may also flip the goal, who takes the last wins or loses",
+    summary="the moves of Wythoff's game; a player may also flip whether taking the last stone wins or loses",
 )

@@ -1,4 +1,4 @@
-"""Flip-flop: by the goal in force where that decides, else by exact search, with draws."""
+"""Flip-flop: by the goal in force if that decides, else by exact search, with draws."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ State = tuple[int, int, int]
 """(goal, mine, theirs)."""
 
 Sets = tuple[int, ...]
-"""Four sets of states, a bit for each: P, drawn, and these of piles that reach the threshold."""
+"""Four sets of states, a bit for each state: P, drawn; then both only for piles that reach the threshold."""
 
 EMPTY: Sets = (0, 0, 0, 0)
 
@@ -23,10 +23,10 @@ EMPTY: Sets = (0, 0, 0, 0)
 class FlipFlopBoard:
     """Outcomes for x < rows, y < columns.
 
-    A move leads to piles in the same row, column or diagonal, and what state it leaves does not depend on which. So
-    for each of these lines it is enough to know which states are P, and which drawn, at some piles passed so far, and
-    the same at piles that reach the threshold (for a flip after the move). Passes join the states of one pair of piles:
-    these are decided by what is known, again and again; what is never decided is drawn.
+    A move leads to piles in the same row, column or diagonal, and the state that it leaves does not depend on which
+    piles. So it suffices to know for each of these lines which states are P, and which drawn, at some piles passed so
+    far; and the same only at piles that reach the threshold (for a flip after the move). Passes join the states of one
+    pair of piles: these are decided from known states, repeatedly; states never decided are drawn.
     """
 
     def __init__(self, rules: FlipFlop, rows: int, columns: int, most: int) -> None:
@@ -37,7 +37,7 @@ class FlipFlopBoard:
         states = [(goal, *left) for goal in (0, 1) for left in counts]
         self._number = {state: number for number, state in enumerate(states)}
         self._at_end = sum(1 << number for number, state in enumerate(states) if not state[0])  # P at (0, 0)
-        self._states = []  # what a move leaves, and what it leaves with a flip; -1 if there is none
+        self._states = []  # the state after a move, and after a move with a flip, or -1
         for goal, mine, theirs in states:
             flipped = self._number[rules.after_flip(goal, mine, theirs)] if mine else -1
             self._states.append((self._number[goal, theirs, mine], flipped))
@@ -69,7 +69,7 @@ class FlipFlopBoard:
                 )
 
     def _settled(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Return the states that are P and those that are drawn, by the states that moves leave."""
+        """Return the states that are P and those that are drawn, from the states that moves reach."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)
@@ -105,15 +105,15 @@ class FlipFlopBoard:
         return p, drawn | sum(bit for bit, _, _ in waiting)
 
 
-# Positions, with every goal and number of flips, that one search goes through: about 10 s.
+# The most positions that one search solves, with every goal and number of flips: about 10 s.
 LIMIT = 10_000_000
 
-# Positions up to which more than is asked for is solved: a tenth of a second.
+# Boards up to this many positions are made larger than needed: a tenth of a second.
 ROOMY = 100_000
 
 
 class FlipFlopSolver(Solver):
-    """P, N, and D where neither player can force the end: only if flips replace moves and are without limit."""
+    """P, N, and D if neither player can force the end: only if flips replace moves and are unlimited."""
 
     most_cells = 10**4
 
@@ -121,7 +121,7 @@ class FlipFlopSolver(Solver):
         super().__init__(ruleset)
         self.rules = ruleset
         self._pairs: tuple[Pairs, Pairs] = Normal(1), MisereWythoff(1)
-        self._boards: dict[int, FlipFlopBoard] = {}  # by the flips that a player has at most
+        self._boards: dict[int, FlipFlopBoard] = {}  # by the most flips of a player
 
     def outcome(self, position: Position) -> Outcome:
         if self.rules.follows_the_goal():
@@ -135,7 +135,7 @@ class FlipFlopSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         if not self.rules.follows_the_goal():
-            self._search(position)  # refuses piles that are too large before their options are listed
+            self._search(position)  # raises for piles that are too large, before options are listed
             return [option for option in self.rules.options(position) if self._search(option) is Outcome.P]
         x, y = position[:2]
         targets = {target for goal in (0, 1) for target in self._p_targets(x, y, goal)}
@@ -143,7 +143,7 @@ class FlipFlopSolver(Solver):
         return sorted({option for option in left if self._is_p(*option[:3])})
 
     def _p_targets(self, x: Integer, y: Integer, goal: int) -> set[tuple[Integer, Integer]]:
-        """Return the piles that are P with this goal and that one move of Wythoff's game reaches."""
+        """Return the piles that are P with this goal and one move of Wythoff's game away."""
         pairs = self._pairs[goal]
         found = {(x, pairs.partner(x)), (pairs.partner(y), y)}
         if not x and not y:
@@ -165,24 +165,24 @@ class FlipFlopSolver(Solver):
         goal, name = ("loses", "misere-wythoff") if pair[2] else ("wins", "wythoff")
         return [
             *([] if best is None else [self.verdict(position, best, show)]),
-            f"The goal in force decides, whatever flips are left: who takes the last {goal}, as in {name}.",
+            f"The goal in force decides, however many flips are left: taking the last stone {goal}, as in {name}.",
             numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.format_piles(pair, show), show),
         ]
 
     def _search(self, position: Position) -> Outcome:
-        """Return the outcome by solving all positions with piles up to these, with every goal and number of flips."""
+        """Return the outcome by solving all positions with piles up to x and y, with every goal and number of flips."""
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
         if count * (x + 1) * (y + 1) > LIMIT:
             raise UnknownValue(
-                f"the outcome of ({', '.join(map(shortened, position))}) is not known: with {self.rules.title}"
-                f" there is no closed form, and a search stops at {LIMIT} positions, of which these piles have"
+                f"the outcome of ({', '.join(map(shortened, position))}) is not known: {self.rules.title}"
+                f" has no known closed form, and a search stops at {LIMIT} positions; these piles need"
                 f" {shortened(count * (position[0] + 1) * (position[1] + 1))}"
             )
         board = self._boards.get(most)
         if board is None or x >= board.rows or y >= board.columns:
-            rows, columns = 3 * x // 2 + 4, 3 * y // 2 + 4  # larger ones will be asked for
+            rows, columns = 3 * x // 2 + 4, 3 * y // 2 + 4  # larger piles are likely to follow
             if count * rows * columns > ROOMY:
                 rows, columns = x + 1, y + 1
             board = self._boards[most] = FlipFlopBoard(self.rules, rows, columns, most)

@@ -5,7 +5,7 @@ from wythoff.solve.contract import Solver
 
 
 def leap_solver(rules: Leaps) -> Solver:
-    """Return the solver of a queen that leaps: by golden pairs where the leap keeps them P-positions."""
+    """Return the solver of a queen that leaps: by golden pairs if these stay the P-positions despite the leap."""
     from wythoff.games.wythoff.leaps.golden import GoldenLeapSolver, keeps_pairs
     from wythoff.games.wythoff.leaps.solver import LeapSolver
 

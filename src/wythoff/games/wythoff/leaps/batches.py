@@ -14,14 +14,17 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
-# No pile has room for so many leaps.
+# More leaps than any pile has room for.
 ANY_NUMBER = 1 << 62
 
 
 def solve_many(
     solver: Solver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
 ) -> Solutions:
-    """The canonical moves, where P-positions are known up to the smaller pile; `known` gives at least so many rows."""
+    """Return the canonical moves, if P-positions are known up to the smaller pile.
+
+    known : returns the P-positions of at least so many rows
+    """
     p, q = rules.leap
     longest = ANY_NUMBER if rules.longest is None else rules.longest
 
@@ -37,7 +40,7 @@ def solve_many(
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels and cache them for later runs."""
     rows = np.zeros((1, 2), np.uint64)
     for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
         table = partners(rules, 2)

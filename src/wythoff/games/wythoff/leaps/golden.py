@@ -1,8 +1,8 @@
-"""Leaps that join no two P-positions of Wythoff's game, and so leave them what they are: any size.
+"""Leaps that join no two P-positions of Wythoff's game, so that its P-positions stay P: any size.
 
-A leap (p t, q t), p < q, s = (q - p) t, leads from (A(n + s), B(n + s)) to (A(n), B(n)), where A(n) = floor(n phi),
-B(n) = A(n) + n: if p t = A(n + s) - A(n), which is A(s) or A(s) + 1, each for some n. Or it leads from (A(n), B(n)) to
-(B(j), A(j)), n + j = s: if p t = A(s - j) - B(j), which is at most A(s) and falls as j grows.
+A leap (p t, q t), p < q, s = (q - p) t, may lead from (A(n + s), B(n + s)) to (A(n), B(n)), where A(n) = floor(n phi),
+B(n) = A(n) + n: it does if p t = A(n + s) - A(n), which is A(s) or A(s) + 1, each for some n. Or it may lead from
+(A(n), B(n)) to (B(j), A(j)), n + j = s: it does if p t = A(s - j) - B(j), which is at most A(s) and decreases with j.
 
 None does if p >= A(q - p) + 2: then p t >= (phi (q - p) + 1) t >= phi s + 1 > A(s) + 1, as phi (q - p) < A(q - p) + 1.
 """
@@ -25,7 +25,7 @@ Pair = tuple[Integer, Integer]
 
 
 def joined(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
-    """Two P-positions of Wythoff's game, of which a leap (p t, q t), p < q, joins the first one to the second."""
+    """Return two P-positions of Wythoff's game that a leap (p t, q t), p < q, joins, from first to second; or None."""
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:
         return (taken, taken + s), (mpz(0), mpz(0))
@@ -47,7 +47,7 @@ def keeps_pairs(rules: Leaps) -> bool:
 
 
 def _zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
-    """Return the number from low to high for which a function that grows is 0; None if there is none."""
+    """Return the number from low to high at which a nondecreasing function is 0; None if there is none."""
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if grows(middle) >= 0 else (middle + 1, high)
@@ -55,7 +55,7 @@ def _zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> I
 
 
 class GoldenLeapSolver(LeapSolver):
-    """Time of some products for the outcome, of as many as a pile has bits for all winning moves."""
+    """Takes a few products for the outcome; for all winning moves as many as a pile has bits."""
 
     most_cells = 4 * 10**7
 
@@ -67,7 +67,7 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.outcome(position)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """That of Wythoff's game."""
+        """Return the best move in Wythoff's game."""
         self.check_method(method)
         return self._plain.best_move(position)
 
@@ -79,12 +79,12 @@ class GoldenLeapSolver(LeapSolver):
         return sorted(set(moves))
 
     def _by_leaps(self, x: Integer, y: Integer, p: int, q: int) -> Iterator[Position]:
-        """P-positions (x - p t, y - q t): at most one has the smaller number first, and one the larger."""
+        """Yield P-positions (x - p t, y - q t): at most one with x the smaller pile, and one with x the larger."""
         d, s = y - x, q - p
         most = min(x // p, y // q)
         if self.rules.longest is not None:
             most = min(most, mpz(self.rules.longest))
-        if d >= 0:  # floor((d - s t) phi) - x + p t grows with t, since p >= floor(s phi) + 2, or there is one t alone
+        if d >= 0:  # floor((d - s t) phi) - x + p t grows with t, as p >= floor(s phi) + 2; or only t = 1 is allowed
             t = _zero(lambda t: floor_phi(d - s * t) - x + p * t, mpz(1), min(most, d // s))
             if t is not None:
                 yield x - p * t, y - q * t
@@ -111,5 +111,5 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.p_position_blocks(start, stop, method)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        same = f"No leap of {self.rules.title} joins two P-positions of Wythoff's game: they are the same."
+        same = f"No leap of {self.rules.title} joins two P-positions of Wythoff's game: it has the same P-positions."
         return [*self._plain.reasons(position, best, show), same]

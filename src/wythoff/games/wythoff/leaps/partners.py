@@ -1,8 +1,8 @@
 """P-positions of Wythoff's game with leaps, found row by row in compiled code.
 
 Each row x has one P-position (x, y): two would be joined by a move, and each P-position of an earlier row is an option
-of at most four cells of this one. Rows before x known, its P-position is that of an earlier row the other way round, or
-lies at the least y > x to which no move from there leads.
+of at most four cells of row x. Once the rows before x are known, the P-position of row x is the mirror of an earlier
+one, or lies at the least y > x from which no move leads to a P-position.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from wythoff.exact.arrays import check_memory
 from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.kernels import leaps as kernels
 
-# Rows that are known at most: seconds, and 2.8 GB. With repeated leaps more columns are tried in each, up to x / 2.
+# The most rows: seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x / 2.
 MOST_SINGLE, MOST_REPEATED = 200_000_000, 50_000
 
-# Columns for each row: as a rule there are 1.62 and a few, and 4 are certain.
+# Columns for each row: usually 1.62 and a few more; 4 always suffice.
 USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
 
 
@@ -28,27 +28,27 @@ class Partners:
 
     rows: int
     column: NDArray[np.int32]
-    """(x, column[x]) is P, for x < rows and all that is met there; else 0."""
+    """(x, column[x]) is P for x < rows, and for larger x found on the way; else 0."""
 
     row_on: NDArray[np.int32]
-    """(row_on[d], row_on[d] + d) is P; 0 if none is known."""
+    """(row_on[d], row_on[d] + d) is P; 0 if no such P-position is known."""
 
     lower: NDArray[np.intp]
-    """The smaller piles of P-positions that are below rows, in order."""
+    """The smaller piles of P-positions, below `rows`, in order."""
 
     def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
-        """Return the P-positions (x, y), x <= y, x < rows, by x; from one number to another."""
+        """Return the P-positions (x, y), x <= y, x < rows, by x, with numbers start to stop - 1."""
         lower = self.lower[start:stop]
         return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
 
 def most_rows(rules: Leaps) -> int:
-    """How many rows are found at most."""
+    """Return the most rows that can be listed."""
     return MOST_REPEATED if rules.longest is None else MOST_SINGLE
 
 
 def partners(rules: Leaps, rows: int) -> Partners:
-    """Return the P-positions of so many rows."""
+    """Return the P-positions of the first `rows` rows."""
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)

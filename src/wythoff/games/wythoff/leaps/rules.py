@@ -8,20 +8,20 @@ from wythoff.games.wythoff.rays.rules import QUEEN, Ray, Rays, TwoPiles
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.ruleset import Facts
 
-# The longest step of leaps that may be repeated.
+# The largest p or q of leaps that repeat.
 MOST_STEP = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leaps(TwoPiles):
-    """Take any number from one pile, the same from both, or p from one and q from the other; who cannot move loses."""
+    """Take any number from one pile, the same from both, or p and q from the two; a player who cannot move loses."""
 
     rays: Rays = field(init=False, default=QUEEN)
     leap: tuple[int, int] = field(init=False, default=(1, 2))
     """p < q."""
 
     longest: int | None = field(init=False, default=None)
-    """How many leaps a move may make; None: any number."""
+    """The most leaps in a move; None: any number."""
 
     def _set(self, p: int, q: int, longest: int | None) -> None:
         leap = Rays(sorted((*QUEEN, Ray(p, q, longest), Ray(q, p, longest))))
@@ -31,7 +31,7 @@ class Leaps(TwoPiles):
 
 @dataclass(frozen=True, kw_only=True)
 class Maharaja(Leaps):
-    """A queen that may leap as a knight, once in a move: "1,2", or another pair of numbers from 1 on."""
+    """A queen that may leap as a knight, once in a move: "1,2", or another pair of positive numbers."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
 
@@ -50,7 +50,7 @@ class Maharaja(Leaps):
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalWythoff(Leaps):
-    """A queen that may go p t and q t steps, t >= 1, down and left or left and down."""
+    """A queen that may also go p t and q t steps, t >= 1, down and left or left and down."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
 
@@ -70,7 +70,7 @@ class DiagonalWythoff(Leaps):
 MAHARAJA = Maharaja(
     name="maharaja",
     aliases=("maharaja-nim", "maharajah"),
-    summary="take any number from one pile, the same from both, or p and q (knight=p,q); who cannot move loses",
+    summary="any number from one pile, the same from both, or p and q (knight=p,q); a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 13), (9, 16), (11, 19), (12, 18), (14, 23)),
         source="computed from the rules by brute force",
@@ -78,12 +78,12 @@ MAHARAJA = Maharaja(
 )
 """Maharaja Nim: take any number from one pile, the same from both, or one from one pile and two from the other.
 
-That is Wythoff's queen who may leap as a knight, too; with another `knight`, 2,3 for one, by these steps. A leap is a
-single step: repeated ones are `diagonal-wythoff`. The P-positions lie within a bounded distance of the lines of slope
-phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. Its size is not known: the claim
-`maharaja-distance` measures it. No closed form is known, but one is guessed for the knight 1,7, in docs/guesses.md;
+That is Wythoff's queen that may also leap as a knight; or with another `knight`, such as 2,3, by these steps. A leap is
+a single step: `diagonal-wythoff` repeats it. The P-positions lie within a bounded distance of the lines of slope
+phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not known: the claim
+`maharaja-distance` measures it. No closed form is known, but docs/guesses.md has a guess for the knight 1,7;
 P-positions are found row by row, Grundy values on boards.
-Some other knights, 1,3 for one, join no two P-positions of Wythoff's game, which then stay what they are.
+Some other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.
 """
@@ -91,7 +91,7 @@ U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:
 DIAGONAL_WYTHOFF = DiagonalWythoff(
     name="diagonal-wythoff",
     aliases=("generalised-diagonal-wythoff", "generalized-diagonal-wythoff", "proportionate-nim"),
-    summary="take any number from one pile, the same from both, or p t and q t; who cannot move loses",
+    summary="take any number from one pile, the same from both, or p t and q t; a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 14), (9, 17), (11, 25), (12, 28), (13, 18), (15, 35)),
         source="computed from the rules by brute force",
@@ -100,10 +100,11 @@ DIAGONAL_WYTHOFF = DiagonalWythoff(
 """Generalised diagonal Wythoff: the moves of Wythoff's game, or p t from one pile and q t from the other, t >= 1.
 
 For p = 1, q = 2 the P-positions split into two beams about each of Wythoff's, which U. Larsson proves; it is
-Proportionate Nim of Project Euler 665. It is conjectured that they split exactly where (p, q) is (A(n), B(n)) or
-(A(n) + 1, B(n) + 1), A(n) = floor(n phi), B(n) = A(n) + n. Here nothing is supposed: they are found row by row, Grundy
-values on boards. With p < q they are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by the proof in
-`wythoff.games.wythoff.leaps.golden`; for smaller p others, which the claim `diagonal-wythoff` checks.
+Proportionate Nim of Project Euler 665. It is conjectured that they split exactly where (p, q) is (A(n), B(n)) or (A(n)
++ 1, B(n) + 1), A(n) = floor(n phi), B(n) = A(n) + n. No answer here relies on that: P-positions are found row by row,
+Grundy values on boards. With p < q the P-positions are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by
+the proof in `wythoff.games.wythoff.leaps.golden`; for smaller p they are not, which the claim `diagonal-wythoff`
+checks.
 
 U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G2; Wythoff Nim extensions and splitting sequences,
 Journal of Integer Sequences 17 (2014), 14.5.7.

@@ -1,4 +1,4 @@
-"""Wythoff's game with leaps: P-positions from a list of the rows up to the smaller pile, values from boards."""
+"""Wythoff's game with leaps: P-positions from a list of rows up to the smaller pile, values from boards."""
 
 from collections.abc import Callable, Iterator
 from threading import RLock
@@ -13,15 +13,15 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# Rows that are found at first.
+# The fewest rows computed at first.
 LEAST = 1 << 10
 
-# P-positions that are listed at a time.
+# P-positions of a block of the listing.
 BLOCK = 1 << 14
 
 
 class LeapSolver(Solver):
-    """Known for a smaller pile below 2 * 10^8, or 50 000 where leaps are repeated, and a larger pile of any size."""
+    """Known for a smaller pile below 2 * 10^8, or 50 000 if leaps repeat, and a larger pile of any size."""
 
     most_cells = 10**8
 
@@ -33,14 +33,14 @@ class LeapSolver(Solver):
         self._known: Partners | None = None
 
     def _partners(self, rows: Integer) -> Partners:
-        """At least so many rows."""
+        """Return the P-positions of at least `rows` rows."""
         with self._lock:
             if self._known is None or self._known.rows < rows:
                 most = most_rows(self.rules)
                 if rows > most:
                     raise UnknownValue(
-                        f"no closed form is known for {self.rules.title}: its P-positions are listed for smaller piles "
-                        f"below {most}, {shortened(rows - 1)} is not"
+                        f"no closed form is known for {self.rules.title}: P-positions are listed for smaller piles "
+                        f"below {most}, got {shortened(rows - 1)}"
                     )
                 self._known = partners(self.rules, min(most, max(2 * int(rows), LEAST)))
             return self._known
@@ -58,7 +58,7 @@ class LeapSolver(Solver):
         return sorted(set(self._moves(x, y, self._partners(x + 1))))
 
     def _moves(self, x: Integer, y: Integer, known: Partners) -> Iterator[Position]:
-        """P-positions that a move leaves from (x, y), x <= y."""
+        """Yield the P-positions that a move from (x, y), x <= y, reaches."""
         size = len(known.column)
         if (other := mpz(int(known.column[int(x)]))) < y:
             yield x, other
@@ -76,10 +76,10 @@ class LeapSolver(Solver):
                 yield x - k * p, y - k * q
 
     def _steps(self, x: int, y: Integer, p: int, q: int, steps: int, known: Partners) -> list[int]:
-        """How many leaps (p, q) lead from (x, y) to a P-position."""
+        """Return the numbers of leaps (p, q) that lead from (x, y) to a P-position."""
         import numpy as np
 
-        first = max(1, int(-((len(known.column) - y) // q)))  # columns of the rows that are known come after these
+        first = max(1, int(-((len(known.column) - y) // q)))  # fewer leaps end beyond the known columns
         k = np.arange(first, steps + 1)
         left = known.column[x - k * p]
         return [int(found) for found in k[left.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
@@ -112,14 +112,14 @@ class LeapSolver(Solver):
         return solve_many(self, self._partners, self.rules, positions, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
-        """At least the first `stop` P-positions, by the smaller pile."""
+        """Return at least the first `stop` P-positions, by the smaller pile."""
         most = most_rows(self.rules)
         rows = mpz(min(stop, most))
-        while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # the smaller piles all differ
+        while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
             if stop > most or rows == most:
                 raise UnknownValue(
                     f"P-positions of {self.rules.title} are known for smaller piles below {most}, "
-                    f"{shortened(stop)} of them were asked for"
+                    f"{shortened(stop)} were requested"
                 )
             rows = mpz(min(2 * rows, most))
         return self._partners(rows)

@@ -1,4 +1,4 @@
-"""Wythoff's game with more than two piles: from one pile, or from several of them together."""
+"""Wythoff's game with more than two piles: take from one pile, or from several together."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
 from wythoff.rules.position import Position
 
 SAME, NIM_SUM = "same", "nim-sum"
-"""What is taken from several piles: the same number from any of them; or numbers, some of them 0, of nim-sum 0."""
+"""Numbers taken from several piles together: the same number from any of them; or numbers, some 0, of nim-sum 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WythoffPiles(ManyPiles):
-    """Take any positive number from one pile; or from several, as `together` says. Who cannot move loses."""
+    """Take any positive number from one pile; or several, by the rule `together`. A player who cannot move loses."""
 
     solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
 
@@ -37,7 +37,7 @@ class WythoffPiles(ManyPiles):
         )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
-        """Options with nim-sums, in no order: what is taken from the other piles says how much from the largest one."""
+        """Yield options with nim-sum 0, unordered: numbers taken from the other piles give that from the largest."""
         largest = position.index(max(position))
         before, behind = position[:largest], position[largest + 1 :]
         for kept in product(*(range(int(pile) + 1) for pile in before + behind)):
@@ -48,7 +48,7 @@ class WythoffPiles(ManyPiles):
             yield from ((*position[:place], mpz(left), *position[place + 1 :]) for left in range(int(pile)))
 
     def count_options(self, position: Position) -> Integer:
-        """Their number; with numbers of nim-sum 0 a bound: all but those of the largest pile are free."""
+        """Return the number of options; with nim-sum 0 an upper bound: all piles but the largest are free."""
         piles = sorted(position)
         if self.together == SAME:
             return sum(pile << (len(piles) - 1 - place) for place, pile in enumerate(piles))
@@ -96,7 +96,7 @@ THREE_PILE_WYTHOFF = WythoffPiles(
 )
 """Three-pile Wythoff: take any number from one pile, or the same number from two piles or from all three.
 
-With a pile of 0 it is Wythoff's game, and positions are answered at any size. For three piles no closed form is known:
+With a pile of 0 it is Wythoff's game, and positions are solved at any size. For three piles no closed form is known:
 answers come from a table. With more piles the same number is taken from any of them.
 
 Project Euler, problem 260.
@@ -111,8 +111,8 @@ FRAENKEL_WYTHOFF = WythoffPiles(
 """Fraenkel's N-heap Wythoff: take any number from one pile, or numbers of nim-sum 0 from all, some of them 0.
 
 On two piles it is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x, in
-order. Conjecture (A. S. Fraenkel): from some n on, C(n) = B(n) + n, and B(n) differs from floor(n phi) and a constant
-by at most 1. It is proved for x <= 10. Here three piles are answered from a table, which does not use it.
+order. Conjecture (A. S. Fraenkel): for n >= some N, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a constant
+by at most 1. It is proved for x <= 10. Here three piles are solved from a table, without the conjecture.
 
 A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),
 393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004).

@@ -1,7 +1,7 @@
 """Wythoff's game with more than two piles: two piles by the closed form, three by a table, more by search.
 
-A pile of 0 stays 0, so that positions with two piles besides are those of Wythoff's game, in both games: a move takes
-from one, or the same number from both (two numbers have the nim-sum 0 iff they are equal).
+A pile of 0 stays 0, so both games are Wythoff's game if only two piles are positive: a move takes from one pile, or the
+same number from both (two numbers have nim-sum 0 iff they are equal).
 """
 
 from threading import RLock
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-# The least table, and moves of three piles or more that are looked at: a second.
+# The least side of a table, and the most moves of three or more piles that are tried: a second.
 LEAST, MOST_MOVES = 64, 50_000
 
 TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
 
 
 class WythoffPilesSolver(SearchingSolver):
-    """Three piles as far as the table goes: it grows with the questions."""
+    """Solves three piles if the table reaches them; it grows as needed."""
 
     usual_size = 12
 
@@ -48,7 +48,7 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """Return a table that has these piles."""
+        """Return a table that contains these piles."""
         rows, n = (max(LEAST, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
             have_rows, have, table = self._table
@@ -56,9 +56,10 @@ class WythoffPilesSolver(SearchingSolver):
             if not fits(self.rules.together, rows, n):
                 rows, n = int(smallest) + 1, max(LEAST, int(largest) + 1)
             if not fits(self.rules.together, rows, n):
-                piles = f"{shortened(smallest)} and {shortened(largest)}"
-                why = f"no closed form is known for three piles, and tables do not reach from {piles}"
-                raise UnknownValue(f"the answer is not known: {why}")
+                raise UnknownValue(
+                    "no closed form is known for three piles, and no table reaches"
+                    f" a smallest pile of {shortened(smallest)} with a largest of {shortened(largest)}"
+                )
             if self.rules.together == SAME:
                 rows = n
             if table is None or rows > have_rows or n > have:
@@ -67,7 +68,7 @@ class WythoffPilesSolver(SearchingSolver):
             return table
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the values of two piles are those of Wythoff's game, others are searched."""
+        """Return the value: for two piles that of Wythoff's game, for more by search."""
         piles = sorted(filter(None, position))
         return self._two.grundy(_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
@@ -79,7 +80,7 @@ class WythoffPilesSolver(SearchingSolver):
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MOST_MOVES:
-            raise TooManyMoves(f"winning moves are sought among up to {MOST_MOVES}, this position has more")
+            raise TooManyMoves(f"winning moves are listed for at most {MOST_MOVES} options; this position has more")
         return [left for left in self.rules.options(position) if self.outcome(left) is Outcome.P]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
@@ -93,12 +94,12 @@ class WythoffPilesSolver(SearchingSolver):
 
 
 def _pair(piles: list[Integer]) -> Position:
-    """Two piles of which some may be 0."""
+    """Return two piles; missing ones are 0."""
     first, second = [mpz(0), mpz(0), *piles][-2:]
     return first, second
 
 
 def _put(position: Position, places: list[int], target: Position) -> Position:
-    """Return the position with the piles at these places, at most two, as a move leaves them."""
+    """Return the position with the piles at `places`, at most two, replaced by those of `target`."""
     now = dict(zip(places, target[2 - len(places) :], strict=True))
     return tuple(now.get(place, pile) for place, pile in enumerate(position))

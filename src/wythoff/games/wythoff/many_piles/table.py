@@ -6,17 +6,17 @@ from numpy.typing import NDArray
 from wythoff.games.wythoff.many_piles.rules import SAME
 from wythoff.kernels import wythoff_piles
 
-# Piles of a table: three below 2048 take a second and 24 MB. With nim-sums rows^2 n^2: two seconds, 290 of each.
+# Limits of a table. Three piles below 2048 take a second, 24 MB. Nim-sums, rows^2 n^2: two seconds for 290 of each.
 MOST_SAME, MOST_STEPS = 2048, 8 * 10**9
 
 
 def fits(together: str, rows: int, n: int) -> bool:
-    """Whether a table is made of piles below n, the smallest below `rows`."""
+    """Whether a table of piles below n, the smallest below `rows`, can be made."""
     return n <= MOST_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
-    """To piles x < rows and y < n the third one, below n, that makes a P-position; -1 if there is none."""
+    """Return the third pile, below n, that makes piles x < rows and y < n a P-position; -1 if there is none."""
     third = np.full((n if together == SAME else rows, n), wythoff_piles.EMPTY)
     if together == SAME:
         wythoff_piles.fill_same(third, np.zeros((n, n), np.bool_), np.zeros((n, n), np.bool_))
@@ -26,6 +26,6 @@ def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels and cache them for later runs."""
     for together in ("same", "nim-sum"):
         third_piles(together, 2, 2)

@@ -157,7 +157,7 @@ class ComplementaryPairSolver(Solver):
         try:
             return self._made_value(position)
         except UnknownValue as error:
-            from wythoff.games.wythoff.automata.kept import largest_known
+            from wythoff.games.wythoff.automata.bundled import largest_known
 
             small, large = sorted(position)
             least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
@@ -177,13 +177,13 @@ class ComplementaryPairSolver(Solver):
             return large
         if self._is_made_at_once(position):
             return None
-        from wythoff.games.wythoff.automata.kept import best, largest_known
-        from wythoff.games.wythoff.automata.positions import place
+        from wythoff.games.wythoff.automata.bundled import largest_automaton, largest_known
+        from wythoff.games.wythoff.automata.positions import value_and_index
 
         largest = largest_known(self.t)
         if not largest or large - 2 * self.t * small > largest:
             return None
-        found = place(best(self.t), (small, large))
+        found = value_and_index(largest_automaton(self.t), (small, large))
         return found[0] if found else None
 
     def _is_made_at_once(self, position: Position) -> bool:
@@ -205,7 +205,7 @@ class ComplementaryPairSolver(Solver):
         """The t in whose numeration rows tell small Grundy values; see wythoff.games.wythoff.automata.automaton."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        from wythoff.games.wythoff.automata.kept import MOST_T as MOST_READ
+        from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
 
         if self.t > MOST_READ:
             raise UnknownValue(f"small Grundy values far out are told for t up to {MOST_READ}, got t = {self.t}")

@@ -64,9 +64,9 @@ class GoldenPairSolver(ComplementaryPairSolver):
             return sorted(options[place] for place in np.flatnonzero(values == int(value)))
         if value > 2:
             raise UnknownValue(f"moves to squares of value {value} are looked for below {FAR}, of 0, 1 and 2 anywhere")
-        from wythoff.games.wythoff.automata.lines import in_lines
+        from wythoff.games.wythoff.automata.lines import squares_in_lines
 
-        found = set(in_lines((position[0], position[1]), int(value)))
+        found = set(squares_in_lines((position[0], position[1]), int(value)))
         return sorted(left for left in found if self.ruleset.allows(position, left))
 
     def _is_made_at_once(self, position: Position) -> bool:

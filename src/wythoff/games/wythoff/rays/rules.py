@@ -168,7 +168,7 @@ WYTHOFF = TwoPiles(
         "tsianshidzi",
         "isaacs-corner-the-lady",
     ),
-    summary="take any number from one pile or the same from both; who takes the last wins",
+    summary="take any number from one pile or the same from both; taking the last stone wins",
     rays=rays_from("1,0 0,1 1,1"),
     in_misere_play=MISERE_WYTHOFF,
     facts=Facts(

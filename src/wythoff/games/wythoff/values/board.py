@@ -10,7 +10,7 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import chosen
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.automata.kept import largest_known
+from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.games.wythoff.automata.window import small_values
 from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, bytes_of_sets, value_dtype
 from wythoff.games.wythoff.values.row_periods import known_row_periods

@@ -6,7 +6,7 @@ from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import bounded
 from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.kept import KEPT, MOST_T, best, known
+from wythoff.games.wythoff.automata.bundled import BUNDLED, MOST_T, find_automaton, largest_automaton
 from wythoff.rules.position import Position, numbers_of
 from wythoff.solve.solution import UnknownValue, cast_like
 
@@ -53,7 +53,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     """
     value, index = as_mpz(g, "g"), as_mpz(n, "n")
     if (automaton := _automaton(value, t)) is not None:
-        return cast_like((n,), positions.position(automaton, int(value), index))
+        return cast_like((n,), positions.nth_position(automaton, int(value), index))
     from wythoff.games.wythoff.values.strip import position_by_rows
 
     return cast_like((n,), position_by_rows(value, index))
@@ -91,7 +91,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     if len(piles) != 2:
         raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
-    found = positions.place(best(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
+    found = positions.value_and_index(largest_automaton(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
     return None if found is None else (found[0], cast_like(piles, (found[1],))[0])
 
 
@@ -141,9 +141,9 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 def _automaton(value: Integer, t: Any) -> Automaton | None:
     """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, which rows tell."""
     game = bounded(t, "t", MOST_T, 1)
-    found = known(game, int(value)) if value <= max(largest for _, largest in KEPT) else None
+    found = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
     if found is None and game > 1:
-        largest = best(game).largest
+        largest = largest_automaton(game).largest
         raise UnknownValue(
             f"positions of t-wythoff t={game} are known up to value {largest}, got value {shortened(value)}"
         )

@@ -42,7 +42,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     known = known_row_periods()
     column = _near_column(x, y)
     if not _is_known(x, y):
-        from wythoff.games.wythoff.automata.kept import largest_known
+        from wythoff.games.wythoff.automata.bundled import largest_known
 
         place = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
