@@ -7,10 +7,10 @@ import pytest
 import wythoff as wy
 from wythoff.games.wythoff.values import row_values
 from wythoff.games.wythoff.values.first_rows import FirstRows
-from wythoff.games.wythoff.values.row_periods import known_row_periods
+from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 
 G = wy.game("wythoff")
-KNOWN = known_row_periods()
+KNOWN = bundled_row_periods()
 
 
 @pytest.mark.parametrize(("rows", "target"), [(129, 4), (301, 60)])

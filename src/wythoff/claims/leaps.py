@@ -4,7 +4,7 @@ from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
 from wythoff.exact.bigint import mpz
 from wythoff.exact.fixed_point import floor_phi
-from wythoff.games.wythoff.leaps.golden import joined
+from wythoff.games.wythoff.leaps.golden import joined_positions
 
 # Multiples of a leap among which one that joins two P-positions is sought. For q < 250 it takes 163 at most.
 MOST_LEAPS, FEW_LEAPS = 10**4, 20
@@ -20,11 +20,11 @@ def maharaja_distance(bound: int) -> Verdict:
     import numpy as np
 
     from wythoff.exact.golden import floor_phi as floor_phis
-    from wythoff.games.wythoff.leaps.partners import MOST_SINGLE, partners
+    from wythoff.games.wythoff.leaps.partners import MAX_ROWS_SINGLE, find_partners
     from wythoff.games.wythoff.leaps.rules import Maharaja
 
-    bound = max(1, min(bound, MOST_SINGLE))
-    pairs = partners(Maharaja(name="maharaja", summary=""), bound).pairs()
+    bound = max(1, min(bound, MAX_ROWS_SINGLE))
+    pairs = find_partners(Maharaja(name="maharaja", summary=""), bound).pairs()
     most = 1000 * pairs[:, 1] - floor_phis(1000 * pairs[:, 0])  # 1000 (y - phi x), rounded up
     wrong = np.flatnonzero((most > 4000) | (most < -3999))
     if len(wrong):
@@ -46,7 +46,7 @@ def diagonal_wythoff(bound: int) -> Verdict:
     for q in range(2, bound):
         for p in range(1, q):
             is_large = p > floor_phi(mpz(q - p)) + 1
-            are_joined = any(joined(p, q, t) for t in range(1, FEW_LEAPS if is_large else MOST_LEAPS))
+            are_joined = any(joined_positions(p, q, t) for t in range(1, FEW_LEAPS if is_large else MOST_LEAPS))
             if is_large and are_joined:
                 return refuted((p, q))
             if not is_large and not are_joined:

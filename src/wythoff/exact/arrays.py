@@ -269,7 +269,7 @@ def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
 
 
 def warm_up() -> None:
-    """Compile the kernels that arrays of 64-bit integers need, and keep them for later runs."""
+    """Compile the kernels that arrays of 64-bit integers need and cache them for later runs."""
     few = np.arange(3, dtype=np.uint64)
     floor_multiples(few, None, None, squared=False)
     wythoff_indices(few)

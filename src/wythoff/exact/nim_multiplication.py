@@ -151,7 +151,7 @@ def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
 
 
 def warm_up() -> None:
-    """Compile the kernel, and keep it for later runs."""
+    """Compile the kernel and cache it for later runs."""
     import numpy as np
 
     nim_products(np.ones(1, np.uint64), np.ones(1, np.uint64))

@@ -174,7 +174,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         for j in range(6):
             assert far.base + int(far.values[i, j]) == wy.game("wythoff").grundy((5 + i, 10**40 + j))
     for y in (20, 300, 2400):  # before, in and behind the preperiods of rows 2 to 8
-        found = far_windows._by_periods(2, y, 7, 60)
+        found = far_windows._window_by_periods(2, y, 7, 60)
         assert found is not None
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
     monkeypatch.setattr(windows, "MOST_CELLS", 10)

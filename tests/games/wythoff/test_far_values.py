@@ -43,8 +43,8 @@ def test_values_and_bounds_by_the_rules(t: int, monkeypatch: pytest.MonkeyPatch)
     def refused(self: Any, place: Any) -> Any:
         raise wy.UnknownValue("no board")
 
-    monkeypatch.setattr(type(game.solver), "_made_value", refused)
-    monkeypatch.setattr(type(game.solver), "_is_made_at_once", lambda self, place: False)
+    monkeypatch.setattr(type(game.solver), "_compute_value", refused)
+    monkeypatch.setattr(type(game.solver), "_is_computed_faster", lambda self, place: False)
     largest = bundled.largest_known(t)
     for x in range(size):
         for y in range(x % 5, size, 5):

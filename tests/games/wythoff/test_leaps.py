@@ -10,7 +10,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.claims.catalogue import find
-from wythoff.games.wythoff.leaps.golden import joined
+from wythoff.games.wythoff.leaps.golden import joined_positions
 
 Place = tuple[int, int]
 
@@ -190,7 +190,7 @@ def test_claims() -> None:
             same = (
                 wy.game("diagonal-wythoff", p=p, q=q).p_positions(0, 600).tolist() == plain.p_positions(0, 600).tolist()
             )
-            found = next(filter(None, (joined(p, q, t) for t in range(1, 200))), None)
+            found = next(filter(None, (joined_positions(p, q, t) for t in range(1, 200))), None)
             assert (found is None) == same == (p >= int((q - p) * (1 + 5**0.5) / 2) + 2)
             if found:
                 (x, y), (a, b) = found

@@ -75,7 +75,7 @@ def test_a_simulation_goes_on_from_any_state(rows: int) -> None:
     kept = FirstRows(rows, lag)
     for _ in range(6):
         kept.advance(draw.randint(1, 1500))
-        resumed = FirstRows.resumed(rows, lag, kept.state())
+        resumed = FirstRows.resume(rows, lag, kept.state())
         kept.advance(lag)
         resumed.advance(lag)
         assert resumed.steps == kept.steps

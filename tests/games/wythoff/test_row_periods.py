@@ -17,10 +17,10 @@ from wythoff.games.wythoff.values import row_periods as periods
 from wythoff.games.wythoff.values import row_values as values
 from wythoff.games.wythoff.values.board import grundy_board
 from wythoff.games.wythoff.values.first_rows import MOST_ROWS
-from wythoff.games.wythoff.values.row_periods import RowPeriod, known_row_periods
+from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_periods
 
 G = wy.game("wythoff")
-KNOWN = known_row_periods()
+KNOWN = bundled_row_periods()
 HUGE = 10**1000
 PUBLISHED = DATA / "wythoff_row_periods.txt"
 
@@ -118,14 +118,14 @@ def test_every_way_gives_the_values_of_the_board() -> None:
     places += [(draw.randrange(1026), draw.randrange(1026, 1500)) for _ in range(20)]
     for x, y in places:
         assert G.grundy((x, y)) == board[x, y], (x, y)
-        for way in values._ways(x, y):
+        for way in values._methods(x, y):
             assert way(x, y) == board[x, y], (way, x, y)
 
 
 def test_tiles_are_taken_where_rows_cost_more() -> None:
     """And the other way round; no way is taken that costs more than the tiles of the board."""
     places = [(900, 1000), (12_000, 12_000), (5000, 50_000), (300, 50_000), (700, 30_000), (1000, 3 * 10**7)]
-    best = [min(ways := values._ways(*place), key=ways.__getitem__) for place in places]
+    best = [min(ways := values._methods(*place), key=ways.__getitem__) for place in places]
     assert best == [values._by_tiles] * 3 + [values._simulated] * 2 + [values._simulated_and_frozen]
     assert 0.5 < values.seconds(mpz(12_000), mpz(12_000)) < 5
     assert values.seconds(mpz(10**6), mpz(10**6)) == 0
@@ -180,20 +180,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache folder, into which all rows go, however quick."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(values, "CELLS_TO_KEEP", 1)
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
     yield tmp_path / "wythoff"
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
 
 
 def test_values_of_high_rows_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
     row = KNOWN[110]
     y = row.preperiod + 12_345
     assert G.grundy((110, y)) == values._simulated(110, y)
     assert G.grundy((110, y + 10**30 * row.period)) == G.grundy((110, y)) + 10**30 * row.period
     assert len(list((tmp_path / "wythoff").iterdir())) == 1
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
 
 
 def test_kept_values_are_read_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ def test_kept_values_are_read_again(folder: Path, monkeypatch: pytest.MonkeyPatc
                       ((x, KNOWN[x].preperiod + (10**9 + x - KNOWN[x].preperiod) % KNOWN[x].period)
                        for x in range(0, 32, 5))]  # fmt: skip
     assert len(list(folder.iterdir())) == 2
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
     monkeypatch.setattr(values, "proved_rows", None)
     assert wanted == [G.grundy((x, 10**9 + x)) for x in range(0, 32, 5)]
 
@@ -219,8 +219,8 @@ def test_damaged_files_are_made_again(folder: Path, damage: str) -> None:
         middle = len(whole) // 2
         flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
         file.write_bytes({"empty": b"", "cut": whole[:-100], "flipped": flipped, "other": b"x,y\n1,2\n"}[damage])
-    values._kept.cache_clear()
-    assert values._read(file, range(16, 32)) is None
+    values._cached_rows.cache_clear()
+    assert values._read_file(file, range(16, 32)) is None
     assert G.grundy((20, HUGE)) == wanted
     assert file.read_bytes() == whole
     assert list(folder.iterdir()) == [file]
@@ -237,7 +237,7 @@ def test_files_of_earlier_versions_are_replaced(folder: Path) -> None:
 
 def test_a_folder_that_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wanted = G.grundy((20, HUGE))
-    values._kept.cache_clear()
+    values._cached_rows.cache_clear()
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert G.grundy((20, HUGE)) == wanted

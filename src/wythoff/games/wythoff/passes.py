@@ -56,25 +56,25 @@ class WythoffPass(Ruleset):
             raise ValueError(f"passes must be 0 or 1, got {checked[2]}")
         return checked
 
-    def _passed(self, position: Position) -> list[Position]:
+    def _after_pass(self, position: Position) -> list[Position]:
         """Return the position after a pass, if a pass is allowed."""
         x, y, passes = position
         return [(x, y, mpz(0))] if passes and (x or y) else []
 
     def options(self, position: Position) -> Iterator[Position]:
         moves = [(*square, position[2]) for square in MOVES.options(position[:2])]
-        yield from sorted([*moves, *self._passed(position)])
+        yield from sorted([*moves, *self._after_pass(position)])
 
     def count_options(self, position: Position) -> Integer:
         return MOVES.count_options(position[:2]) + position[2]
 
     def allows(self, position: Position, target: Position) -> bool:
         if target[2] != position[2]:
-            return target in self._passed(position)
+            return target in self._after_pass(position)
         return MOVES.allows(position[:2], target[:2])
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        yield from self._passed(position)
+        yield from self._after_pass(position)
         yield from ((*square, position[2]) for square in MOVES.options_smallest_first(position[:2]))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
@@ -84,7 +84,7 @@ class WythoffPass(Ruleset):
         """Also accept "pass"."""
         if words != ["pass"]:
             return super().parse_move(words, position, show)
-        if not (targets := self._passed(position)):
+        if not (targets := self._after_pass(position)):
             raise ValueError("the pass has been used" if not position[2] else "no pass is allowed from (0, 0)")
         return targets[0]
 

@@ -33,18 +33,24 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     wythoff table rows 1025 --recompute      all that are kept: ten minutes
     """
     from wythoff.exact.bigint import shortened
-    from wythoff.games.wythoff.values.row_periods import MOST_SECONDS, known_row_periods, price, row_periods, seconds
+    from wythoff.games.wythoff.values.row_periods import (
+        MOST_SECONDS,
+        bundled_row_periods,
+        cost_text,
+        row_periods,
+        seconds,
+    )
     from wythoff.solve.solution import UnknownValue
 
     at_most_one("as_csv", "as_json")
     if rows < 1:
         raise ValueError(f"rows must be at least 1, got {shortened(rows)}")
-    known = known_row_periods()
+    known = bundled_row_periods()
     if not recompute:
         if rows > len(known):
             more = f"`wythoff table rows {len(known)}` lists them"
             if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
-                more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {price(int(rows))}"
+                more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {cost_text(int(rows))}"
             raise UnknownValue(f"{len(known)} rows are kept; {more}")
         _print(known[: int(rows)], as_csv, as_json)
         return 0

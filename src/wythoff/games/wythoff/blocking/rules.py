@@ -99,12 +99,12 @@ class BlockingWythoff(Ruleset):
         """Whether the last move can be vetoed."""
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
-    def veto(self, turn: Turn) -> Position:
+    def after_veto(self, turn: Turn) -> Position:
         """Return the position after a veto."""
         assert turn.came_from is not None
         return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
 
-    def moved_to(self, turn: Turn, to: Square) -> Position:
+    def after_move(self, turn: Turn, to: Square) -> Position:
         """Return the position after a move; the move can be vetoed unless this turn had k - 1 vetoes."""
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
@@ -120,26 +120,26 @@ class BlockingWythoff(Ruleset):
 
     def allows(self, position: Position, target: Position) -> bool:
         turn, to = self.turn(position), (target[0], target[1])
-        if self.can_veto(turn) and target == self.veto(turn):
+        if self.can_veto(turn) and target == self.after_veto(turn):
             return True
         is_free = turn.came_from is not None or to not in turn.vetoed
-        return is_free and is_move(turn.at, to) and target == self.moved_to(turn, to)
+        return is_free and is_move(turn.at, to) and target == self.after_move(turn, to)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         turn = self.turn(position)
         (x, y), total = turn.at, mpz(0)
         if self.can_veto(turn):
-            yield self.veto(turn)
+            yield self.after_veto(turn)
         closed = () if turn.came_from is not None else turn.vetoed
         while (total := total + 1) <= x + y:
             half = {total // 2} if total % 2 == 0 else set()
             for taken in sorted({mpz(0), total} | half):
                 to = x - taken, y - total + taken
                 if min(to) >= 0 and to not in closed:
-                    yield self.moved_to(turn, to)
+                    yield self.after_move(turn, to)
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        return self.moved_to(self.turn(position), (piles[0], piles[1]))
+        return self.after_move(self.turn(position), (piles[0], piles[1]))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """Also accept "veto"."""
@@ -151,7 +151,7 @@ class BlockingWythoff(Ruleset):
         turn = self.turn(position)
         if not self.can_veto(turn):
             raise ValueError("no move can be vetoed now")
-        return self.veto(turn)
+        return self.after_veto(turn)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         if sum(target[:2]) > sum(position[:2]):

@@ -10,7 +10,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.blocking.rules import BlockingWythoff, Turn
-from wythoff.games.wythoff.blocking.squares import Squares, number_of, numbered_square
+from wythoff.games.wythoff.blocking.squares import Squares, number_of, square_of_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -41,21 +41,21 @@ class BlockingSolver(Solver):
             return len(free) < self.rules.k - len(turn.vetoed)
         if not self.squares.is_p(turn.at):
             return False
-        return not (self.rules.can_veto(turn) and self._is_lost(self.rules.veto(turn)))
+        return not (self.rules.can_veto(turn) and self._is_lost(self.rules.after_veto(turn)))
 
     def winning_moves(self, position: Position) -> list[Position]:
         turn = self.rules.turn(position)
         closed = turn.vetoed if turn.came_from is None else ()
-        moves = [self.rules.moved_to(turn, to) for to in self.squares.options(turn.at) if to not in closed]
+        moves = [self.rules.after_move(turn, to) for to in self.squares.options(turn.at) if to not in closed]
         if self.rules.can_veto(turn):
-            moves.append(self.rules.veto(turn))
+            moves.append(self.rules.after_veto(turn))
         return sorted(move for move in moves if self._is_lost(move))
 
     def p_position(self, n: Integer) -> Position:
         """Return P-square number n, with nothing vetoed, by the smaller pile, then the larger."""
         if self.squares.is_closed:
-            return numbered_square(self.rules.k, n)
-        x, y = self.squares.numbered(n + 1)[int(n)].tolist()
+            return square_of_number(self.rules.k, n)
+        x, y = self.squares.first_squares(n + 1)[int(n)].tolist()
         return mpz(x), mpz(y)
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
@@ -66,7 +66,7 @@ class BlockingSolver(Solver):
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
-        rows = self.squares.numbered(stop)[int(start) : int(stop)]
+        rows = self.squares.first_squares(stop)[int(start) : int(stop)]
         return fitted(rows, rows.dtype, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:

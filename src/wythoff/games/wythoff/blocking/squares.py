@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 MOST_SQUARES = 4 * 10**8
 
 
-def _near_2(x: Integer, y: Integer) -> Iterator[Square]:
+def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
     """For k = 2, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
-    yield from _in_line(x)
-    yield from ((b, a) for a, b in _in_line(y))
+    yield from _squares_in_row(x)
+    yield from ((b, a) for a, b in _squares_in_row(y))
     d = y - x
     if d:
         yield d - 1, 2 * d - 1
@@ -54,7 +54,7 @@ def _near_2(x: Integer, y: Integer) -> Iterator[Square]:
         yield 2 * a + 2, 2 * a + d + 2
 
 
-def _in_line(x: Integer) -> Iterator[Square]:
+def _squares_in_row(x: Integer) -> Iterator[Square]:
     """For k = 2, yield the P-squares of row x."""
     yield x, 2 * x + 1
     if x % 2:
@@ -63,7 +63,7 @@ def _in_line(x: Integer) -> Iterator[Square]:
         yield (x, 2 * partner(x // 2 - 1) + 2) if x else (x, x)
 
 
-def _near_3(x: Integer, y: Integer) -> Iterator[Square]:
+def _candidates_3(x: Integer, y: Integer) -> Iterator[Square]:
     """For k = 3, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
     for a, b in ((x, y), (y, x)):
         for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
@@ -85,8 +85,8 @@ def _is_p_3(x: Integer, y: Integer) -> bool:
 
 
 _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] = {
-    2: (_is_p_2, _near_2),
-    3: (_is_p_3, _near_3),
+    2: (_is_p_2, _candidates_2),
+    3: (_is_p_3, _candidates_3),
 }
 
 
@@ -123,7 +123,7 @@ class Squares:
             found |= {(b, a) for a, b in found}
         return sorted(other for other in found if min(other) >= 0 and is_move(square, other))
 
-    def numbered(self, stop: Integer) -> Any:
+    def first_squares(self, stop: Integer) -> Any:
         """Return at least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
 
         After k P-squares in a row the rest of that row is N. So a row with k of them on the board is complete, and with
@@ -170,7 +170,7 @@ class Squares:
         return self._board
 
 
-def numbered_square(k: int, n: Integer) -> Square:
+def square_of_number(k: int, n: Integer) -> Square:
     """Return P-square number n, for k = 2 or 3."""
     if not n:
         return mpz(0), mpz(0)
@@ -180,8 +180,8 @@ def numbered_square(k: int, n: Integer) -> Square:
     low, high = mpz(0), n  # the last row whose first number is at most n
     while low < high:
         row = (low + high + 1) // 2
-        low, high = (row, high) if _before(row) <= n else (low, row - 1)
-    return _row(low)[int(n - _before(low))]
+        low, high = (row, high) if _count_before(row) <= n else (low, row - 1)
+    return _squares_of_row(low)[int(n - _count_before(low))]
 
 
 def number_of(k: int, lost: Square) -> Integer:
@@ -189,25 +189,25 @@ def number_of(k: int, lost: Square) -> Integer:
     x, y = lost
     if k == 3:
         return y  # 2 x + 1 + second
-    return _before(x) + _row(x).index(lost)
+    return _count_before(x) + _squares_of_row(x).index(lost)
 
 
-def _before(row: Integer) -> Integer:
+def _count_before(row: Integer) -> Integer:
     """Return the number of P-squares in earlier rows, for k = 2."""
-    return row + 1 + _pairs(row) if row else mpz(0)
+    return row + 1 + _count_pairs(row) if row else mpz(0)
 
 
-def _pairs(row: Integer) -> Integer:
+def _count_pairs(row: Integer) -> Integer:
     """Return the number of n with 2 A(n) + 2 < row."""
     first = (row - 1) // 2  # the least integer >= (row - 2)/2
     return floor_phi(first) - first + 1 if first > 0 else mpz(0)
 
 
-def _row(row: Integer) -> list[Square]:
+def _squares_of_row(row: Integer) -> list[Square]:
     """Return the P-squares of a row, for k = 2."""
     last = [(row, 2 * row + 1)]
     if not row:
         return [(row, row), *last]
-    n = _pairs(row)
+    n = _count_pairs(row)
     a = floor_phi(n)
     return [(row, 2 * (a + n) + 2), *last] if 2 * a + 2 == row else last

@@ -5,7 +5,7 @@ from itertools import product
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.games.wythoff.flip_flop.rules import FlipFlop
-from wythoff.games.wythoff.pairs.moves import numbered
+from wythoff.games.wythoff.pairs.moves import p_position_sentence
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -61,14 +61,14 @@ class FlipFlopBoard:
                 may_flip = self.rules.may_flip(x, y)
                 column, diagonal = columns[y], diagonals[x - y]
                 seen = tuple(a | b | c for a, b, c in zip(row, column, diagonal, strict=True))
-                p, drawn = self._settled(seen, may_flip) if x or y else (self._at_end, 0)
+                p, drawn = self._settle(seen, may_flip) if x or y else (self._at_end, 0)
                 self._p[x * self.columns + y], self._drawn[x * self.columns + y] = p, drawn
                 here = (p, drawn, p, drawn) if may_flip else (p, drawn, 0, 0)
                 row, columns[y], diagonals[x - y] = (
                     tuple(a | b for a, b in zip(line, here, strict=True)) for line in (row, column, diagonal)
                 )
 
-    def _settled(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
+    def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
         """Return the states that are P and those that are drawn, from the states that moves reach."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
@@ -166,7 +166,7 @@ class FlipFlopSolver(Solver):
         return [
             *([] if best is None else [self.verdict(position, best, show)]),
             f"The goal in force decides, however many flips are left: taking the last stone {goal}, as in {name}.",
-            numbered(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.format_piles(pair, show), show),
+            p_position_sentence(pairs, pairs.number(min(pair[:2])), pair, self.ruleset.format_piles(pair, show), show),
         ]
 
     def _search(self, position: Position) -> Outcome:

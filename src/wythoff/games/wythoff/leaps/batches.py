@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.leaps.partners import Partners, most_rows, partners
+from wythoff.games.wythoff.leaps.partners import Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
 from wythoff.kernels import leaps as kernels
 from wythoff.solve.contract import Solver
@@ -30,7 +30,7 @@ def solve_many(
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         small = int(rows.min(axis=1).max(initial=0))
-        if small >= most_rows(rules) or int(rows.max(initial=0)) >= 1 << 63:
+        if small >= max_rows(rules) or int(rows.max(initial=0)) >= 1 << 63:
             return False
         table = known(mpz(small + 1))
         kernels.solve_rows(p, q, longest, table.column, table.row_on, rows, is_p, move)
@@ -43,5 +43,5 @@ def warm_up() -> None:
     """Compile the kernels and cache them for later runs."""
     rows = np.zeros((1, 2), np.uint64)
     for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
-        table = partners(rules, 2)
+        table = find_partners(rules, 2)
         kernels.solve_rows(1, 2, 1, table.column, table.row_on, rows, np.zeros(1, np.bool_), rows.copy())

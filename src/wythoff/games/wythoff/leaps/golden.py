@@ -24,7 +24,7 @@ from wythoff.solve.solution import Solutions
 Pair = tuple[Integer, Integer]
 
 
-def joined(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
+def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
     """Return two P-positions of Wythoff's game that a leap (p t, q t), p < q, joins, from first to second; or None."""
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:
@@ -34,7 +34,7 @@ def joined(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
         if floor_phi(n + s) - floor_phi(n) == taken:
             return (floor_phi(n + s), floor_phi(n + s) + n + s), (floor_phi(n), floor_phi(n) + n)
         n += 1
-    j = _zero(lambda j: taken - (floor_phi(s - j) - floor_phi(j) - j), mpz(0), s)
+    j = _find_zero(lambda j: taken - (floor_phi(s - j) - floor_phi(j) - j), mpz(0), s)
     return None if j is None else ((floor_phi(s - j), floor_phi(s - j) + s - j), (floor_phi(j) + j, floor_phi(j)))
 
 
@@ -43,10 +43,10 @@ def keeps_pairs(rules: Leaps) -> bool:
     p, q = rules.leap
     if rules.longest is None:
         return bool(p >= floor_phi(mpz(q - p)) + 2)
-    return joined(p, q, 1) is None
+    return joined_positions(p, q, 1) is None
 
 
-def _zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
+def _find_zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
     """Return the number from low to high at which a nondecreasing function is 0; None if there is none."""
     while low < high:
         middle = (low + high) // 2
@@ -85,10 +85,10 @@ class GoldenLeapSolver(LeapSolver):
         if self.rules.longest is not None:
             most = min(most, mpz(self.rules.longest))
         if d >= 0:  # floor((d - s t) phi) - x + p t grows with t, as p >= floor(s phi) + 2; or only t = 1 is allowed
-            t = _zero(lambda t: floor_phi(d - s * t) - x + p * t, mpz(1), min(most, d // s))
+            t = _find_zero(lambda t: floor_phi(d - s * t) - x + p * t, mpz(1), min(most, d // s))
             if t is not None:
                 yield x - p * t, y - q * t
-        t = _zero(lambda t: floor_phi(s * t - d) - y + q * t, max(mpz(1), -(-d // s)), most)
+        t = _find_zero(lambda t: floor_phi(s * t - d) - y + q * t, max(mpz(1), -(-d // s)), most)
         if t is not None:
             yield x - p * t, y - q * t
 

@@ -16,7 +16,7 @@ from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.kernels import leaps as kernels
 
 # The most rows: seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x / 2.
-MOST_SINGLE, MOST_REPEATED = 200_000_000, 50_000
+MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 
 # Columns for each row: usually 1.62 and a few more; 4 always suffice.
 USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
@@ -42,28 +42,28 @@ class Partners:
         return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
 
-def most_rows(rules: Leaps) -> int:
+def max_rows(rules: Leaps) -> int:
     """Return the most rows that can be listed."""
-    return MOST_REPEATED if rules.longest is None else MOST_SINGLE
+    return MAX_ROWS_REPEATED if rules.longest is None else MAX_ROWS_SINGLE
 
 
-def partners(rules: Leaps, rows: int) -> Partners:
+def find_partners(rules: Leaps, rows: int) -> Partners:
     """Return the P-positions of the first `rows` rows."""
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)
-        column, row_on = _room(MOST_COLUMNS * rows)
+        column, row_on = _allocate(MOST_COLUMNS * rows)
         lines = np.zeros(4 * rows * (p + q), np.uint8)
         kernels.repeated(p // fold, q // fold, fold, rows, column, row_on, lines)
     else:
-        column, row_on = _room(int(USUAL_COLUMNS * rows) + q)
+        column, row_on = _allocate(int(USUAL_COLUMNS * rows) + q)
         if not kernels.single(p, q, rows, column, row_on):
-            column, row_on = _room(MOST_COLUMNS * rows)
+            column, row_on = _allocate(MOST_COLUMNS * rows)
             kernels.single(p, q, rows, column, row_on)
     lower = np.flatnonzero(column[:rows] >= np.arange(rows, dtype=np.int32))
     return Partners(rows, column, row_on, lower)
 
 
-def _room(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _allocate(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     check_memory(8 * size, f"P-positions in {size} columns")
     return np.zeros(size, np.int32), np.zeros(size, np.int32)

@@ -6,7 +6,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.leaps.partners import Partners, most_rows, partners
+from wythoff.games.wythoff.leaps.partners import Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.rules.position import Outcome, Position
@@ -36,13 +36,13 @@ class LeapSolver(Solver):
         """Return the P-positions of at least `rows` rows."""
         with self._lock:
             if self._known is None or self._known.rows < rows:
-                most = most_rows(self.rules)
+                most = max_rows(self.rules)
                 if rows > most:
                     raise UnknownValue(
                         f"no closed form is known for {self.rules.title}: P-positions are listed for smaller piles "
                         f"below {most}, got {shortened(rows - 1)}"
                     )
-                self._known = partners(self.rules, min(most, max(2 * int(rows), LEAST)))
+                self._known = find_partners(self.rules, min(most, max(2 * int(rows), LEAST)))
             return self._known
 
     def outcome(self, position: Position) -> Outcome:
@@ -113,7 +113,7 @@ class LeapSolver(Solver):
 
     def _first(self, stop: Integer) -> Partners:
         """Return at least the first `stop` P-positions, by the smaller pile."""
-        most = most_rows(self.rules)
+        most = max_rows(self.rules)
         rows = mpz(min(stop, most))
         while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
             if stop > most or rows == most:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # The least side of a table, and the most moves of three or more piles that are tried: a second.
-LEAST, MOST_MOVES = 64, 50_000
+MIN_SIDE, MAX_MOVES = 64, 50_000
 
 TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
 
@@ -41,7 +41,7 @@ class WythoffPilesSolver(SearchingSolver):
     def outcome(self, position: Position) -> Outcome:
         piles = sorted(filter(None, position))
         if len(piles) <= 2:
-            return self._two.outcome(_pair(piles))
+            return self._two.outcome(_as_pair(piles))
         if len(piles) > 3:
             return self.search.outcome(position)
         x, y, z = piles
@@ -49,12 +49,12 @@ class WythoffPilesSolver(SearchingSolver):
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
         """Return a table that contains these piles."""
-        rows, n = (max(LEAST, 1 << int(pile).bit_length()) for pile in (smallest, largest))
+        rows, n = (max(MIN_SIDE, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
             have_rows, have, table = self._table
             rows, n = max(rows, have_rows), max(n, have)
             if not fits(self.rules.together, rows, n):
-                rows, n = int(smallest) + 1, max(LEAST, int(largest) + 1)
+                rows, n = int(smallest) + 1, max(MIN_SIDE, int(largest) + 1)
             if not fits(self.rules.together, rows, n):
                 raise UnknownValue(
                     "no closed form is known for three piles, and no table reaches"
@@ -70,36 +70,36 @@ class WythoffPilesSolver(SearchingSolver):
     def normal_value(self, position: Position) -> Integer:
         """Return the value: for two piles that of Wythoff's game, for more by search."""
         piles = sorted(filter(None, position))
-        return self._two.grundy(_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
+        return self._two.grundy(_as_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
     def winning_moves(self, position: Position) -> list[Position]:
         places = [place for place, pile in enumerate(position) if pile]
         if len(places) <= 2:
-            pair = _pair([position[place] for place in places])
-            return sorted(_put(position, places, left) for left in self._two.winning_moves(pair))
+            pair = _as_pair([position[place] for place in places])
+            return sorted(_replace_piles(position, places, left) for left in self._two.winning_moves(pair))
         if self.outcome(position) is Outcome.P:
             return []
-        if self.rules.count_options(position) > MOST_MOVES:
-            raise TooManyMoves(f"winning moves are listed for at most {MOST_MOVES} options; this position has more")
+        if self.rules.count_options(position) > MAX_MOVES:
+            raise TooManyMoves(f"winning moves are listed for at most {MAX_MOVES} options; this position has more")
         return [left for left in self.rules.options(position) if self.outcome(left) is Outcome.P]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         places = [place for place, pile in enumerate(position) if pile]
         if len(places) == 2:
-            pair = _pair([position[place] for place in places])
+            pair = _as_pair([position[place] for place in places])
             kept = None if best is None else (best[places[0]], best[places[1]])
             rest = self._two.reasons(pair, kept, show)[1:]
             return [self.verdict(position, best, show), "Two piles are Wythoff's game.", *rest]
         return super().reasons(position, best, show)
 
 
-def _pair(piles: list[Integer]) -> Position:
+def _as_pair(piles: list[Integer]) -> Position:
     """Return two piles; missing ones are 0."""
     first, second = [mpz(0), mpz(0), *piles][-2:]
     return first, second
 
 
-def _put(position: Position, places: list[int], target: Position) -> Position:
+def _replace_piles(position: Position, places: list[int], target: Position) -> Position:
     """Return the position with the piles at `places`, at most two, replaced by those of `target`."""
     now = dict(zip(places, target[2 - len(places) :], strict=True))
     return tuple(now.get(place, pile) for place, pile in enumerate(position))

@@ -5,7 +5,7 @@ from wythoff.solve.contract import Solver
 
 
 def pair_solver(rules: TWythoff) -> Solver:
-    """Return the solver of t-Wythoff in both plays; that of Wythoff's game is the faster one."""
+    """Return the solver of t-Wythoff in both plays; Wythoff's game has a faster solver of its own."""
     if rules.t == 1 and not rules.is_misere:
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 

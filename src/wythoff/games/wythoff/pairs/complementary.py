@@ -1,4 +1,4 @@
-"""Games on two piles whose P-positions are pairs that hold every integer once: t-Wythoff, normal and misere."""
+"""Games on two piles whose P-positions are complementary pairs: t-Wythoff, normal and misere."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.listing import Sequence
     from wythoff.games.wythoff.rays.boards import RayBoards
 
-# t from which a board by the rule would be pointless: 2 t rays of moves.
+# From this t on boards by the rule are not made: they would have 2 t rays of moves.
 MOST_T = 1000
 
 
 class ComplementaryPairSolver(Solver):
-    """Answers at any size, each by some square roots.
+    """Solves positions of any size by a few square roots.
 
-    From (x, y) a winning move leaves a pair in either order: with x kept, the partner of x, with y kept, that of y; or
-    with both made smaller, a pair whose difference is within t of y - x: there are at most three such.
+    From (x, y) a winning move leaves a pair in either order: with x unchanged, the partner of x; with y unchanged, that
+    of y; or with both piles smaller, a pair whose difference is within t of y - x: there are at most three such pairs.
     """
 
     def __init__(self, ruleset: TWythoff) -> None:
@@ -49,7 +49,7 @@ class ComplementaryPairSolver(Solver):
         return sorted(moves)
 
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
-        """Winning moves of both piles. First the one of the smallest difference not above y - x (x <= y)."""
+        """Yield winning moves of both piles, first the one of the smallest difference >= y - x (x <= y)."""
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))
             return
@@ -63,9 +63,9 @@ class ComplementaryPairSolver(Solver):
                 yield b, a
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """From both piles where that wins, else the smaller pile stays and the other becomes its partner.
+        """Return the move of both piles if one wins, else keep the smaller pile and make the other its partner.
 
-        The end of a misere game, which is won without a move, is given as it is.
+        The end of a misere game, which is won without a move, is returned unchanged.
         """
         self.check_method(method)
         x, y = position
@@ -80,7 +80,7 @@ class ComplementaryPairSolver(Solver):
 
     @cached_property
     def _boards(self) -> "RayBoards | None":
-        """Boards by the rule, where there are some."""
+        """The boards by the rule, or None if the game has none."""
         if self.ruleset.is_misere or self.t >= MOST_T:
             return None
         from wythoff.games.wythoff.rays.boards import RayBoards, sheared_rays
@@ -120,26 +120,26 @@ class ComplementaryPairSolver(Solver):
         check()
         values = small_values(rows, self.t)
         is_known = values >= 0
-        others = ~is_known & self._may_be_made(rows)
+        others = ~is_known & self._are_computable(rows)
         values[~is_known] = 0
         if others.any():
             values[others], is_known[others] = one_by_one(self, rows[others], check)
         return values, is_known
 
-    def _may_be_made(self, rows: Any) -> Any:
-        """Return a bool for each of the rows: False where a value that no automaton tells is not known."""
+    def _are_computable(self, rows: Any) -> Any:
+        """Return for each row whether its value can be computed without an automaton."""
         from wythoff.games.wythoff.rays.boards import MOST_CELLS
         from wythoff.solve.near_values import few_cells
 
         return few_cells(rows, MOST_CELLS)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        from wythoff.games.wythoff.pairs.moves import numbered
+        from wythoff.games.wythoff.pairs.moves import p_position_sentence
 
         pair = position if best is None else best
-        place = self.ruleset.format_piles(pair, show)
+        piles_text = self.ruleset.format_piles(pair, show)
         lines = [] if best is None else [self.verdict(position, best, show)]
-        return [*lines, numbered(self.pairs, self.p_index(pair), pair, place, show)]
+        return [*lines, p_position_sentence(self.pairs, self.p_index(pair), pair, piles_text, show)]
 
     def p_position(self, n: Integer) -> Position:
         return self.pairs.pair(n)
@@ -150,32 +150,32 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def normal_value(self, position: Position) -> Integer:
-        """At any size 0 for P-positions, and small values by an automaton; others are made."""
+        """Return 0 for P-positions and small values by an automaton at any size; compute other values."""
         value = self._small_value(position)
         if value is not None:
             return mpz(value)
         try:
-            return self._made_value(position)
+            return self._compute_value(position)
         except UnknownValue as error:
             from wythoff.games.wythoff.automata.bundled import largest_known
 
             small, large = sorted(position)
-            least = max(largest_known(self.t) + 1, large - 2 * self.t * small)
-            raise UnknownValue(f"{error}; this value is at least {shortened(least)}", least) from None
+            lower_bound = max(largest_known(self.t) + 1, large - 2 * self.t * small)
+            raise UnknownValue(f"{error}; this value is at least {shortened(lower_bound)}", lower_bound) from None
 
     def _small_value(self, position: Position) -> Integer | None:
-        """Return the value of a position of normal play, where it is 0, or of one pile, or an automaton tells it.
+        """Return the value in normal play if it is 0, or one pile is 0, or an automaton covers it; else None.
 
-        G(x, y) >= y - 2 t x, x <= y. For where v is missing in row x before column y, each of these y cells has one of
-        the v values below v, or a move to one of the cells above that have v: at most x, one in each row, and each is
-        reached from at most 2 t cells of row x: from its column, and by 2 t - 1 moves from both piles.
+        G(x, y) >= y - 2 t x, x <= y. For if v is missing in row x before column y, each of these y cells has one of the
+        v values below v, or a move to one of the cells above that have v: at most x such cells, one in each row. Each
+        of them is an option of at most 2 t cells of row x: one in its column, and 2 t - 1 by moves from both piles.
         """
         if self.p_index(position) is not None:
             return 0
         small, large = sorted(position)
         if not small:
             return large
-        if self._is_made_at_once(position):
+        if self._is_computed_faster(position):
             return None
         from wythoff.games.wythoff.automata.bundled import largest_automaton, largest_known
         from wythoff.games.wythoff.automata.positions import value_and_index
@@ -183,15 +183,15 @@ class ComplementaryPairSolver(Solver):
         largest = largest_known(self.t)
         if not largest or large - 2 * self.t * small > largest:
             return None
-        found = value_and_index(largest_automaton(self.t), (small, large))
-        return found[0] if found else None
+        value_and_number = value_and_index(largest_automaton(self.t), (small, large))
+        return value_and_number[0] if value_and_number else None
 
-    def _is_made_at_once(self, position: Position) -> bool:
-        """Whether a value is made sooner than an automaton is loaded."""
+    def _is_computed_faster(self, position: Position) -> bool:
+        """Whether computing the value is faster than loading an automaton."""
         return False
 
-    def _made_value(self, position: Position) -> Integer:
-        """Return the value of a position of normal play from those of smaller ones."""
+    def _compute_value(self, position: Position) -> Integer:
+        """Compute the value of a position of normal play from those of smaller positions."""
         return self._boards.value(position) if self._boards else super().normal_value(position)
 
     def grundy_seconds(self, position: Position) -> float:
@@ -202,13 +202,13 @@ class ComplementaryPairSolver(Solver):
         return self._boards.seconds(position) if self._boards else 0.0
 
     def numeration(self) -> int:
-        """The t in whose numeration rows tell small Grundy values; see wythoff.games.wythoff.automata.automaton."""
+        """Return the t of the numeration that automata of small Grundy values read: see `automata.automaton`."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
 
         if self.t > MOST_READ:
-            raise UnknownValue(f"small Grundy values far out are told for t up to {MOST_READ}, got t = {self.t}")
+            raise UnknownValue(f"t must be at most {MOST_READ} for small Grundy values far out, got t = {self.t}")
         return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
@@ -222,7 +222,7 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
-        """Return the P-positions by their numbers, and the methods that list them."""
+        """Return the P-positions by number, and the methods that list them."""
         from wythoff.games.wythoff.pairs.listing import Sequence
         from wythoff.games.wythoff.pairs.sieves import sources_of
 
@@ -234,7 +234,7 @@ class ComplementaryPairSolver(Solver):
         return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
 
     def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
-        """Return the answers for an integer array (n, 2)."""
+        """Return the solutions of an integer array (n, 2)."""
         from wythoff.games.wythoff.pairs.complementary_batches import solve_array
 
         return solve_array(array, self, self.pairs, out, threads)

@@ -1,4 +1,4 @@
-"""t-Wythoff on arrays: compiled where piles allow, else row by row."""
+"""t-Wythoff on arrays: by compiled code if the piles allow, else row by row."""
 
 from math import sqrt
 from typing import Any
@@ -18,7 +18,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
-    """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
+    """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
     array, is_p, move = prepared(array, solver.ruleset, out, array.dtype)
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
@@ -27,21 +27,25 @@ def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, thr
         for first in range(start, stop, BUFFER):
             block = slice(first, min(first + BUFFER, stop))
             rows = array[block]
-            left, by_one = np.empty_like(rows), np.arange(len(rows))
-            if not pairs.is_regular:  # misere Wythoff: as Wythoff's game but near its first two pairs
-                flags, left = _normal(rows, solver.ruleset)
+            targets, slow_rows = np.empty_like(rows), np.arange(len(rows))
+            if not pairs.is_regular:  # misere Wythoff: Wythoff's game, except near its first two pairs
+                are_p, targets = _normal(rows, solver.ruleset)
                 small, large = rows.min(axis=1), rows.max(axis=1)
-                by_one = np.flatnonzero((small <= 2) | (large - small < 2))
+                slow_rows = np.flatnonzero((small <= 2) | (large - small < 2))
             elif len(rows) and rows.max() < complementary.limit(pairs.t):
-                flags, left, by_one = np.empty(len(rows), np.bool_), np.empty((len(rows), 2), np.int64), by_one[:0]
-                complementary.solve_rows(rows.astype(np.int64), t, pairs.is_misere, root, flags, left)
+                are_p, targets, slow_rows = (
+                    np.empty(len(rows), np.bool_),
+                    np.empty((len(rows), 2), np.int64),
+                    slow_rows[:0],
+                )
+                complementary.solve_rows(rows.astype(np.int64), t, pairs.is_misere, root, are_p, targets)
             else:
-                flags = np.empty(len(rows), np.bool_)
-            for place in by_one.tolist():
-                target = solver.best_move(tuple(map(mpz, rows[place].tolist())))
-                flags[place] = target is None
-                left[place] = rows[place] if target is None else [int(pile) for pile in target]
-            is_p[block], move[block] = flags, left
+                are_p = np.empty(len(rows), np.bool_)
+            for row in slow_rows.tolist():
+                target = solver.best_move(tuple(map(mpz, rows[row].tolist())))
+                are_p[row] = target is None
+                targets[row] = rows[row] if target is None else [int(pile) for pile in target]
+            is_p[block], move[block] = are_p, targets
 
     in_threads(solve, len(array), threads)
     return Solutions(is_p, move)
@@ -53,6 +57,6 @@ def _normal(rows: NDArray[Any], ruleset: Ruleset) -> tuple[NDArray[np.bool_], ND
 
 
 def warm_up() -> None:
-    """Compile the kernel, and keep it for later runs."""
+    """Compile the kernel and cache it for later runs."""
     rows = np.zeros((1, 2), np.int64)
     complementary.solve_rows(rows, np.int64(2), False, sqrt(8.0), np.empty(1, np.bool_), rows.copy())

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
 
-# Piles from which moves are not looked at one by one.
+# Piles from this size on: options are no longer tried one by one.
 FAR = 4096
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
-    """Answers at any size, each by at most three products; batches of 64-bit piles in compiled code.
+    """Solves positions of any size by at most three products; batches of 64-bit piles in compiled code.
 
     From (x, y), x <= y, d = y - x, there are at most three winning moves, since every number but 0 lies in exactly one
-    pair and every difference belongs to exactly one: along the diagonal to pair d, if its smaller pile is below x; to
-    x's partner, if that is below y; to y's partner, if that is below x.
+    pair, and every difference belongs to exactly one pair: along the diagonal to pair d, if its smaller pile is below
+    x; to the partner of x, if that is below y; to the partner of y, if that is below x.
     """
 
     def winning_moves(self, position: Position) -> list[Position]:
@@ -46,13 +46,13 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return sorted(moves)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Along the diagonal if that wins, else the smaller pile stays and the other becomes its partner."""
+        """Return the diagonal move if it wins, else keep the smaller pile and make the other its partner."""
         x, y = position
-        left = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
-        return left if left is None or x <= y else left[::-1]
+        target = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
+        return target if target is None or x <= y else target[::-1]
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the options of this Grundy value: of small piles by their values, of others for 0, 1 and 2."""
+        """Return the options with this Grundy value: of small piles by their values, of larger piles for 0, 1 and 2."""
         if max(position) < FAR:
             import numpy as np
 
@@ -61,20 +61,20 @@ class GoldenPairSolver(ComplementaryPairSolver):
                 return []
             rows = np.array([[int(pile) for pile in option] for option in options])
             values, _ = self.grundy_many(rows, lambda: None)
-            return sorted(options[place] for place in np.flatnonzero(values == int(value)))
+            return sorted(options[index] for index in np.flatnonzero(values == int(value)))
         if value > 2:
-            raise UnknownValue(f"moves to squares of value {value} are looked for below {FAR}, of 0, 1 and 2 anywhere")
+            raise UnknownValue(f"moves to value {value} are known for piles below {FAR}; accepted beyond: 0, 1 and 2")
         from wythoff.games.wythoff.automata.lines import squares_in_lines
 
-        found = set(squares_in_lines((position[0], position[1]), int(value)))
-        return sorted(left for left in found if self.ruleset.allows(position, left))
+        squares = set(squares_in_lines((position[0], position[1]), int(value)))
+        return sorted(target for target in squares if self.ruleset.allows(position, target))
 
-    def _is_made_at_once(self, position: Position) -> bool:
-        from wythoff.games.wythoff.values.row_values import is_made_by_hand
+    def _is_computed_faster(self, position: Position) -> bool:
+        from wythoff.games.wythoff.values.row_values import is_computed_by_hand
 
-        return is_made_by_hand(min(position), max(position))
+        return is_computed_by_hand(min(position), max(position))
 
-    def _made_value(self, position: Position) -> Integer:
+    def _compute_value(self, position: Position) -> Integer:
         from wythoff.games.wythoff.values.row_values import grundy_value
 
         if (near := self.near_values.value(position)) is not None:
@@ -89,19 +89,19 @@ class GoldenPairSolver(ComplementaryPairSolver):
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         return self.near_values.of_rows(rows, check)
 
-    def _may_be_made(self, rows: Any) -> Any:
-        from wythoff.games.wythoff.values.row_periods import known_row_periods
+    def _are_computable(self, rows: Any) -> Any:
+        from wythoff.games.wythoff.values.row_periods import bundled_row_periods
         from wythoff.games.wythoff.values.row_values import MOST_CELLS
         from wythoff.solve.near_values import few_cells
 
-        return (rows.min(axis=1) < len(known_row_periods())) | few_cells(rows, MOST_CELLS)
+        return (rows.min(axis=1) < len(bundled_row_periods())) | few_cells(rows, MOST_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
-        """Return the preperiods of the first rows of the Grundy values, and the periods, as far as they are kept."""
-        from wythoff.games.wythoff.values.row_periods import known_row_periods
+        """Return the preperiods and the periods of the first rows of Grundy values, as far as they are bundled."""
+        from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 
-        known = known_row_periods()[:count]
-        return [row.preperiod for row in known], [row.period for row in known]
+        rows = bundled_row_periods()[:count]
+        return [row.preperiod for row in rows], [row.period for row in rows]
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
         from wythoff.games.wythoff.values.board_sets import value_dtype
@@ -121,19 +121,19 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
 
     def growing_board(self, side: int) -> "TiledBoard":
-        """A square board of values, filled as far as is asked for; see wythoff.games.wythoff.values.tiled_board."""
+        """Return a square board of values that is filled as needed: see wythoff.games.wythoff.values.tiled_board."""
         from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
         return TiledBoard.square(side)
 
     def row_blocks(self) -> "RowBlocks":
-        """Return the values of the first rows in any columns; see wythoff.games.wythoff.values.row_blocks."""
+        """Return the values of the first rows in any columns: see wythoff.games.wythoff.values.row_blocks."""
         from wythoff.games.wythoff.values.row_blocks import RowBlocks
 
         return RowBlocks()
 
     def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
-        """The positions of the values below `values` in the first rows: see wythoff.games.wythoff.values.strip."""
+        """Yield the positions of values below `values` in the first rows: see wythoff.games.wythoff.values.strip."""
         from wythoff.games.wythoff.values.strip import strip_blocks
 
         return strip_blocks(rows, values)

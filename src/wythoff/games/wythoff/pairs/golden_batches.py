@@ -13,7 +13,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
-    """Solve the rows of an integer array (n, 2); no pile grows by a move, so that the dtype of the array holds them."""
+    """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
     dtype = working_dtype(array)
     is_p, move = answers(out, array.shape, dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
@@ -34,18 +34,18 @@ def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads:
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """Solve in place of the memory; returns the OR of all piles."""
+    """Solve contiguous rows without a copy; return the OR of all piles."""
     return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
 
 
 def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """`_solve_rows` for piles that lie in columns."""
+    """Solve piles that lie in columns, like `_solve_rows`."""
     columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
     return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 
 
 def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """`_solve_rows` for any integer dtypes and strides, through small buffers."""
+    """Solve piles of any integer dtypes and strides through small buffers, like `_solve_rows`."""
     size, seen = min(BUFFER, len(array)), 0
     x, y, to_x, to_y = (np.empty(size, np.uint64) for _ in range(4))
     flags = np.empty(size, np.bool_)
@@ -62,7 +62,7 @@ def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[An
 
 
 def warm_up() -> None:
-    """Compile the kernels that batches need, and keep them for later runs."""
+    """Compile the kernels that batches need and cache them for later runs."""
     rows = np.zeros((3, 2), np.int64)
     is_p, move = np.empty(3, np.bool_), np.empty_like(rows)
     _solve_rows(rows, is_p, move, rows.dtype)

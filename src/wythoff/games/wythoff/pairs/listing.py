@@ -22,18 +22,18 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True)
 class Sequence:
-    """The P-positions of one game, numbered: by formula at any size, and by the sources that make 64-bit rows."""
+    """The P-positions of one game by number: by formula at any size, and by sources of 64-bit rows."""
 
     pair: Callable[[Integer], tuple[Integer, ...]]
     sources: Mapping[str, Callable[..., Source]]
 
     def fits(self, stop: Integer, method: str) -> bool:
-        """Whether int64 holds the rows before stop, and those that a sieve may make beyond."""
+        """Whether int64 holds the rows before stop, and those that a sieve may compute beyond it."""
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
             return True
         if not is_formula:
-            raise ValueError(f"method {method} makes piles below 2^63, got stop = {shortened(stop)}")
+            raise ValueError(f"method {method} computes piles below 2^63, got stop = {shortened(stop)}")
         return False
 
     def last(self, stop: Integer) -> Integer:
@@ -45,23 +45,23 @@ GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
 
 
 def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
-    """Rows start to stop - 1 in order, in arrays (rows, 2) of any length; each is overwritten by the next.
+    """Yield rows start to stop - 1 in order, in arrays (rows, 2) of any length; the next array overwrites the last.
 
-    int64 while all of them fit, else objects. The memory of one block, besides what the method keeps.
+    int64 while all of them fit, else objects. The memory is one block and the state of the method.
     """
     source = chosen(sequence.sources, method)
     first, last = int(start), int(stop)
     if first == last:
         return iter(())
     if sequence.fits(stop, method):
-        return (block.view(np.int64) for block in _made(source(first, last), first, last, None))
+        return (block.view(np.int64) for block in _compute_blocks(source(first, last), first, last, None))
     return boards.p_position_row_blocks(sequence.pair, start, stop)
 
 
 def p_position_rows(
     sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
 ) -> NDArray[Any]:
-    """Rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
+    """Return rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
     source, count = chosen(sequence.sources, method), int(stop - start)
     if out is not None:
         out = check_out(out, (count, 2))
@@ -77,18 +77,18 @@ def p_position_rows(
     first, last = int(start), int(stop)
     if is_plain(into):
         target = into.view(np.uint64)
-        for _ in _made(source(first, last, None if first else target.reshape(-1)), first, last, target):
+        for _ in _compute_blocks(source(first, last, None if first else target.reshape(-1)), first, last, target):
             pass
         return into if out is None else out
     done = 0
-    for block in _made(source(first, last), first, last, None):
+    for block in _compute_blocks(source(first, last), first, last, None):
         into[done : done + len(block)] = block
         done += len(block)
     return into if out is None else out
 
 
-def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
-    """Rows start to stop - 1 in blocks: of `target`, filled in place, or without it of one block used again."""
+def _compute_blocks(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
+    """Yield rows start to stop - 1 in blocks: of `target`, filled in place, or else of one reused block."""
     buffer = np.empty((BLOCK, 2), np.uint64)
     while (n := source.n) < stop:
         is_direct = target is not None and n >= start and stop - n > source.room
@@ -103,6 +103,6 @@ def _made(source: Source, start: int, stop: int, target: Rows | None) -> Iterato
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method, and keep them for later runs."""
+    """Compile the kernels of every method and cache them for later runs."""
     for method in SOURCES:
         p_position_rows(GOLDEN, mpz(0), mpz(2), None, method)

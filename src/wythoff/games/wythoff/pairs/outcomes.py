@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.progress import Progress
 
-# Bytes that are cleared in one call.
+# Bytes cleared by one call.
 PIECE = 1 << 24
 
 
@@ -19,9 +19,9 @@ def fill_by_pairs(
     packed: bool,
     progress: Progress,
 ) -> None:
-    """Write the table of a game: its P-positions numbered below a number, in blocks, both ways round."""
+    """Write the table of a game from blocks of its P-positions numbered below a bound, in both orders."""
     rows, piece = len(out), max(1, PIECE // out.shape[1])
-    for first in range(0, rows, piece):  # this is what takes the time: of each row only two cells are P
+    for first in range(0, rows, piece):  # this takes most of the time: a row has only two P cells
         out[first : first + piece] = 0
         progress(min(first + piece, rows), rows)
     for pairs in blocks_below(min(rows, cols)):

@@ -1,4 +1,4 @@
-"""Sources of the P-positions of Wythoff's game, in order, a block at a time: sieves, numeration and closed form."""
+"""Sources of the P-positions of Wythoff's game, in order, in blocks: sieves, numeration and closed form."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -19,31 +19,31 @@ from wythoff.kernels import pairs as closed_form
 
 Words = NDArray[np.uint64]
 
-# Rows that may be made beyond the last one asked for.
+# The most rows computed beyond the last requested row.
 SLACK = 4 * sieves.ROOM
 
 
 class Source(ABC):
     """P-positions (a_n, b_n) from a first n on, in order."""
 
-    # Rows that may be left of a block: callers give blocks of more than that.
+    # The most rows of a block that a source may leave unfilled: callers pass longer blocks.
     room = 0
 
     @abstractmethod
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
-        """Prepare for the rows before stop. `self.n` is the next one: start, or 0 for those that cannot jump there.
+        """Prepare for the rows before stop. `self.n` is the next row: start, or 0 for sources that cannot jump there.
 
-        If `rows` is given, all blocks lie in it, one behind the other, so that earlier rows can be read there.
+        If `rows` is given, all blocks lie in it, one after another, so that earlier rows can be read there.
         """
         self.n = 0
 
     @abstractmethod
     def fill(self, pairs: Words) -> int:
-        """Write the next rows (a, b, a, b, ...), all that fit but for `room`; return how many."""
+        """Write the next rows (a, b, a, b, ...), all that fit but at most `room`; return their number."""
 
 
 class ClosedForm(Source):
-    """a_n = floor(n phi): Fraenkel's algebraic strategy. Begins anywhere, keeps nothing."""
+    """a_n = floor(n phi): Fraenkel's algebraic strategy. Starts at any n, stores nothing."""
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = start
@@ -55,9 +55,9 @@ class ClosedForm(Source):
 
 
 class Arithmetic(Source):
-    """a_n ends in an even number of zeros in Zeckendorf form, b_n is a_n shifted left. Begins anywhere, keeps nothing.
+    """a_n ends in an even number of zeros in Zeckendorf form, b_n is a_n shifted left. Starts at any n, stores nothing.
 
-    Fraenkel's arithmetic strategy, with forms of 64 bits: for a_n < F_66.
+    Fraenkel's arithmetic strategy, with 64-bit forms, for a_n < F_66.
     """
 
     LAST = 27_777_890_035_288  # F_66
@@ -65,7 +65,7 @@ class Arithmetic(Source):
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         if floor_phi(mpz(stop + SLACK)) >= self.LAST:
             last = floor_phi(mpz(self.LAST)) - self.LAST - SLACK
-            raise ValueError(f"method arithmetic reaches n below {last}, got stop = {stop}")
+            raise ValueError(f"method arithmetic accepts n below {last}, got stop = {stop}")
         self.n = start
         a = zeckendorf.floor_phi(mpz(start))
         form = sum(1 << (index - 2) for index, _, _ in zeckendorf.parts(a))
@@ -79,7 +79,7 @@ class Arithmetic(Source):
 
 
 class Sieve(Source):
-    """A source that begins at 0 and knows no phi. `bits` is what it keeps for each row before stop."""
+    """A source that starts at 0 and does not use phi; it stores `bits` bits for each row before stop."""
 
     bits: float
 
@@ -92,7 +92,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Call the kernel, which writes the next rows and returns how many."""
+        """Call the kernel, which writes the next rows and returns their number."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -113,10 +113,10 @@ class Mex(Sieve):
 
 
 class Verkhovsky(Sieve):
-    """A sieve that reads the earlier rows j with b_j <= a_n: j <= n / phi. It keeps their piles where rows are not."""
+    """A sieve that reads the earlier rows j with b_j <= a_n: j <= n / phi. Without `rows` it stores their piles."""
 
     bits = 64 * 0.6181
-    pile: int  # the one that it reads
+    pile: int  # the pile that the sieve reads
     kernel: Callable[..., Any]
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
@@ -138,17 +138,17 @@ class VerkhovskyL(Verkhovsky):
 
 
 class VerkhovskyW(Verkhovsky):
-    """Steps W1-W3 of the same."""
+    """Steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 0
     kernel = staticmethod(sieves.verkhovsky_w)
 
 
 class Stream(Sieve):
-    """Marks of a bit each, 16 at a time by table, a ring of them: keeps those between z and n = 1.618 z < stop."""
+    """A sieve with one bit a mark, set 16 at a time by table, in a ring: those between z and n = 1.618 z < stop."""
 
     room = sieves.ROOM
-    bits = 0.2361  # from z = stop / phi^2 on, as far as stop / phi: what is read last
+    bits = 0.2361  # from z = stop / phi^2 to stop / phi, the marks read last
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         super().__init__(start, stop)
@@ -165,7 +165,7 @@ class Stream(Sieve):
 
 @cache
 def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
-    """Return the tables of the streaming sieve: 2 MB, 2 ms."""
+    """Return the tables of the streaming sieve: 2 MB, made in 2 ms."""
     tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
     sieves.expansions(*tables)
     return tables
@@ -188,7 +188,7 @@ Maker = Callable[..., Source]
 
 
 class TClosedForm(Source):
-    """The algebraic strategy: floors of n alpha, by kernel while that reaches, then one by one."""
+    """The algebraic strategy: floors of n alpha, by compiled code in its range, then one by one."""
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._pairs = start, pairs
@@ -206,7 +206,7 @@ class TClosedForm(Source):
 
 
 class TArithmetic(Source):
-    """The arithmetic strategy: a_n ends in an even number of zeros, b_n is a_n shifted left. Begins anywhere."""
+    """The arithmetic strategy: a_n ends in an even number of zeros, b_n is a_n shifted left. Starts at any n."""
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._t = start, np.uint64(pairs.t)
@@ -215,9 +215,9 @@ class TArithmetic(Source):
         while weights[-1] <= a:
             weights.append(pairs.t * weights[-1] + weights[-2])
         self._digits = np.zeros(96, np.uint64)
-        for place in reversed(range(len(weights))):
-            digit, a = divmod(a, weights[place])
-            self._digits[place] = int(digit)
+        for index in reversed(range(len(weights))):
+            digit, a = divmod(a, weights[index])
+            self._digits[index] = int(digit)
         self._state = np.array([int(pairs.pair(mpz(start))[0]), int(b)], np.uint64)
 
     def fill(self, pairs: Words) -> int:
@@ -229,16 +229,16 @@ class TArithmetic(Source):
 def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
     """Return the methods of `p_positions` for these pairs; the first is the default."""
     closed_form = partial(TClosedForm, pairs)
-    found: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
+    sources: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
     if pairs.is_regular:
         mex = partial(Mex, t=pairs.t, is_misere=pairs.is_misere)
-        found |= {"mex": mex, "recursive": mex}
+        sources |= {"mex": mex, "recursive": mex}
     if pairs.is_regular and not pairs.is_misere:
-        found["arithmetic"] = partial(TArithmetic, pairs)
-    return found
+        sources["arithmetic"] = partial(TArithmetic, pairs)
+    return sources
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method, and keep them for later runs."""
+    """Compile the kernels of every method and cache them for later runs."""
     for source in sources_of(pairs_of(2, False)).values():
         source(0, 2).fill(np.empty(2 * SLACK, np.uint64))

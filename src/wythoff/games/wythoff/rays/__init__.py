@@ -1,1 +1,1 @@
-"""Games on two piles given by their rays."""
+"""Games on two piles, defined by their rays."""

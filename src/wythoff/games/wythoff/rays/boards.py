@@ -19,35 +19,35 @@ from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
 
-# Positions of a board that is made for one value, a gigabyte, and seconds.
+# The most positions of a board made for one value (a gigabyte), and the most seconds.
 MOST_CELLS, MOST_SECONDS = 1 << 28, 100
 
-# Rows and columns of a tile: what it uses of the sets stays in a cache. Any size gives the same values.
+# Rows and columns of a tile: its part of the sets fits in a cache. Any size gives the same values.
 TILE = 64
 
-# Steps of a position, beside one for each ray and each cell that is looked at.
+# Steps that a position takes besides one for each ray and for each cell examined.
 STEPS_OF_A_CELL = 10
 
-# Bytes of the sets of one direction for each position, and what is always allowed. Directions that need more, whose
-# lines are many and short, have none.
+# The most bytes of the sets of one direction: for each position, and a total that is always allowed. Directions that
+# need more, with many short lines, have no sets.
 BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
 
 
 def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
-    """Rays as the kernels take them: rows p, q, i, j, longest."""
+    """Return rays as the kernels take them: rows p, q, i, j, longest."""
     rows = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in rays]
     return np.array(rows, np.int64).reshape(-1, 5)
 
 
 def sheared_rays(t: int) -> NDArray[np.int64]:
-    """Return the moves of t-Wythoff, as the kernels take them: k and k + c from both piles, |c| < t."""
+    """Return the moves of t-Wythoff as the kernels take them: k and k + c from both piles, |c| < t."""
     rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
     rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
     return np.array(rays, np.int64)
 
 
 class _Sets:
-    """How a board is made: which rays have sets of bits, and how many steps of some nanoseconds each position costs."""
+    """The plan of a board: which rays have sets of bits, and the steps of some nanoseconds that each position takes."""
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
         self.words = most // 64 + 1
@@ -89,7 +89,7 @@ class _Sets:
 
 
 def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
-    """Tiles of a board, row by row: x_start, x_stop, y_start, y_stop."""
+    """Yield the tiles of a board, row by row: x_start, x_stop, y_start, y_stop."""
     rows, cols = values.shape
     for x in range(0, rows, TILE):
         for y in range(0, cols, TILE):
@@ -105,18 +105,18 @@ METHODS: dict[str, Callable[[_Sets, NDArray[Any], Progress | None], None]] = {
 
 
 class RayBoards:
-    """The boards of one game in normal play whose moves are these rows of rays."""
+    """The boards of one game in normal play whose moves are these rays."""
 
     def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
         self.ruleset, self.rays = ruleset, rays
 
     def greatest(self, rows: Integer, cols: Integer) -> int:
-        """No value of the board is larger: for the last position the number of moves, and all that can be taken."""
+        """Return an upper bound of all values: the lesser of the moves and the stones of the last position."""
         x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
         return int(min(self.ruleset.count_options((x, y)), x + y))
 
     def dtype(self, rows: Integer, cols: Integer) -> np.dtype[Any]:
-        """uint16 if it is certain to hold the values of a board, else uint32."""
+        """Return uint16 if it is certain to hold all values of a board, else uint32."""
         return np.dtype(np.uint16 if self.greatest(rows, cols) < 2**16 else np.uint32)
 
     def board(
@@ -127,7 +127,7 @@ class RayBoards:
         method: str = "sets",
         progress: Progress | None = None,
     ) -> NDArray[Any]:
-        """All values. Methods "naive" (move by move) and "sets" (of bits) give the same."""
+        """Return all values of a board. Methods "naive" (move by move) and "sets" (of bits) give equal values."""
         fill = chosen(METHODS, method)
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
@@ -141,22 +141,22 @@ class RayBoards:
         return given
 
     def seconds(self, position: Position) -> float:
-        """About what `value` takes: 3 to 10 ns a step, as the sets fit into a cache or not; 0 where it refuses."""
+        """Estimate the seconds of `value`, 3 to 10 ns a step by the size of the sets; 0 if the board is too large."""
         if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
         return 5e-9 * rows * cols * _Sets(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
 
     def value(self, position: Position) -> Integer:
-        """The value of one position, from a board that ends there. Raises UnknownValue if that would be too large."""
+        """Return the value of one position from the board that ends there. Raises UnknownValue if that is too large."""
         if (position[0] + 1) * (position[1] + 1) > MOST_CELLS or self.seconds(position) > MOST_SECONDS:
             raise UnknownValue(
-                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: it is made"
-                f" by the board that ends there, up to {MOST_CELLS} positions and {MOST_SECONDS} seconds"
+                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: its board"
+                f" would exceed {MOST_CELLS} positions or {MOST_SECONDS} seconds"
             )
         return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))
 
 
 def warm_up() -> None:
-    """Compile the kernel of boards with values below 2^16, and keep it for later runs."""
+    """Compile the kernel of boards with values below 2^16, and cache it for later runs."""
     _Sets(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

@@ -13,12 +13,12 @@ from wythoff.rules.ruleset import Facts, Ruleset
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
-# Rays that are taken at most: what a person writes, and what keeps a cell cheap.
-MOST_RAYS = 64
+# The most rays: enough for rays typed by hand, and a cell stays cheap.
+MAX_RAYS = 64
 
 
 class Ray(NamedTuple):
-    """Moves (k i, k j) for 1 <= k <= longest; without a limit if that is None."""
+    """Moves (k i, k j) for 1 <= k <= longest; without a limit if `longest` is None."""
 
     i: int
     j: int
@@ -29,7 +29,7 @@ class Ray(NamedTuple):
 
 
 class Rays(tuple[Ray, ...]):
-    """The rays of a game, written "1,0 0,1 1,1:5": i,j and, behind a colon, the longest step."""
+    """The rays of a game, written "1,0 0,1 1,1:5": i,j and, after a colon, the longest step."""
 
     __slots__ = ()
 
@@ -42,11 +42,11 @@ QUEEN = Rays((Ray(0, 1), Ray(1, 0), Ray(1, 1)))
 
 
 def rays_from(value: Any) -> Rays:
-    """Rays from text ("1,0 0,1 1,1:5", with blanks or semicolons) or from tuples. Raises ValueError."""
+    """Return rays from text ("1,0 0,1 1,1:5", with blanks or semicolons) or from tuples. Raises ValueError."""
     if isinstance(value, str):
         items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
     elif isinstance(value, Iterable):
-        items = [ray if isinstance(ray, str) else _written(ray) for ray in value]
+        items = [ray if isinstance(ray, str) else _ray_text(ray) for ray in value]
     else:
         items = [str(value)]
     rays = []
@@ -61,14 +61,14 @@ def rays_from(value: Any) -> Rays:
             raise ValueError(f"the longest step of a ray must be at least 1, got {item!r}")
         rays.append(Ray(i or 0, j or 0, longest))
     if len({ray[:2] for ray in rays}) < len(rays):
-        raise ValueError(f"a ray stands there twice in {str(Rays(rays))!r:.60}")
-    if len(rays) > MOST_RAYS:
-        raise ValueError(f"there can be {MOST_RAYS} rays, got {len(rays)}")
+        raise ValueError(f"{str(Rays(rays))!r:.60} has a ray twice")
+    if len(rays) > MAX_RAYS:
+        raise ValueError(f"at most {MAX_RAYS} rays are accepted, got {len(rays)}")
     return Rays(sorted(rays))
 
 
-def _written(ray: Any) -> str:
-    """Return a ray from a tuple, as text; None is no longest step."""
+def _ray_text(ray: Any) -> str:
+    """Return a ray given as a tuple as text; None means no longest step."""
     if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
         return str(ray)
     i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
@@ -77,7 +77,7 @@ def _written(ray: Any) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TwoPiles(Ruleset):
-    """Two piles; a move takes a positive multiple of a ray. Who cannot move loses. Piles may come in any order."""
+    """Two piles; a move takes a positive multiple of a ray. A player who cannot move loses. The piles need no order."""
 
     solver = "wythoff.games.wythoff.rays.solver:RaySolver"
 
@@ -88,9 +88,9 @@ class TwoPiles(Ruleset):
         object.__setattr__(self, "rays", rays_from(self.rays))
 
     def normal_form(self) -> Ruleset:
-        """Without the rays that others hold, t-Wythoff with t = 1 if these are the rays of Wythoff's game."""
-        rays = Rays(ray for ray in self.rays if not any(_holds(other, ray) for other in self.rays if other != ray))
-        if type(self) is not TwoPiles:  # its moves may be others
+        """Return the game without rays that other rays contain; with Wythoff's rays, t-Wythoff with t = 1."""
+        rays = Rays(ray for ray in self.rays if not any(_contains(other, ray) for other in self.rays if other != ray))
+        if type(self) is not TwoPiles:  # a subclass may have other moves
             return self
         if rays != QUEEN:
             return replace(self, rays=rays)
@@ -110,8 +110,10 @@ class TwoPiles(Ruleset):
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = position
-        left = {(x - k * ray.i, y - k * ray.j) for ray in self.rays for k in range(1, int(_steps(position, ray)) + 1)}
-        yield from sorted(left)
+        targets = {
+            (x - k * ray.i, y - k * ray.j) for ray in self.rays for k in range(1, int(_steps(position, ray)) + 1)
+        }
+        yield from sorted(targets)
 
     def count_options(self, position: Position) -> Integer:
         return sum(_steps(position, ray) for ray in self.rays)
@@ -124,19 +126,19 @@ class TwoPiles(Ruleset):
         def along(ray: Ray) -> Iterator[tuple[Integer, Position]]:
             steps, k = _steps(position, ray), 1
             while k <= steps:
-                left = position[0] - k * ray.i, position[1] - k * ray.j
-                yield -sum(left), left
+                target = position[0] - k * ray.i, position[1] - k * ray.j
+                yield -sum(target), target
                 k += 1
 
-        seen = None
-        for option in merge(*map(along, self.rays)):  # what two rays leave stands side by side
-            if option != seen:
+        previous = None
+        for option in merge(*map(along, self.rays)):  # equal options of two rays are neighbours
+            if option != previous:
                 yield option[1]
-            seen = option
+            previous = option
 
 
-def _holds(other: Ray, ray: Ray) -> bool:
-    """Whether every move along `ray` is one along `other`."""
+def _contains(other: Ray, ray: Ray) -> bool:
+    """Whether every move along `ray` is a move along `other`."""
     k = ray.i // other.i if other.i else ray.j // other.j
     is_within = other.longest is None or (ray.longest is not None and k * ray.longest <= other.longest)
     return k > 0 and (k * other.i, k * other.j) == ray[:2] and is_within
@@ -178,7 +180,7 @@ WYTHOFF = TwoPiles(
 )
 """Wythoff's game, also known as the last biscuit or "corner the queen".
 
-Two piles. A move takes any positive number from one pile, or the same positive number from both; who takes the last
+Two piles. A move takes any positive number from one pile, or the same positive number from both; taking the last stone
 wins. The P-positions are (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ...
 
 W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202.
@@ -186,14 +188,14 @@ W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 
 
 RAYS = TwoPiles(
     name="rays",
-    summary="take k i and k j from the two piles for one of the rays i,j; who cannot move loses",
+    summary="take k i and k j from the two piles for one of the rays i,j; a player who cannot move loses",
     rays=rays_from("1,0 0,1 1,1 1,2 2,1"),
     parameters=("rays",),
 )
-"""A game on two piles given by its rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j).
+"""A game on two piles defined by its rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j).
 
-"1,0 0,1 1,1" is Wythoff's game, "1,0 0,1" nim on two piles, "1,0 0,1 1,1 1,2 2,1" a queen that is a knight rider too;
-"1,0:3 0,1:3" lets at most three be taken. No closed form is known in general: answers come from boards.
+"1,0 0,1 1,1" is Wythoff's game, "1,0 0,1" nim on two piles, "1,0 0,1 1,1 1,2 2,1" a queen that also moves as a knight
+rider; "1,0:3 0,1:3" lets at most three be taken. No closed form is known in general: answers come from boards.
 """
 
 GAMES = (

@@ -1,4 +1,4 @@
-"""Games on two piles given by their rays: outcomes from a table of bits, made once and made larger when needed."""
+"""Games on two piles by rays: outcomes from a table of bits that is made once and enlarged when needed."""
 
 from collections.abc import Callable, Iterator
 from threading import RLock
@@ -11,25 +11,25 @@ from wythoff.exact.arrays import check_out, fitted
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
-from wythoff.games.wythoff.rays.numbers import numbered
+from wythoff.games.wythoff.rays.numbers import list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# Cells of a table at most: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
-LIMIT = 1 << 32
+# The most cells of a table: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
+MAX_CELLS = 1 << 32
 
-# The same for somebody who waits: a second.
-AT_ONCE = 1 << 28
+# The most cells of a table while somebody waits: a second.
+MAX_CELLS_QUICK = 1 << 28
 
-# Rows and columns of a table at least, if there is room.
-LEAST = 256
+# The fewest rows and columns of a table, if there is room.
+MIN_SIDE = 256
 
 
 class RaySolver(Solver):
-    """P if no move leaves P. Known for piles whose table fits: a bit for each position up to (x, y)."""
+    """P if no move leads to P. Known for piles whose table fits: a bit for each position up to (x, y)."""
 
     most_cells = 10**8
 
@@ -52,14 +52,14 @@ class RaySolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         table, (x, y) = self._table(position), map(int, position)
-        found = set()
+        moves = set()
         for i, j, longest in self.rays:
             steps = min(pile // step for pile, step in ((x, i), (y, j)) if step)
             k = np.arange(1, min(steps, longest or steps) + 1)
-            left_x, left_y = x - k * i, y - k * j
-            hits = np.flatnonzero(table[left_x, left_y >> 3] >> (left_y & 7).astype(np.uint8) & 1)
-            found |= {(mpz(int(left_x[hit])), mpz(int(left_y[hit]))) for hit in hits}
-        return sorted(found)
+            target_x, target_y = x - k * i, y - k * j
+            hits = np.flatnonzero(table[target_x, target_y >> 3] >> (target_y & 7).astype(np.uint8) & 1)
+            moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
+        return sorted(moves)
 
     def grundy(self, position: Position) -> Integer:
         return self._boards.value(position)
@@ -78,10 +78,10 @@ class RaySolver(Solver):
         return iter((self.p_positions(start, stop, method=method),))
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
-        """At least the first `stop` P-positions, in order: see `wythoff.games.wythoff.rays.numbers`."""
+        """Return at least the first `stop` P-positions, in order: see `wythoff.games.wythoff.rays.numbers`."""
         found = self._numbered
-        if len(found) < stop:  # kept in one step: another thread may ask for fewer
-            self._numbered = found = numbered(self.rays, lambda side: self._table((mpz(side - 1),) * 2), stop)
+        if len(found) < stop:  # stored in one step: another thread may need fewer
+            self._numbered = found = list_p_positions(self.rays, lambda side: self._table((mpz(side - 1),) * 2), stop)
         return found
 
     def grundy_seconds(self, position: Position) -> float:
@@ -106,26 +106,27 @@ class RaySolver(Solver):
         with self._lock:
             if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
                 shape = self._sides(position)
-                self._bits, self._shape = self._bits[:0], (0, 0)  # two large ones at a time need not fit
+                self._bits, self._shape = self._bits[:0], (0, 0)  # two large tables at a time may not fit
                 self._bits, self._shape = self.outcome_table(*shape, packed=True), shape
             return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
-        """Rows and columns of a table that has this position and, where that fits, all of the present table.
+        """Return rows and columns of a table with this position and, if that fits, all of the present table.
 
-        A side that must grow becomes twice as long as needed, if there is room: ever larger positions make few tables.
+        A side that must grow becomes twice as long as needed, if there is room, so that growing positions make few
+        tables.
         """
-        needed, limit = tuple(int(pile) + 1 for pile in position), AT_ONCE if self._is_waited_for else LIMIT
+        needed, limit = tuple(int(pile) + 1 for pile in position), MAX_CELLS_QUICK if self._is_waited_for else MAX_CELLS
         for known in (self._shape, (0, 0)):
             height, width = map(max, needed, known)
             if height * width <= limit:
-                wished = [
-                    max(2 * side, LEAST) if side > there else there for side, there in zip(needed, known, strict=True)
+                wanted = [
+                    max(2 * side, MIN_SIDE) if side > have else have for side, have in zip(needed, known, strict=True)
                 ]
-                taller = min(wished[0], int(isqrt(mpz(height * limit // width))))  # both by one factor, without room
-                return taller, min(wished[1], limit // taller)
-        where = ", ".join(map(shortened, position))
+                taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # without room both shrink
+                return taller, min(wanted[1], limit // taller)
+        piles_text = ", ".join(map(shortened, position))
         raise UnknownValue(
-            f"the outcome of ({where}) is not known: {self.ruleset.name} has no closed form, "
-            f"and a table of all positions up to it ends at {limit} positions"
+            f"the outcome of ({piles_text}) is not known: {self.ruleset.name} has no known closed form,"
+            f" and a table of all positions up to it would exceed {limit} positions"
         )

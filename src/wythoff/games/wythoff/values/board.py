@@ -1,4 +1,4 @@
-"""Grundy values of Wythoff's game on a board of any size, by tiles; and the slower ways that check them."""
+"""Grundy values of Wythoff's game on a board of any size, by tiles; and slower methods that check them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.games.wythoff.automata.window import small_values
 from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, bytes_of_sets, value_dtype
-from wythoff.games.wythoff.values.row_periods import known_row_periods
+from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 from wythoff.games.wythoff.values.strip import strip_blocks
 from wythoff.games.wythoff.values.tiled_board import TiledBoard
 from wythoff.kernels import boards
@@ -32,10 +32,10 @@ def grundy_board(
     tile: int = TILE,
     progress: Progress | None = None,
 ) -> Values:
-    """Values G(x, y), x < rows, y < cols.
+    """Return the values G(x, y), x < rows, y < cols.
 
-    Methods "naive" (the definition), "row-bitsets" and "tiles" give the same. With "tiles", `progress` is
-    called with the number of values that are made, and of all.
+    Methods "naive" (the definition), "row-bitsets" and "tiles" give equal values. Method "tiles" calls `progress` with
+    the number of computed values, and of all values.
     """
     fill = chosen(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
@@ -49,7 +49,7 @@ def grundy_board(
 
 
 def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
-    """Refuse a board whose sets, and values if they are to be in memory too, do not fit into this machine."""
+    """Raise ValueError if the sets of a board, and its values with `with_values`, do not fit into this machine."""
     needed = bytes_of_sets(rows, cols)
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
@@ -57,7 +57,7 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
 
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """All values of a board of no more rows than columns; the square part by symmetry."""
+    """Fill a board with no more rows than columns; the square part by symmetry."""
     rows, cols = out.shape
     TiledBoard(out, tile).fill(rows, cols, threads, progress)
 
@@ -89,35 +89,35 @@ METHODS: dict[str, Callable[..., None]] = {
 
 
 def warm_up() -> None:
-    """Compile the kernels of boards up to 32768 squared, and keep them for later runs."""
+    """Compile the kernels of boards up to 32768 squared and cache them for later runs."""
     grundy_board(2, 2)
     BoardSets(1, 1).next_block(2)
 
 
-# Rows times values that a strip runs through to get there: ten seconds.
-MOST_STRIP = 2 * 10**9
+# The most rows times values that a strip may pass on its way to a window: ten seconds.
+MAX_STRIP_CELLS = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """Return a window of Wythoff's game that no board reaches: by periods of rows, by a strip, or its first values."""
+    """Return a window of Wythoff's game beyond all boards: by periods of rows, by a strip, or its smallest values."""
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
         found = far_window((corner[1], corner[0]), cols, rows, below)
         return Window(found.values.T, found.base, found.below)
-    if (periodic := _by_periods(*corner, rows, cols)) is not None:
+    if (periodic := _window_by_periods(*corner, rows, cols)) is not None:
         return periodic
-    if below <= largest_known(1) + 1 or bottom * below > MOST_STRIP:
+    if below <= largest_known(1) + 1 or bottom * below > MAX_STRIP_CELLS:
         return small_values(1, corner, rows, cols, below)
-    values = _by_strip(corner, rows, cols, below)
+    values = _values_by_strip(corner, rows, cols, below)
     if values.max() < 0:
         place = f"({shortened(corner[0])}, {shortened(corner[1])})"
-        raise UnknownValue(f"the window at {place} has no value below {below}; small values lie near P-positions")
+        raise UnknownValue(f"the window at {place} contains no value below {below}; small values lie near P-positions")
     return Window(values, 0, below)
 
 
-def _by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
-    """Rows whose period is proved, if the board that holds one of each is small enough."""
-    known = known_row_periods()
+def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
+    """Return the values of rows with proved periods, or None if the board with one period of each is too large."""
+    known = bundled_row_periods()
     if x + rows > len(known):
         return None
     first = int(x)
@@ -129,7 +129,7 @@ def _by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
     steps, base = np.arange(cols), max(y - 2 * (first + rows), mpz(0))
     values = np.empty((rows, cols), np.int64)
     for i, row in enumerate(own):
-        before = max(0, min(cols, int(row.preperiod - y)))  # columns that are not in the periodic part
+        before = max(0, min(cols, int(row.preperiod - y)))  # columns before the periodic part
         turned = int((y + before - row.preperiod) % row.period)
         columns = row.preperiod + (turned + steps[: cols - before]) % row.period
         values[i, before:] = board[first + i, columns] + (int(y - base) + steps[before:]) - columns
@@ -138,14 +138,14 @@ def _by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
     return Window(values, base)
 
 
-def _by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: int) -> Values:
-    """Values below `below`, all of them; -1 elsewhere."""
+def _values_by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: int) -> Values:
+    """Return all values below `below`; -1 elsewhere."""
     x, y = map(int, corner)
-    found = np.full((rows, cols), -1, np.int64)
+    values_out = np.full((rows, cols), -1, np.int64)
     for block in strip_blocks(min(x + rows, y + cols), below):
         for value, positions in enumerate(block):
             for a, b in (positions.T, positions.T[::-1]):
                 i, j = a - x, b - y
                 inside = (i >= 0) & (i < rows) & (j >= 0) & (j < cols)
-                found[i[inside], j[inside]] = value
-    return found
+                values_out[i[inside], j[inside]] = value
+    return values_out

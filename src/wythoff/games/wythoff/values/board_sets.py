@@ -1,4 +1,4 @@
-"""The sets of values that tiles of a board of Wythoff's game need; single values without keeping the board."""
+"""The sets of values that tiles of a board of Wythoff's game need; single values without storing the board."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ from wythoff.kernels import boards
 # each other longer. Any size gives the same values.
 TILE = 128
 
-# Columns of a block of a board for one value: a part of as many rows, and no fewer than LEAST. Fewer: less memory, and
-# sets are copied more often.
+# Columns of a block of the board for one value: rows // PART, and at least LEAST. Fewer: less memory, and sets are
+# copied more often.
 PART, LEAST = 4, 8192
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """uint16 if it is certain to hold the values of a board, else uint32: G(x, y) <= x + y <= rows + cols - 2."""
+    """Return uint16 if it is certain to hold all values of a board, else uint32: G(x, y) <= rows + cols - 2."""
     return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
 
 
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
-    """Return a bound on the memory that the sets of bits take, n^2/2 for a square: see `BoardSets`.
+    """Return an upper bound of the bytes of the sets of bits, n^2/2 for a square: see `BoardSets`.
 
-    Of the fewer rows, r by c: a row keeps at most r + c values, a column beyond the square and a diagonal 3r; and all
-    keep a few words and marks more, and take some while they are laid out.
+    With r rows and c columns, r <= c: a row stores at most r + c values, a column beyond the square and a diagonal 3r;
+    all store a few more words and marks, and need some while they are laid out.
     """
     r, c = min(rows, cols), max(rows, cols)
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
@@ -35,12 +35,12 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
 
 
 class BoardSets:
-    """Which values stand in each line and on each diagonal of a board of no more rows than columns.
+    """The values used in each line and on each diagonal of a board with no more rows than columns.
 
-    Of each set only the words that the bounds y - 2x <= G(x, y) <= x + y allow are kept, packed one set behind the
-    other: 3/8 n^2 bytes for a square, and for few rows a few words a column.
+    A set stores only the words that the bounds y - 2x <= G(x, y) <= x + y allow; sets are packed one after another:
+    3/8 n^2 bytes for a square, and for few rows a few words a column.
 
-    Of columns `start` to cols - 1 alone, start >= rows, column j has line j - shift, behind those of the rows, and
+    For columns `start` to cols - 1 only, start >= rows: column j is line j - shift, after the lines of the rows, and
     diagonal d is number d - shift; values are not shifted.
     """
 
@@ -55,7 +55,7 @@ class BoardSets:
         high = np.concatenate([line_high, j + 2 * deepest]) >> 6
         self.low, self.high = low.reshape(2, -1), high.reshape(2, -1)
         words = np.concatenate([[0], np.cumsum(high - low + 1)])
-        # One mark word more than needed, never full: where a pointer stops when all of a set is full.
+        # One mark word more than needed, never full: a pointer stops there when all of a set is full.
         marks = np.concatenate([[0], np.cumsum((high >> 6) - (low >> 6) + 2)])
         records = np.stack([words[:-1] - low, marks[:-1] - (low >> 6), low >> 6], axis=1).view(np.uint64)
         self.lines, self.diagonals = records[: len(k)], records[len(k) :]
@@ -63,12 +63,12 @@ class BoardSets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
     def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
-        """The tile of lines x to x_stop - 1 and y to y_stop - 1, its values to the corner of `buffer`."""
+        """Fill the tile of lines x to x_stop - 1 and y to y_stop - 1; its values go to the corner of `buffer`."""
         corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 
     def next_block(self, stop: int) -> "BoardSets":
-        """Return the sets for the columns behind these up to stop - 1, when these columns are done."""
+        """Return the sets of the columns after these, up to stop - 1, once these columns are done."""
         after = BoardSets(self.rows, stop, self.stop)
         moved = after.shift - self.shift
         for which, count, first in ((0, self.rows, 0), (1, len(self.diagonals) - moved, moved)):
@@ -81,9 +81,9 @@ class BoardSets:
 
 
 def grundy_value(x: int, y: int) -> int:
-    """G(x, y), x <= y, by the tiles of the board that ends there, in blocks of columns.
+    """Return G(x, y), x <= y, by the tiles of the board that ends there, in blocks of columns.
 
-    Memory less than (x + 8192)^2 bytes, however far y is: the sets of two blocks.
+    Needs less than (x + 8192)^2 bytes for any y: the sets of two blocks.
     """
     rows, cols = x + 1, y + 1
     width = max(rows // PART, LEAST)

@@ -1,4 +1,4 @@
-"""The first rows of Wythoff's Grundy function, simulated column after column, with the proof that they are periodic."""
+"""The first rows of Wythoff's Grundy function, simulated column by column, with the proof that they are periodic."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import rows as kernels
 
-# Values are kept as y - 2i + 0..3i in 16 bits, of which the last number marks what has not been.
+# Values are stored as offsets 0..3i from y - 2i in 16 bits; the last 16-bit number marks a value not computed yet.
 MOST_ROWS = (2**16 - 2) // 3
 NEVER = 2**16 - 1
 
-# Cells of a call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
+# Cells of one call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
 CELLS_OF_A_CALL = 1 << 24
 
 # Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
@@ -20,7 +20,7 @@ SLACK = 16
 
 
 class State(NamedTuple):
-    """All that a simulation of rows needs to go on, if none are frozen: 0.12 MB for 256 rows."""
+    """The state from which a simulation of rows continues, if no rows are frozen: 0.12 MB for 256 rows."""
 
     used: tuple[NDArray[np.uint64], ...]
     lowest: NDArray[np.uint64]
@@ -28,11 +28,11 @@ class State(NamedTuple):
 
 
 class FirstRows:
-    """Rows 0 to rows - 1, at most 21844; memory and time a column do not grow with the columns.
+    """Rows 0 to rows - 1, at most 21844. Memory, and time a column, do not grow with the number of columns.
 
-    Steps go by anti-diagonals: after step t, row i is known up to column t - i. Given a `lag`, a multiple of 64 and at
-    least `least_lag(rows)`, each value is compared with the one `lag` columns before. Rows that repeat by the lag can
-    be frozen: what they take of a column is then read from a table of one lag, and only the others are simulated.
+    Steps go by anti-diagonals: after step t, row i is known up to column t - i. With a `lag`, a multiple of 64 and at
+    least `least_lag(rows)`, each value is compared with the value `lag` columns before. Rows that repeat by the lag can
+    be frozen: a table of one lag then gives the values that they use in a column, and only other rows are simulated.
     """
 
     def __init__(self, rows: int, lag: int = 0, stop: int = 2**62) -> None:
@@ -55,16 +55,16 @@ class FirstRows:
         self._frozen = tuple(np.zeros((lag, 3 * third), np.uint64) for _ in range(2))
 
     @classmethod
-    def resumed(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a simulation of so many rows that goes on from a state; values are compared with none before it."""
+    def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
+        """Return a simulation of the first rows that continues from a state; comparisons start after that state."""
         simulated = cls(rows, lag)
-        for used, kept in zip(simulated._used, state.used, strict=True):
-            used[:, : kept.shape[1]] = kept
+        for used, saved in zip(simulated._used, state.used, strict=True):
+            used[:, : saved.shape[1]] = saved
         simulated._lowest[:], simulated._state[:] = state.lowest, state.numbers
         return simulated
 
     def state(self) -> State:
-        """Where it stands now. Bitsets lie at their beginning there, as when the kernel has moved them back."""
+        """Return the current state. Its bitsets start at their first word, as after the kernel has moved them back."""
         offset, words = self._state[kernels.OFFSET], np.uint64(3 * self.rows // 64 + 2)
         numbers = self._state.copy()
         numbers[kernels.OFFSET] = 0
@@ -73,16 +73,16 @@ class FirstRows:
 
     @property
     def steps(self) -> int:
-        """How many steps have been made."""
+        """The number of completed steps."""
         return int(self._state[kernels.STEP])
 
     @property
     def frozen(self) -> int:
-        """How many of the first rows are frozen."""
+        """The number of frozen rows, counted from row 0."""
         return int(self._state[kernels.FROZEN])
 
     def advance(self, steps: int) -> None:
-        """Make so many steps more."""
+        """Simulate `steps` more steps."""
         end = self.steps + steps
         while self.steps < end:
             kernels.advance(
@@ -98,21 +98,21 @@ class FirstRows:
             )
 
     def value(self, row: int) -> int:
-        """G(row, y) of the last step's column y = steps - 1 - row."""
+        """Return G(row, y) for the column y = steps - 1 - row of the last step."""
         return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
 
     def proved(self) -> int:
-        """How many of the first rows have been proved to satisfy G(i, y + lag) = G(i, y) + lag for all y from some on.
+        """Return how many of the first rows are proved to satisfy G(i, y + lag) = G(i, y) + lag for all large y.
 
-        Row x is proved, given those above it, by 3x + 1 consecutive columns y in which G(i, y) = G(i, y - lag) + lag
-        for all i <= x. For the values of the next column c are determined, up to a shift, by the values less c of the
-        3x columns before:
+        Row x is proved, once the rows above it are, by 3x + 1 consecutive columns y in which G(i, y) = G(i, y - lag) +
+        lag for all i <= x. For up to a shift, the values of the next column c follow from the values minus c of the 3x
+        columns before:
 
-        - the row: G(i, y) <= i + y, since by induction no option has more; and G(i, y) >= y - 2i, since a value v
-          that row i lacks before y has stood, in each of those columns with a larger value, above in the column or on
-          the diagonal; each of the i rows above has v once, and bars it from two columns; the other columns have
-          different values below v, so that y <= 2i + v. So each v < c - 2i has been taken in row i before column c,
-          and what has been taken from c - 2i on was taken in columns y >= c - 3i.
+        - the row: G(i, y) <= i + y, since by induction no option has a larger value. And G(i, y) >= y - 2i: suppose
+          row i lacks v before column y. In each earlier column with a larger value, v occurred above in the column or
+          on the diagonal. Each of the i rows above has v once, and excludes it from two columns; the other columns have
+          different values below v, so that y <= 2i + v. So each v < c - 2i has been used in row i before column c, and
+          values from c - 2i on were used in columns y >= c - 3i.
         - the column and the diagonal hold cells of rows above, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
@@ -126,13 +126,13 @@ class FirstRows:
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
-        """G(i, y) - y + 2i of proved rows start to stop - 1 that are not frozen, at [i - start, y % lag]."""
+        """Return G(i, y) - y + 2i of proved rows start to stop - 1 that are not frozen, at [i - start, y % lag]."""
         out = np.empty((stop - start, self.lag), np.uint16)
         kernels.row_history(self._history, np.uint64(start), np.uint64(stop), out)
         return out
 
     def freeze(self, stop: int) -> None:
-        """Simulate no further the rows before stop, which have been proved. Raises ValueError if they have not."""
+        """Stop simulating the rows before `stop`, which must be proved. Raises ValueError if they are not."""
         if not self.frozen < stop <= self.proved():
             raise ValueError(f"stop must be {self.frozen + 1} to {self.proved()}, got {stop}")
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
@@ -149,14 +149,14 @@ class FirstRows:
 
 
 def simulation_bytes(rows: int, lag: int) -> int:
-    """Bytes that a simulation keeps: the sets of values in use, the values of one lag, and those of frozen rows."""
+    """Return the bytes of a simulation: the sets of used values, the values of one lag, and those of frozen rows."""
     stride = 3 * rows // 64 + 11 + SLACK
     sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
     return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))
 
 
 def least_lag(rows: int) -> int:
-    """The least lag: a column that is one lag beyond 0 lies so far out that all values of these rows there exceed 0.
+    """Return the least lag. In columns from one lag on, all values of these rows are positive.
 
     Tables of frozen rows begin up to 2 rows + 252 below the number of the column.
     """
@@ -164,7 +164,7 @@ def least_lag(rows: int) -> int:
 
 
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
-    """A ring of bitsets for no more than those numbered stop - count to stop - 1: fewer of them stay in a cache."""
+    """Return a ring of bitsets reduced to those numbered stop - count to stop - 1: a shorter ring stays in a cache."""
     size = _power_of_two(count)
     if size >= len(ring):
         return ring
@@ -179,7 +179,7 @@ def _power_of_two(n: int) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels and cache them for later runs."""
     simulated = FirstRows(2, 384)
     simulated.advance(1000)
     simulated.offsets(0, 1)

@@ -33,7 +33,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     UnknownValue
         For t > 1 and a value that no proved automaton covers.
     ValueError
-        For a negative g or n, and where the lines to be kept do not fit into memory.
+        For a negative g or n, and if the stored lines do not fit into memory.
 
     Notes
     -----
@@ -42,9 +42,9 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     10^1000 in a millisecond, 10^(10^6) in a second. For g = 0 every t.
 
     For larger g in Wythoff's game all rows up to a are passed, in O(n g) time (6 to 12 ns a row and value: n = 10^9
-    takes minutes for g = 4), keeping a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes.
-    That the time is linear is proved (G. Nivasch 2009), its constant is observed. His conjecture, by which O(log n)
-    would do, is not used.
+    takes minutes for g = 4), storing a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes. The
+    linear time is proved (G. Nivasch 2009); its constant is observed. His conjecture, which would give O(log n), is not
+    used.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
 
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
-    """(g, n) of the n-th position of Grundy value g of Wythoff's game, g at most 3; None where g is larger.
+    """Return (g, n) for the n-th position of Grundy value g of Wythoff's game, g at most 3; None for larger g.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     Raises
     ------
     ValueError
-        For what is no position.
+        If the position is invalid.
 
     Notes
     -----
@@ -91,8 +91,8 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     if len(piles) != 2:
         raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
-    found = positions.value_and_index(largest_automaton(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
-    return None if found is None else (found[0], cast_like(piles, (found[1],))[0])
+    value_and_number = positions.value_and_index(largest_automaton(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
+    return None if value_and_number is None else (value_and_number[0], cast_like(piles, (value_and_number[1],))[0])
 
 
 def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
@@ -111,12 +111,12 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
     Raises
     ------
     UnknownValue, ValueError
-        As `g_position` does; for a stop below start; and where the array does not fit into memory.
+        As `g_position` does; for a stop below start; and if the array does not fit into memory.
 
     Notes
     -----
-    Exact. For g <= 3 (t = 2 to 10: g <= 8) anywhere, in about 10 ns a position, 100 for g = 3, and what the first one
-    takes. For larger g in Wythoff's game all rows from 0 on are passed.
+    Exact. For g <= 3 (t = 2 to 10: g <= 8) anywhere, in about 10 ns a position, 100 for g = 3, and the time of the
+    first position. For larger g in Wythoff's game all rows from 0 on are passed.
 
     Examples
     --------
@@ -139,12 +139,12 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
-    """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, which rows tell."""
+    """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, found by rows."""
     game = bounded(t, "t", MOST_T, 1)
-    found = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
-    if found is None and game > 1:
+    automaton = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
+    if automaton is None and game > 1:
         largest = largest_automaton(game).largest
         raise UnknownValue(
             f"positions of t-wythoff t={game} are known up to value {largest}, got value {shortened(value)}"
         )
-    return found
+    return automaton

@@ -1,4 +1,4 @@
-"""The Grundy values of the first rows of Wythoff's game in any columns: one pass, of which states are kept."""
+"""The Grundy values of the first rows of Wythoff's game in any columns: one pass, some of whose states are stored."""
 
 from functools import lru_cache
 from threading import Lock
@@ -9,31 +9,31 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer
 from wythoff.games.wythoff.values.first_rows import FirstRows, State
-from wythoff.games.wythoff.values.row_periods import RowPeriod, known_row_periods
+from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_periods
 
 # Rows, and columns of a block. A block of 256 rows takes 20 ms and 4 MB, and its state 0.12 MB: 40 MB in all.
 ROWS, WIDTH = 256, 8192
 
-# Blocks that are kept.
+# The most cached blocks.
 MOST_BLOCKS = 4
 
 
 class RowBlocks:
-    """G(x, y), x < rows, for columns y to `stop`, and for all columns by the proved periods of these rows.
+    """G(x, y), x < rows, for columns y below `stop`, and for all columns by the proved periods of these rows.
 
-    `advance` makes the pass, a block at a time: 256 rows to column 2.6 * 10^6 in some six seconds. What it has passed,
-    `values` answers. Threads may share it.
+    `advance` continues the pass by a block: 256 rows to column 2.6 * 10^6 in some six seconds. `values` answers in the
+    passed columns. Threads may share the object.
     """
 
     def __init__(self, rows: int = ROWS, width: int = WIDTH) -> None:
         self.rows, self._width = rows, width
-        self._periods: tuple[RowPeriod, ...] = known_row_periods()[:rows]
+        self._periods: tuple[RowPeriod, ...] = bundled_row_periods()[:rows]
         self._reach = max(row.preperiod + row.period for row in self._periods)
         self.stop = -(-self._reach // width) * width
         self._pass = FirstRows(rows)
         self._states: list[State] = [self._pass.state()]
         self._advancing = Lock()
-        self._block = lru_cache(MOST_BLOCKS)(self._made)
+        self._block = lru_cache(MOST_BLOCKS)(self._compute_block)
 
     @property
     def passed(self) -> int:
@@ -41,41 +41,41 @@ class RowBlocks:
         return len(self._states) * self._width
 
     def advance(self) -> None:
-        """Pass over one block more."""
+        """Pass one more block."""
         with self._advancing:
             self._pass.advance(self._width)
             self._states.append(self._pass.state())
 
     def needed(self, x: int, y: Integer, rows: int, cols: int) -> int:
-        """Return what `passed` must be at least for `values` of these."""
+        """Return the least value of `passed` with which `values` can answer these arguments."""
         first, turn = self._turn(x, rows, cols)
         return int(y) + cols if y + cols <= first + turn else first + turn
 
     def values(self, x: int, y: Integer, rows: int, cols: int, base: Integer) -> NDArray[np.int64]:
-        """G(x + i, y + j) - base, i < rows, j < cols, x + rows at most `self.rows`; `base` is near y."""
-        found = np.empty((rows, cols), np.int64)
+        """Return G(x + i, y + j) - base, i < rows, j < cols, x + rows at most `self.rows`; `base` is near y."""
+        values_out = np.empty((rows, cols), np.int64)
         first, turn = self._turn(x, rows, cols)
         done, lowered = 0, 2 * np.arange(x, x + rows)[:, None]
         while done < cols:
-            place = y + done
-            column = int(place if place < first + turn else first + (place - first) % turn)
+            y_now = y + done
+            column = int(y_now if y_now < first + turn else first + (y_now - first) % turn)
             number, start = divmod(column, self._width)
             end = min(start + cols - done, self._width, start + first + turn - column)
-            steps = np.arange(int(place - base), int(place - base) + end - start)
-            found[:, done : done + end - start] = self._block(number)[x : x + rows, start:end] + (steps - lowered)
+            steps = np.arange(int(y_now - base), int(y_now - base) + end - start)
+            values_out[:, done : done + end - start] = self._block(number)[x : x + rows, start:end] + (steps - lowered)
             done += end - start
-        return found
+        return values_out
 
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
-        """The first column on which these rows repeat, and a common period, about as long as `cols` if it can be."""
+        """Return the first column from which these rows repeat, and a common period, if possible about `cols`."""
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
         return first, turn * max(1, min(cols, self.stop - first) // turn)
 
-    def _made(self, number: int) -> NDArray[Any]:
-        """G(i, y) - y + 2i in the columns y of a block."""
+    def _compute_block(self, number: int) -> NDArray[Any]:
+        """Return G(i, y) - y + 2i in the columns y of a block."""
         lag = self._width + -(-max(self.rows, 2 * self.rows + 256 - self._width) // 64) * 64
-        simulated = FirstRows.resumed(self.rows, lag, self._states[number])
+        simulated = FirstRows.resume(self.rows, lag, self._states[number])
         simulated.advance(self._width + self.rows - 1)
         offsets = simulated.offsets(0, self.rows)
         columns = (number * self._width + np.arange(self._width)) % lag

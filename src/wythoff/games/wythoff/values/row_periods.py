@@ -1,4 +1,4 @@
-"""Additive periods of the rows of Wythoff's Grundy function: proved anew, or as the package keeps them."""
+"""Additive periods of the rows of Wythoff's Grundy function: computed with a proof, or bundled with the package."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 DATA = "data/row_periods.txt"
 HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"
 
-# Lags that are tried are 3 * 2^k: every period that has been met divides one, and tables of 64-bit words repeat by it.
+# The lags tried are 3 * 2^k: every period found so far divides one, and tables of 64-bit words repeat by it.
 LEAST_LAG = 384
 
-# A lag is given up after that many times its length, and doubled. Preperiods are up to 150 times the largest period.
+# A lag is abandoned after this many times its length, and doubled. Preperiods are up to 150 times the largest period.
 PATIENCE = 512
 
-# Steps from one look for proofs to the next: that many at least, a 32nd of what has been made at most.
+# Steps between checks for proofs: at least this many, at most 1/32 of the steps made.
 LEAST_STEPS = 1024
 
-# What rows may take that are not kept: a day.
+# The most time for rows that are not bundled: a day.
 MOST_SECONDS = 86_400
 
-# Rows that are looked at together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not worth a freezing.
+# Rows processed together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not frozen.
 BATCH = 16
 
 
 @dataclass(frozen=True)
 class RowPeriod:
-    """G(row, y + period) = G(row, y) + saltus for all y >= preperiod, both the least that do."""
+    """G(row, y + period) = G(row, y) + saltus for all y >= preperiod; both are the least possible."""
 
     row: int
     preperiod: int
@@ -46,7 +46,7 @@ class RowPeriod:
 
     @property
     def saltus(self) -> int:
-        """The growth of the value in a period: the period itself, since each value occurs once in a row."""
+        """The growth of the value in a period, equal to the period, since each value occurs once in a row."""
         return self.period
 
     def __str__(self) -> str:
@@ -63,18 +63,18 @@ class RowPeriod:
 
 
 def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
-    """Return the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, each proved.
+    """Return the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, all proved.
 
     For every row x there are m and p with G(x, y + p) = G(x, y) + p for all y >= m; the least ones are returned.
 
     Parameters
     ----------
     rows : int
-        At least 1. The package keeps 1025; more are computed and proved: 1400 take half an hour, 2000 two hours.
+        At least 1. 1025 rows are bundled; more are computed and proved: 1400 take half an hour, 2000 two hours.
     progress : callable, optional
-        Called with how many rows are proved, of how many.
+        Called with the number of proved rows, and of all rows.
     recompute : bool
-        Compute and prove anew what the package keeps, too.
+        Compute and prove bundled rows again, too.
 
     Returns
     -------
@@ -83,16 +83,16 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     Raises
     ------
     ValueError
-        For a bad number of rows, for what would take more than a day, or more memory than this machine has.
+        For an invalid number of rows, and for a computation of more than a day or more memory than this machine has.
 
     Notes
     -----
-    Rows are simulated together, column after column, and compared with what they were P columns before. Rows 0 to x are
+    Rows are simulated together, column by column, and compared with their values P columns before. Rows 0 to x are
     proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.proved` has
     the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
-    that choice; if some period had another factor, no P would be found and the memory would end the search. The period
+    that choice; if some period had another factor, no P would be found and memory would end the search. The period
     of a row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column
-    that differs from the one P before, and is the same for every multiple of the period.
+    that differs from the column P before it, and is the same for every multiple of the period.
 
     Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
     bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
@@ -102,15 +102,15 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     No Chance (2002) 383-386.
     """
     count = as_signed(rows, "rows")
-    if not recompute and 1 <= count <= len(known_row_periods()):
-        return list(known_row_periods()[: int(count)])
+    if not recompute and 1 <= count <= len(bundled_row_periods()):
+        return list(bundled_row_periods()[: int(count)])
     from wythoff.games.wythoff.values.first_rows import MOST_ROWS
 
     if not 1 <= count <= MOST_ROWS:
         raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
     wanted = int(count)
     if seconds(wanted) > MOST_SECONDS:
-        raise ValueError(f"{wanted} rows would take {price(wanted)}; what takes up to a day is computed")
+        raise ValueError(f"{wanted} rows would take {cost_text(wanted)}; accepted: computations of up to a day")
     periods = []
     for period, _ in proved_rows(wanted):
         periods.append(period)
@@ -120,12 +120,12 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
 
 
 def seconds(rows: int) -> float:
-    """About what it takes to prove so many rows: a third of a second for 128, ten minutes for 1025."""
+    """Estimate the seconds to prove the first rows: a third of a second for 128, ten minutes for 1025."""
     return float(600 * (rows / 1025) ** 3.6)
 
 
-def price(rows: int) -> str:
-    """Time and memory that so many rows take, in words."""
+def cost_text(rows: int) -> str:
+    """Return the time and memory for the first rows, in words."""
     from wythoff.games.wythoff.values.first_rows import simulation_bytes
 
     memory = simulation_bytes(rows, likely_lag(rows))
@@ -133,8 +133,8 @@ def price(rows: int) -> str:
 
 
 @cache
-def known_row_periods() -> tuple[RowPeriod, ...]:
-    """Return the periods that the package keeps, rows in order from 0: made by `row_periods`."""
+def bundled_row_periods() -> tuple[RowPeriod, ...]:
+    """Return the bundled periods, rows in order from 0: made by `row_periods`."""
     lines = files("wythoff.games.wythoff.values").joinpath(DATA).read_text("ascii").splitlines()
     if lines[0] != HEADER:
         raise ValueError(f"{DATA} must begin with {HEADER!r}")
@@ -142,7 +142,7 @@ def known_row_periods() -> tuple[RowPeriod, ...]:
 
 
 def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
-    """Rows 0 to rows - 1 as they are proved, each with one period of offsets: G(x, y) - y + 2x at y % period."""
+    """Yield rows 0 to rows - 1 as they are proved, each with one period of offsets: G(x, y) - y + 2x at y % period."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     done, lag = 0, likely_lag(rows)
@@ -160,9 +160,9 @@ def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
 
 
 def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
-    """Simulate so many steps, or until all rows are proved. Gives (first, stop) of proved rows before they freeze."""
-    while simulated.frozen < simulated.rows and (left := steps - simulated.steps) > 0:
-        simulated.advance(min(left, max(LEAST_STEPS, simulated.steps // 32)))
+    """Simulate `steps` steps, or until all rows are proved. Yield (first, stop) of proved rows before they freeze."""
+    while simulated.frozen < simulated.rows and (steps_left := steps - simulated.steps) > 0:
+        simulated.advance(min(steps_left, max(LEAST_STEPS, simulated.steps // 32)))
         first, stop = simulated.frozen, simulated.proved()
         if stop - first >= BATCH // 2 or first < stop == simulated.rows:
             yield first, stop
@@ -170,10 +170,10 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """Return a multiple of the periods of rows 0 to rows - 1 as far as they are known, beyond a guess."""
+    """Return a multiple of the known periods of rows 0 to rows - 1; for more rows than are known, a guess."""
     from wythoff.games.wythoff.values.first_rows import least_lag
 
-    known = known_row_periods()
+    known = bundled_row_periods()
     lag = max(LEAST_LAG, *(period.period for period in known[:rows]))
     if rows > len(known):
         lag <<= ceil(3 * log2(rows / len(known)))

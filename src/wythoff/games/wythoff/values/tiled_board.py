@@ -1,4 +1,4 @@
-"""A board of Grundy values of Wythoff's game that is filled by tiles, all of it or as far as is asked for."""
+"""A board of Grundy values of Wythoff's game that is filled by tiles, all of it or as far as needed."""
 
 from heapq import heapify, heappop, heappush
 from threading import Condition, Lock
@@ -13,18 +13,18 @@ from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, value_dtype
 
 Values = NDArray[Any]
 
-# Tile rows of a band. The board is filled band by band, so that a file is written from its top, and inside of one by
-# rising diagonals. One row: threads wait for each other. All rows: what a tile has fetched is gone when its neighbour
+# Tile rows of a band. The board is filled band by band, so that a file is written from its top; within a band tiles go
+# by rising diagonals. One row: threads wait for each other. All rows: cached data of a tile is gone when its neighbour
 # needs it (1.07 x at 10000).
 BAND = 8
 
 
 class Schedule:
-    """Hands out the tiles (I, J), I <= J, of a board to any number of threads, and waits for none longer than it must.
+    """Hands out the tiles (I, J), I <= J, of a board to any number of threads, which wait no longer than they must.
 
-    Tile (I, J) needs (I, J - 1) and (I - 1, J), so that of two that are done at the same time one has the smaller I and
-    the greater J: lines differ, and so do diagonals, as J - I differs by at least 2. `reached[I]` is the first J that
-    is not done in row I of tiles: it is kept up to date, and may come from a smaller part of the same board.
+    Tile (I, J) needs (I, J - 1) and (I - 1, J). So of two tiles in progress at the same time one has the smaller I and
+    the greater J: lines differ, and so do diagonals, as J - I differs by at least 2. `reached[I]` is the first J not
+    done in row I of tiles: it is updated in place, and may come from a smaller part of the same board.
     """
 
     def __init__(self, down: int, across: int, reached: list[int] | None = None) -> None:
@@ -39,25 +39,25 @@ class Schedule:
         self._look()
 
     def take(self) -> tuple[int, int] | None:
-        """Return the next tile, when there is one; None at the end."""
+        """Return the next tile, once one is ready; None at the end."""
         with self._changed:
             while not self._ready and not self._stopped:
                 self._changed.wait()
             return None if self._stopped else heappop(self._ready)[2:]
 
     def finish(self, i: int, j: int) -> None:
-        """Tile (i, j) is done."""
+        """Record that tile (i, j) is done."""
         with self._changed:
             self._reached[i] = j + 1
             if self._is_ready(i):
                 heappush(self._ready, self._entry(i))
-            if i + 1 < self._down and self._reached[i + 1] == j:  # it has waited for this one
+            if i + 1 < self._down and self._reached[i + 1] == j:  # that tile has waited for (i, j)
                 heappush(self._ready, self._entry(i + 1))
             self._look()
             self._changed.notify_all()
 
     def stop(self) -> None:
-        """Let every thread come to its end."""
+        """Make every thread end."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -77,9 +77,9 @@ class Schedule:
 
 
 class TiledBoard:
-    """Values G(x, y), x < rows <= cols, y < cols, which `fill` writes to `values`, an array of this shape.
+    """Values G(x, y), x < rows <= cols, y < cols; `fill` writes them to `values`, an array of this shape.
 
-    Threads may share it. A tile costs 6 to 9 ns for each of its cells; what lies below the diagonal is copied.
+    Threads may share it. A tile costs 6 to 9 ns for each of its cells; cells below the diagonal are copied.
     """
 
     def __init__(self, values: Values, tile: int = TILE) -> None:
@@ -91,14 +91,14 @@ class TiledBoard:
 
     @classmethod
     def square(cls, side: int) -> "TiledBoard":
-        """Return a board whose memory is taken as it is filled."""
+        """Return a board whose memory is allocated as it is filled."""
         return cls(np.empty((side, side), value_dtype(side, side)))
 
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
-        """Make sure that all (x, y), x < rows, y < cols, and what they depend on, is there.
+        """Fill all (x, y), x < rows, y < cols, and the cells that they depend on.
 
-        Of a part that is not square also the mirrored one, as far as it lies on the board. `progress`, of a part of no
-        more rows than columns, is called with the number of values that are made, and of all.
+        A part that is not square is also filled in mirrored form, as far as it lies on the board. `progress`, for a
+        part with no more rows than columns, is called with the number of computed values, and of all values.
         """
         short, long = (min(size, most) for size, most in ((min(rows, cols), self._rows), (max(rows, cols), self._cols)))
         down, across = -(-short // self._tile), -(-long // self._tile)
@@ -107,7 +107,7 @@ class TiledBoard:
         with self._filling:
             try:
                 self._fill(Schedule(down, across, self._reached), (short, long), threads, progress)
-            except BaseException:  # a tile that has been begun cannot be begun again
+            except BaseException:  # a tile cannot be started twice
                 self._begin()
                 raise
 
@@ -119,17 +119,17 @@ class TiledBoard:
         rows, cols = part
 
         def work(progress: Progress | None = None) -> None:
-            buffer, shown = np.empty((self._tile, self._tile), self._dtype), 0
+            buffer, reported = np.empty((self._tile, self._tile), self._dtype), 0
             try:
-                while place := schedule.take():
-                    self._do(*place, buffer)
-                    schedule.finish(*place)
+                while tile := schedule.take():
+                    self._do(*tile, buffer)
+                    schedule.finish(*tile)
                     whole = schedule.whole * self._tile
-                    if progress and shown < whole < rows:
-                        shown = whole
+                    if progress and reported < whole < rows:
+                        reported = whole
                         progress(whole * cols + (rows - whole) * whole, rows * cols)
             finally:
-                schedule.stop()  # after an error no thread must wait for this tile
+                schedule.stop()  # after an error no thread may wait for this tile
 
         with thread_pool(threads) as pool:
             helpers = [pool.submit(work) for _ in range(min(threads, schedule.across) - 1)]
