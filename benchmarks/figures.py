@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from wythoff.exact.amounts import seconds
+from wythoff.exact.amounts import seconds_text
 
 
 class Figure(NamedTuple):
@@ -40,4 +40,4 @@ def table(figures: Iterable[Figure]) -> Iterator[str]:
         rival = rivals.setdefault(figure.group, figure)
         ratio = "rival" if figure is rival else f"{figure.each / rival.each:.3g}"
         note = f" ({figure.note})" if figure.note else ""
-        yield f"| {figure.group} | {figure.contender}{note} | {seconds(figure.each)} | {ratio} | {figure.target} |"
+        yield f"| {figure.group} | {figure.contender}{note} | {seconds_text(figure.each)} | {ratio} | {figure.target} |"

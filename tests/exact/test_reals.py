@@ -9,7 +9,7 @@ from commands import Run
 
 from wythoff.claims.formula import Formula
 from wythoff.exact.quadratic import Quadratic, rational
-from wythoff.exact.reals import CONSTANTS, MOST_BITS, Real, UndecidedError, real
+from wythoff.exact.reals import CONSTANTS, MOST_BITS, Real, UndecidedError, as_real
 
 # A. Sharp 1699 and L. Euler 1748: decimals, cut off.
 PI = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651"
@@ -58,7 +58,7 @@ def test_operations_hold_the_numbers() -> None:
     draw = random.Random(8)
     for _ in range(300):
         x, y = (Fraction(draw.randrange(-50, 50), draw.randrange(1, 50)) for _ in range(2))
-        a, b = real(rational(x)), real(rational(y))
+        a, b = as_real(rational(x)), as_real(rational(y))
         results = [(a + b, x + y), (a - b, x - y), (a * b, x * y), (-a, -x)] + ([(a / b, x / y)] if y else [])
         for made, wanted in results:
             low, high = made.interval(80)
@@ -66,18 +66,20 @@ def test_operations_hold_the_numbers() -> None:
             assert high - low < 2**20
             if wanted.denominator > 1:
                 assert floor(made) == floor(wanted)
-    assert [floor(real(PHI) * real(rational(n))) for n in range(99)] == [(n + isqrt(5 * n * n)) // 2 for n in range(99)]
+    assert [floor(as_real(PHI) * as_real(rational(n))) for n in range(99)] == [
+        (n + isqrt(5 * n * n)) // 2 for n in range(99)
+    ]
     with pytest.raises(ZeroDivisionError):
-        floor(real(PHI) / real(rational(0)))
+        floor(as_real(PHI) / as_real(rational(0)))
 
 
 def test_what_no_interval_decides() -> None:
     pi = CONSTANTS["pi"]
-    for number in (pi - pi, pi / pi, real(rational(1)) / (pi - pi)):
+    for number in (pi - pi, pi / pi, as_real(rational(1)) / (pi - pi)):
         assert isinstance(number, Real)
         with pytest.raises(UndecidedError):
             floor(number)
-    assert floor(pi - pi + real(rational(Fraction(1, 2)))) == 0
+    assert floor(pi - pi + as_real(rational(Fraction(1, 2)))) == 0
 
 
 @pytest.mark.parametrize(

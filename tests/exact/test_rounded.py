@@ -6,7 +6,7 @@ from math import floor, inf
 
 import numpy as np
 
-from wythoff.exact.rounded import Rounded
+from wythoff.exact.rounded import BoundedFloats
 
 
 def test_bounds_hold() -> None:
@@ -19,7 +19,7 @@ def test_bounds_hold() -> None:
         for number in exact:
             value = float(number)
             error = 0.0 if Fraction(value) == number else abs(value) * 2.0**-52
-            made.append(Rounded(np.array([value]), np.array([error])))
+            made.append(BoundedFloats(np.array([value]), np.array([error])))
         for _ in range(4):
             i, j, sign = draw.randrange(3), draw.randrange(3), draw.choice("+-*/")
             if sign == "/" and not exact[j]:
@@ -40,14 +40,16 @@ def test_bounds_hold() -> None:
 
 
 def test_what_is_not_known() -> None:
-    one, zero = (Rounded(np.array([x]), np.array([0.0])) for x in (1.0, 0.0))
-    large = Rounded(np.array([2.0**52 - 1]), np.array([0.0]))
+    one, zero = (BoundedFloats(np.array([x]), np.array([0.0])) for x in (1.0, 0.0))
+    large = BoundedFloats(np.array([2.0**52 - 1]), np.array([0.0]))
     with np.errstate(all="ignore"):
         assert (one / zero).error == inf
         assert (large + large).error > 0
         assert (large + one).error > 0
         assert large.floor().error == 0
-        third = one / Rounded(np.array([3.0]), np.array([0.0]))
+        third = one / BoundedFloats(np.array([3.0]), np.array([0.0]))
         assert third.error > 0
-        assert (third * Rounded(np.array([3.0]), np.array([0.0]))).floor().error == inf
-        assert (Rounded(np.array([6.0]), np.array([0.0])) / Rounded(np.array([3.0]), np.array([0.0]))).error == 0
+        assert (third * BoundedFloats(np.array([3.0]), np.array([0.0]))).floor().error == inf
+        assert (
+            BoundedFloats(np.array([6.0]), np.array([0.0])) / BoundedFloats(np.array([3.0]), np.array([0.0]))
+        ).error == 0

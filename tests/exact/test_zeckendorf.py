@@ -150,7 +150,7 @@ def test_round_trips(digits: int) -> None:
     n = mpz(random.Random(digits).randrange(10**digits))
     form = wy.zeckendorf_indices(n)
     assert wy.from_zeckendorf(form) == n
-    zeckendorf_forms.checked_form(form)  # with the value, that makes it the form
+    zeckendorf_forms.check_form(form)  # with the value, that makes it the form
 
 
 def test_forms_at_the_seams() -> None:

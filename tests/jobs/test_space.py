@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from wythoff.app.main import main
-from wythoff.exact.amounts import in_bytes
+from wythoff.exact.amounts import bytes_text
 from wythoff.jobs.files import check_space
 from wythoff.jobs.npy import mapped_array
 
@@ -123,7 +123,7 @@ def test_the_folder_that_is_there_is_asked(tmp_path: Path) -> None:
 
 
 def test_sizes_in_words() -> None:
-    assert [in_bytes(n) for n in (0, 999, 1000, 43_210_000_000, 10**18)] == [
+    assert [bytes_text(n) for n in (0, 999, 1000, 43_210_000_000, 10**18)] == [
         "0 bytes",
         "999 bytes",
         "1 kB",

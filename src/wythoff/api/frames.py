@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
-from wythoff.exact.arrow import arrow_table, checked_column
+from wythoff.exact.arrow import arrow_table, check_column
 from wythoff.rules.columns import FIRST_ROWS, check_added, choose_piles, holds_positions
 from wythoff.solve.chunks import answer_columns
 from wythoff.solve.frames import ROW_ERRORS, solve_chunks
@@ -92,7 +92,7 @@ def solve_table(
         answers = _in_words(asked, given.column(piles[0]), to_same, errors == "null")
     else:
         for name in piles:
-            checked_column(name, given.schema.field(name).type)
+            check_column(name, given.schema.field(name).type)
         batches = given.select(list(piles)).to_batches()
         chunks = list(solve_chunks(asked.solver, batches, piles, threads, errors == "null"))
         answers = answer_columns(chunks, len(targets), to_same)

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.quadratic import Quadratic, rational, square_root
-from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, near, real
-from wythoff.exact.rounded import LARGEST, UNIT, Rounded
+from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, as_real, fraction_near
+from wythoff.exact.rounded import LARGEST, UNIT, BoundedFloats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +49,7 @@ Value = Callable[[int], Number]
 
 class Term(NamedTuple):
     value: Value
-    near: Callable[[Rounded], Rounded]
+    near: Callable[[BoundedFloats], BoundedFloats]
     """The same for many n, about."""
 
     has_n: bool
@@ -92,7 +92,7 @@ class Formula:
             return _array([self.at(n) for n in range(start, stop)])
         numbers = np.arange(start, stop, dtype=np.float64)
         with np.errstate(all="ignore"):
-            found = self._term.near(Rounded(numbers, np.zeros(len(numbers))))
+            found = self._term.near(BoundedFloats(numbers, np.zeros(len(numbers))))
         value, error = (np.broadcast_to(part, numbers.shape) for part in (found.value, found.error))
         unknown = np.flatnonzero(error != 0)
         if not len(unknown):
@@ -136,7 +136,7 @@ class _FormulaParser(Parser[Term]):
         def value(n: int) -> Number:
             return self._of_two(left.value(n), right.value(n), sign, n)
 
-        def near(n: Rounded) -> Rounded:
+        def near(n: BoundedFloats) -> BoundedFloats:
             x, y = left.near(n), right.near(n)
             return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
 
@@ -147,7 +147,7 @@ class _FormulaParser(Parser[Term]):
         z: Number
         try:
             if isinstance(x, Real) or isinstance(y, Real):
-                a, b = real(x), real(y)
+                a, b = as_real(x), as_real(y)
                 z = a + b if sign == "+" else a - b if sign == "-" else a * b if sign == "*" else a / b
                 return self._bounded(z, n)
             z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
@@ -179,7 +179,7 @@ class _FormulaParser(Parser[Term]):
                 power = self._of_two(power, factor, "*", n)
             return power
 
-        def near(n: Rounded) -> Rounded:
+        def near(n: BoundedFloats) -> BoundedFloats:
             factor, power = base.near(n), _constant(rational(1)).near(n)
             for _ in range(int(exponent)):
                 power = power * factor
@@ -219,13 +219,13 @@ class _FormulaParser(Parser[Term]):
                 )
             return Quadratic(automaton.value(number.p))
 
-        def near(n: Rounded) -> Rounded:
+        def near(n: BoundedFloats) -> BoundedFloats:
             import numpy as np
 
             numbers = value.near(n)
             is_known = (numbers.error == 0) & (numbers.value >= 0)
             terms = automaton.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
-            return Rounded(terms.astype(np.float64), np.where(is_known, 0, np.inf))
+            return BoundedFloats(terms.astype(np.float64), np.where(is_known, 0, np.inf))
 
         return _known(Term(exact, near, value.has_n, True))
 
@@ -237,15 +237,15 @@ def _constant(number: Number) -> Term:
     is_whole = isinstance(number, Quadratic) and number.is_integer
 
     @cache
-    def rounded() -> Rounded:
+    def rounded() -> BoundedFloats:
         import numpy as np
 
         try:
-            about, distance = near(number, BITS)
+            about, distance = fraction_near(number, BITS)
             value, error = float(about), 2 * UNIT * abs(float(about)) + 2 * float(distance)
         except (OverflowError, UndecidedError):
             value, error = float("inf"), float("inf")
-        return Rounded(np.array(value), np.array(0.0 if is_whole and abs(value) < LARGEST else error))
+        return BoundedFloats(np.array(value), np.array(0.0 if is_whole and abs(value) < LARGEST else error))
 
     return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 

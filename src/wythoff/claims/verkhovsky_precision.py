@@ -10,7 +10,7 @@ from wythoff.claims.blocks import Tried, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
 from wythoff.exact.bigint import fibonacci_pair
-from wythoff.exact.digits import truncated
+from wythoff.exact.digits import truncated_phi
 from wythoff.exact.failures import first_failure, sufficient
 from wythoff.exact.fixed_point import floor_phi_isqrt
 from wythoff.exact.quadratic import Quadratic, rational
@@ -72,7 +72,7 @@ def _first_wrong(x: Fraction, stop: int) -> int | None:
 
 
 def _truncated(decimals: int) -> Fraction:
-    return Fraction(*map(int, truncated(decimals)))
+    return Fraction(*map(int, truncated_phi(decimals)))
 
 
 @claim("verkhovsky-digits", place="Theorem 4", bound=9)

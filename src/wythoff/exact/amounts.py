@@ -1,28 +1,28 @@
-"""Amounts as people say them: of time and of bytes."""
+"""Amounts of time and of bytes as text."""
 
 from wythoff.exact.bigint import Integer, decimal, shortened
 
 UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
-def in_bytes(size: Integer) -> str:
-    """Return a number of bytes: 43.2 GB."""
+def bytes_text(size: Integer) -> str:
+    """Return a number of bytes with its unit: 43.2 GB."""
     if size >= 1000 ** len(UNITS):
         return f"{shortened(size // 1000 ** (len(UNITS) - 1))} EB"
     power = max(0, (len(decimal(size)) - 1) // 3)
     return f"{float(size) / 1000**power:.3g} {UNITS[power]}"
 
 
-def duration(seconds: float) -> str:
-    """Seconds, rounded: 119 seconds, 8 minutes, 25 hours."""
+def duration_text(seconds: float) -> str:
+    """Return seconds as a rounded duration: 119 seconds, 8 minutes, 25 hours."""
     for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
     return f"{seconds:.0f} seconds"
 
 
-def seconds(value: float) -> str:
-    """Return a time with its unit, three digits."""
+def seconds_text(value: float) -> str:
+    """Return a time with its unit, to three digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if value >= size:
             return f"{value / size:.3g} {unit}"

@@ -1,4 +1,4 @@
-"""Arithmetic periods of a sequence of integers: x(n + p) = x(n) + s from some n on."""
+"""Arithmetic periods of a sequence of integers: x(n + p) = x(n) + s for all n >= some N."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class ArithmeticPeriod:
-    """x(n + period) = x(n) + saltus for n >= start, all least; str() is the law."""
+    """x(n + period) = x(n) + saltus for n >= start, each the least possible; str() is the law."""
 
     start: int
     period: int
@@ -18,11 +18,11 @@ class ArithmeticPeriod:
         return f"x(n + {self.period}) = x(n){growth} for n >= {self.start}"
 
     def moved(self, first: int) -> "ArithmeticPeriod":
-        """The same law where the first term is x(first)."""
+        """Return the law of the sequence renumbered so that its first term is x(first)."""
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n whose term is not what it says, or the number of terms."""
+        """Return the first n whose term breaks the law, or the number of terms."""
         for n in range(self.start + self.period, len(terms)):
             if terms[n] != terms[n - self.period] + self.saltus:
                 return n
@@ -30,9 +30,9 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """Return the least period of the last half of the terms, if it comes three times there; then the least start.
+    """Return the least period of the last half of the terms, if it repeats three times there; then the least start.
 
-    By differences, whose longest repeated end is found in time O(terms).
+    Found from the differences, whose longest repeated end takes time O(terms).
     """
     steps = [after - before for before, after in pairwise(terms)][::-1]
     if len(steps) < 6:
@@ -50,12 +50,12 @@ def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
 
 
 def _borders(values: Sequence[int]) -> list[int]:
-    """For each beginning the length of the longest of its proper beginnings that is its end, too."""
+    """Return for each prefix the length of its longest proper prefix that is also a suffix of it."""
     borders = [0] * len(values)
     length = 0
-    for place in range(1, len(values)):
-        while length and values[place] != values[length]:
+    for index in range(1, len(values)):
+        while length and values[index] != values[length]:
             length = borders[length - 1]
-        length += values[place] == values[length]
-        borders[place] = length
+        length += values[index] == values[length]
+        borders[index] = length
     return borders

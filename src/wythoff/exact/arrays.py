@@ -1,4 +1,4 @@
-"""Arrays of integers: what is accepted, which tier holds it, and golden arithmetic on them."""
+"""Arrays of integers: accepted arguments, the dtype that holds them, and golden arithmetic on them."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -10,26 +10,26 @@ from numpy.typing import NDArray
 from wythoff.exact import double, fixed_point
 from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 
-# Elements that are converted at a time when an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
+# Elements converted at a time if an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
 BUFFER = 1 << 15
 
-# Numbers of one call of compiled code, a tenth of a second at most: between calls there is time for Ctrl-C.
+# Numbers of one call of compiled code: at most a tenth of a second, so that Ctrl-C works between calls.
 PIECE = 1 << 24
 
 ALL_ONES = np.uint64(2**64 - 1)
 
 
 class DoesNotFitError(ValueError):
-    """Numbers that the dtype of an `out` cannot hold."""
+    """Results do not fit the dtype of an `out`."""
 
 
 def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
-    """`n` as an array of integers, without a copy if it is one: any integer dtype, or object if a value needs it.
+    """Return `n` as an array of integers, not copied if it is one: any integer dtype, or object if a value needs it.
 
     Sequences of ints and mpz never pass through a float. Raises ValueError for fractions and floats, TypeError for
-    bools and for what is no number; elements of object arrays are checked when they are used.
+    bools and other types; elements of object arrays are checked when they are used.
     """
-    if (offered := offered_array(n, name)) is not None:
+    if (offered := array_of_object(n, name)) is not None:
         if offered.dtype.kind not in "iuO":
             if offered.dtype.kind == "f" and np.isnan(offered).any():
                 raise ValueError(f"{name} must hold integers, got missing values (NaN)")
@@ -43,75 +43,75 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
     return array
 
 
-def offered_array(given: Any, name: str) -> NDArray[Any] | None:
-    """Return the array that an object is, or gives by itself, the rows of a table; None for an object that gives none.
+def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
+    """Return the array that an object is or converts to, by rows for a table; None for other objects.
 
-    Raises TypeError for bytes, and for tables that give no array: read as a sequence, they would give their columns or
-    the names of these. Raises ValueError for masked values, which would be lost.
+    Raises TypeError for bytes, and for tables without an array form: read as a sequence, they would yield their columns
+    or column names. Raises ValueError for masked values, which would be lost.
     """
-    if type(given) is np.ndarray:
-        return given
-    if isinstance(given, bytes | bytearray):
-        raise TypeError(f"{name} must hold integers, got {type(given).__name__}")
-    if hasattr(given, "__array__") or isinstance(given, memoryview):
-        if np.ma.is_masked(given):
+    if type(value) is np.ndarray:
+        return value
+    if isinstance(value, bytes | bytearray):
+        raise TypeError(f"{name} must hold integers, got {type(value).__name__}")
+    if hasattr(value, "__array__") or isinstance(value, memoryview):
+        if np.ma.is_masked(value):
             raise ValueError(f"{name} has masked values: fill them or leave them out")
-        names = column_names(given)
-        if names and hasattr(given, "__getitem__") and len(set(names)) == len(names):
-            return _rows_of([integer_array(given[column], f"column {column} of {name}") for column in names])
+        names = column_names(value)
+        if names and hasattr(value, "__getitem__") and len(set(names)) == len(names):
+            return _stack_columns([integer_array(value[column], f"column {column} of {name}") for column in names])
         try:
-            return np.asarray(given)
+            return np.asarray(value)
         except MemoryError:
             raise
-        except Exception as error:  # of a library's own kind: Polars has integers that NumPy has not
-            raise ValueError(f"{name} is a {type(given).__name__}, which gives no array: {error}") from None
-    if any(hasattr(type(given), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
+        except Exception as error:  # of the library's own type: Polars has integer types that NumPy lacks
+            raise ValueError(f"{name} is a {type(value).__name__}, which cannot become an array: {error}") from None
+    if any(hasattr(type(value), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
         raise TypeError(
-            f"{name} is a {type(given).__name__}, which gives no array: "
-            f"{lazy_hint(given) or 'pass one, with a position in each row'}"
+            f"{name} is a {type(value).__name__}, which cannot become an array: "
+            f"{lazy_hint(value) or 'pass an array with a position in each row'}"
         )
     return None
 
 
-def lazy_hint(given: Any) -> str:
-    """Return the call that gives the rows of a lazy table, of Polars or Dask; "" for other objects."""
-    return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(given), name)), "")
+def lazy_hint(value: Any) -> str:
+    """Return a hint to the call that yields the rows of a lazy table, of Polars or Dask; "" for other objects."""
+    return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(value), name)), "")
 
 
-def speaks_arrow(given: Any) -> bool:
-    """Whether an object gives itself by the Arrow C interface."""
-    return any(hasattr(type(given), name) for name in ("__arrow_c_stream__", "__arrow_c_array__"))
+def speaks_arrow(value: Any) -> bool:
+    """Whether an object supports the Arrow C interface."""
+    return any(hasattr(type(value), name) for name in ("__arrow_c_stream__", "__arrow_c_array__"))
 
 
-def column_names(given: Any) -> tuple[Any, ...]:
-    """Return the names of the columns of a table, empty for other objects."""
-    found = getattr(given, "column_names", None)
-    return tuple(getattr(given, "columns", ()) if found is None else found)
+def column_names(table: Any) -> tuple[Any, ...]:
+    """Return the column names of a table; () for other objects."""
+    names = getattr(table, "column_names", None)
+    return tuple(getattr(table, "columns", ()) if names is None else names)
 
 
-def _rows_of(columns: list[NDArray[Any]]) -> NDArray[Any]:
-    """The rows of these columns. Whole tables make numbers of dates and truth values, and floats of mixed integers."""
+def _stack_columns(columns: list[NDArray[Any]]) -> NDArray[Any]:
+    """Return the rows of these columns; whole tables would turn dates and booleans into numbers, ints into floats."""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
 
 
 def is_same(array: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Whether two arrays hold the same numbers, masked in the same places."""
+    """Whether two arrays hold the same numbers and the same masks."""
     masks = np.ma.getmaskarray(array), np.ma.getmaskarray(other)
     return np.array_equal(*masks) and np.array_equal(np.ma.filled(array, 0), np.ma.filled(other, 0))
 
 
 def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
-    """The dtype in which integers of this array are computed: uint64 for uint64, int64 for all others but objects."""
+    """Return the dtype in which integers of this array are computed: uint64 and object unchanged, others int64."""
     if array.dtype.kind == "u" and array.itemsize == 8:  # of any byte order
         return np.dtype(np.uint64)
     return array.dtype if array.dtype == np.object_ else np.dtype(np.int64)
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """Return an `out` to write into: of a matrix, whose parts always have two dimensions, the array.
+    """Return `out` as an array to write into; a matrix, whose parts always have two dimensions, as a plain array.
 
-    Raises ValueError for what is no writable array of this shape, of the dtype, or of integers (or objects).
+    Raises ValueError unless it is a writable array of this shape and of the dtype, by default of integers or objects.
     """
     is_array = type(out) in (np.ndarray, np.memmap, np.matrix)  # others may have a mask
     if not is_array or (out.dtype.kind not in "iuO" if dtype is None else out.dtype != dtype):
@@ -121,33 +121,34 @@ def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dty
         raise ValueError(f"{name} must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:
         raise ValueError(f"{name} must be writable")
-    found: NDArray[Any] = out.view(np.ndarray) if type(out) is np.matrix else out
-    return found
+    plain: NDArray[Any] = out.view(np.ndarray) if type(out) is np.matrix else out
+    return plain
 
 
 def is_plain(array: NDArray[Any]) -> bool:
-    """Whether 64-bit integers lie one behind the other, as kernels take them."""
+    """Whether an array holds contiguous 64-bit integers, as kernels take them."""
     return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
 
 
-def check_memory(needed: int, what: str) -> None:
-    """Refuse to begin what cannot fit into this machine's memory: such a process would be killed, not told."""
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 2**63
-    if needed > there:
-        raise ValueError(f"{what} needs {shortened(-(-needed // 10**9))} GB, this machine has {there // 10**9} GB")
+def check_memory(needed: int, subject: str) -> None:
+    """Raise ValueError if `needed` bytes exceed this machine's memory, as the process would be killed silently."""
+    available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 2**63
+    if needed > available:
+        have = available // 10**9
+        raise ValueError(f"{subject} needs {shortened(-(-needed // 10**9))} GB, this machine has {have} GB")
 
 
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
-    """Refuse negative numbers in a signed array, given the OR of its values as uint64."""
+    """Raise ValueError for negative numbers in a signed array, given the OR of its values as uint64."""
     if array.dtype.kind == "i" and seen >> 63:
         raise ValueError(f"{name} must be at least 0, got {array.min()}")
 
 
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
-    """1-D contiguous parts of `source`, in its working dtype, each with the parts of the targets to fill.
+    """Yield 1-D contiguous parts of `source`, in its working dtype, each with the parts of the targets to fill.
 
-    Without a copy where dtype and layout allow, through small buffers otherwise; `source` is copied if a target
-    overlaps it. What does not fit a target's own dtype is cut: the caller refuses that afterwards.
+    Without a copy if dtype and layout allow, else through small buffers; `source` is copied if a target overlaps it.
+    Values that do not fit a target's own dtype are truncated: the caller must check that afterwards.
     """
     layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
@@ -159,7 +160,7 @@ def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any
         buffersize=BUFFER,
     ) as blocks:
         for block in blocks:
-            for start in range(0, len(block[0]), PIECE):  # where nothing is buffered, all is one block
+            for start in range(0, len(block[0]), PIECE):  # without buffers all is one block
                 yield tuple(array[start : start + PIECE] for array in block)
 
 
@@ -174,14 +175,14 @@ def floor_multiples(
     squared: bool,
     block: Block | None = None,
 ) -> NDArray[Any]:
-    """floor(n phi), or floor(n phi^2) if `squared`, of an array.
+    """Return floor(n phi), or floor(n phi^2) if `squared`, of an array.
 
-    By `one`, number by number, if it is given; by `block` (a Block) the arrays of 64-bit integers whose results fit.
+    If `one` is given, by `one`, number by number. A `block` is used for 64-bit integers whose results fit.
     """
     array = integer_array(n)
     if out is not None:
         out = check_out(out, array.shape)
-        if np.may_share_memory(array, out):  # the numbers are read again where they do not fit
+        if np.may_share_memory(array, out):  # numbers are read again if results do not fit
             array = array.copy()
     dtype = working_dtype(array)
     if one is None:
@@ -197,18 +198,18 @@ def floor_multiples(
         check_not_negative(array, seen)
         last = last_multiple(np.iinfo(result.dtype).max, squared)
         if one is not None:
-            last = min(last, 1 << double.BITS)  # beyond, rounding may carry a result past what fits
+            last = min(last, 1 << double.BITS)  # beyond it rounding may carry a result past the limit
         if seen <= last or not array.size or int(array.max()) <= last:
             return result
         if out is not None and one is None:
-            what = "floor(n phi^2)" if squared else "floor(n phi)"
-            raise ValueError(f"out must hold {what}: {out.dtype} does for n <= {last}, got n = {array.max()}")
+            formula = "floor(n phi^2)" if squared else "floor(n phi)"
+            raise ValueError(f"out must hold {formula}: {out.dtype} does for n <= {last}, got n = {array.max()}")
     floor = one or fixed_point.floor_phi
-    return each(array, (lambda number: floor(number) + number) if squared else floor, out)
+    return apply_to_each(array, (lambda number: floor(number) + number) if squared else floor, out)
 
 
-def each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
-    """A function of every element: int64 (uint64 for uint64) if all results fit, else objects (ints); or `out`."""
+def apply_to_each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
+    """Apply `one` to every element. Return int64 (uint64 for uint64) if all results fit, else objects; or `out`."""
     array = integer_array(n)
     if out is not None:
         out = check_out(out, array.shape)
@@ -216,27 +217,27 @@ def each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) ->
     flat = result.reshape(-1)
     for i, value in enumerate(array.reshape(-1).tolist()):
         flat[i] = int(one(as_mpz(value)))
-    return fitted(result, working_dtype(array), out)
+    return fit_dtype(result, working_dtype(array), out)
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """Return the Block of method "double", for n below 2^63; modulo 2^64."""
-    with np.errstate(invalid="ignore"):  # what does not fit is done again number by number
+    """Compute a block of method "double" for n below 2^63, modulo 2^64; return the OR of all n."""
+    with np.errstate(invalid="ignore"):  # numbers that do not fit are computed again one by one
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask
     return np.bitwise_or.reduce(n)
 
 
-def fitted(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """An object array of ints as `dtype` if they all fit it, else as it is; or written to `out`, if they fit that."""
+def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
+    """Return an object array of ints as `dtype` if they all fit, else unchanged; or write it to `out`."""
     into = dtype if out is None else out.dtype
     least, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
     fits = into == np.object_ or np.iinfo(into).min <= least <= largest <= np.iinfo(into).max
     if out is None:
         return result.astype(dtype) if fits else result
     if not fits:
-        one = largest if largest > np.iinfo(into).max else least
-        raise DoesNotFitError(f"out must hold {shortened(one)}: {out.dtype} cannot")
+        misfit = largest if largest > np.iinfo(into).max else least
+        raise DoesNotFitError(f"out must hold {shortened(misfit)}: {out.dtype} cannot")
     out[...] = result
     return out
 
@@ -249,7 +250,7 @@ def last_multiple(largest: int, squared: bool) -> int:
 
 
 def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """(is_lower, k) of an array; see wythoff.exact.golden.wythoff_index."""
+    """Return (is_lower, k) of an array: see wythoff.exact.golden.wythoff_index."""
     array = integer_array(n)
     dtype = working_dtype(array)
     is_lower, k = np.empty(array.shape, np.bool_), np.empty(array.shape, dtype)

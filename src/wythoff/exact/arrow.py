@@ -1,4 +1,4 @@
-"""Tables of any library that speaks the Arrow C interface, and what their columns hold, without a loss of digits."""
+"""Tables of any library with the Arrow C interface, and the numbers of their columns, without lost digits."""
 
 import re
 from dataclasses import dataclass
@@ -17,44 +17,42 @@ from wythoff.exact.fields import pile_from_text, pile_from_value
 
 ACCEPTED = "accepted: integers, decimals, or strings of digits"
 
-# Characters of a text that certainly fits 64 bits: of 18 decimal digits, or 0x and 16 hexadecimal ones.
+# The most characters of a text that certainly fits 64 bits: 18 decimal digits, or 0x and 16 hexadecimal digits.
 SHORT = 18
 
 LAST = pa.scalar(Decimal(2**63 - 1), pa.decimal128(19, 0))
-"""The last integer of 64 bits, as decimals are compared with it."""
+"""The last integer of 64 bits, as a decimal for comparisons."""
 
-# The integers of 16 bytes of DuckDB, where it has been told to give them without loss; which of them have a sign.
+# The 16-byte integers of DuckDB, if it exports them without loss; whether they have a sign.
 OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
-def arrow_table(given: Any) -> Any:
-    """Return the pyarrow Table that an object is or gives, without a copy where its library makes none.
+def arrow_table(value: Any) -> Any:
+    """Return an object as a pyarrow Table, without a copy if its library makes none.
 
-    Raises TypeError, in one line, for what gives no table: a column, or a type that is none of Arrow's.
+    Raises TypeError, in one line, if it has no table: a column, or a type that Arrow lacks.
     """
-    if isinstance(given, pa.Table):
-        return given
-    name = type(given).__name__
-    if not speaks_arrow(given):
-        hint = lazy_hint(given)
-        raise TypeError(
-            f"a table must speak the Arrow C interface (__arrow_c_stream__), got {name}{hint and f': {hint}'}"
-        )
+    if isinstance(value, pa.Table):
+        return value
+    name = type(value).__name__
+    if not speaks_arrow(value):
+        hint = lazy_hint(value)
+        raise TypeError(f"a table needs the Arrow C interface (__arrow_c_stream__), got {name}{hint and f': {hint}'}")
     try:
-        if hasattr(given, "__arrow_c_stream__"):
-            return pa.RecordBatchReader.from_stream(given).read_all()
-        return pa.Table.from_batches([pa.record_batch(given)])
+        if hasattr(value, "__arrow_c_stream__"):
+            return pa.RecordBatchReader.from_stream(value).read_all()
+        return pa.Table.from_batches([pa.record_batch(value)])
     except MemoryError:
         raise
-    except Exception as error:  # of a library's own kind
+    except Exception as error:  # of the library's own type
         reason = str(error).partition("\n")[0] or type(error).__name__
         hint = "; long integers may be strings of digits" if re.search("too (large|big)|128", reason) else ""
-        raise TypeError(f"the {name} gives no Arrow table ({reason}){hint}") from None
+        raise TypeError(f"the {name} cannot become an Arrow table ({reason}){hint}") from None
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a column: where `is_small` those in `small` (0 for a null), else what `cell` reads."""
+    """The numbers of a column: `small` if `is_small` (0 for a null), else those that `cell` reads."""
 
     name: str
     column: Any  # an Arrow array
@@ -63,12 +61,12 @@ class Numbers:
     is_null: NDArray[np.bool_] | None  # None if none is
 
     def cell(self, row: int) -> Integer:
-        """One number. Raises NumberError, in one line, if it is none."""
+        """Return one number. Raises NumberError, in one line, if the cell does not hold one."""
         value = self.column[row].as_py()
         if isinstance(value, bytes):
             value = int.from_bytes(value, "little", signed=OPAQUE[self.column.type.type_name])
         if isinstance(value, int) or (isinstance(value, Decimal) and value == value.to_integral_value()):
-            return mpz(int(value))  # negative ones are the game's to refuse
+            return mpz(int(value))  # games check for negative numbers
         try:
             return pile_from_text(value, MAX_BITS) if isinstance(value, str) else pile_from_value(value, MAX_BITS)
         except NumberError as error:
@@ -76,19 +74,19 @@ class Numbers:
 
 
 def may_hold_numbers(kind: Any) -> bool:
-    """Whether a type is that of integers, decimals or strings, or of dictionaries of these."""
+    """Return whether a type is one of integers, decimals or strings, or of dictionaries of these."""
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
     return any(is_kind(plain) for is_kind in (pa.types.is_integer, pa.types.is_decimal, _is_text))
 
 
-def checked_column(name: str, kind: Any) -> None:
-    """Refuse a column that holds no whole numbers, by its type. Raises TypeError, in one line."""
+def check_column(name: str, kind: Any) -> None:
+    """Raise TypeError, in one line, if the type of a column cannot hold whole numbers."""
     if not (may_hold_numbers(kind) or pa.types.is_null(kind) or _is_opaque(kind)):
         raise TypeError(f"column {name!r} is {kind}; {ACCEPTED}")
 
 
 def numbers_of(name: str, column: Any) -> Numbers:
-    """Return what an Arrow array of a checked type holds; integers up to 64 bits without nulls are not copied."""
+    """Return the numbers of an Arrow array of a checked type; integers up to 64 bits without nulls are not copied."""
     if pa.types.is_dictionary(column.type):
         column = without_views(column.dictionary).take(column.indices)
     rows, kind = len(column), column.type
@@ -100,7 +98,7 @@ def numbers_of(name: str, column: Any) -> Numbers:
         fitting, is_small = _fitting(column)
         small = fitting.cast(pa.int64())
         small = (pc.fill_null(small, 0) if small.null_count else small).to_numpy()
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):  # which row it is will be seen one by one
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):  # cells find the row
         small, is_small = np.zeros(rows, np.int64), np.zeros(rows, np.bool_)
     if is_small is not None and is_null is not None:
         is_small = is_small | is_null
@@ -108,7 +106,7 @@ def numbers_of(name: str, column: Any) -> Numbers:
 
 
 def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
-    """(the column as integers or decimals, null where they may not fit int64; where they do, None if everywhere)."""
+    """Return the column as integers or decimals, null if they may not fit int64; and a mask of fits, None for all."""
     kind = column.type
     if pa.types.is_integer(kind) and kind != pa.uint64():
         return column, None
@@ -122,7 +120,7 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
         column = _where(pc.less_equal(pc.utf8_length(column), SHORT), column)
         try:
             column = column.cast(pa.uint64())
-        except pa.ArrowInvalid:  # the others will be seen one by one
+        except pa.ArrowInvalid:  # cells read the others
             column = _where(pc.match_substring_regex(column, "^[0-9]+$"), column).cast(pa.uint64())
     elif pa.types.is_decimal(kind) and kind.scale > 0:
         column = _where(pc.equal(column, pc.trunc(column)), column)
@@ -134,12 +132,12 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
 
 
 def _where(mask: Any, column: Any) -> Any:
-    """Return the column with nulls where the mask is not true."""
+    """Return the column with nulls for rows whose mask is not true."""
     return column if pc.all(mask).as_py() else pc.if_else(mask, column, pa.scalar(None, column.type))
 
 
 def without_views(column: Any) -> Any:
-    """Return a column with views of strings as strings: pyarrow takes, filters and casts few rows of views."""
+    """Return a column of string views as strings: pyarrow can take, filter and cast few rows of views."""
     return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
 
 

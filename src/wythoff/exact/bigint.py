@@ -1,7 +1,7 @@
-"""The only door to gmpy2: big integers in, big integers out, and their text.
+"""The only module that imports gmpy2: big integers and their text.
 
-gmpy2 takes too much: mpz("1 2") is 12, mpz(1.9) is 1, text after a NUL is dropped, and a result that does not fit into
-memory ends the process. What comes in here is checked first; callers bound sizes before they compute.
+gmpy2 accepts too much: mpz("1 2") is 12, mpz(1.9) is 1, text after a NUL is dropped, and a result that does not fit
+into memory ends the process. Arguments are checked here first; callers bound sizes before they compute.
 """
 
 import numbers
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import gmpy2
-from gmpy2 import f_divmod_2exp as f_divmod_2exp  # under their own names: for others to import from here
+from gmpy2 import f_divmod_2exp as f_divmod_2exp  # re-exported for other modules
 from gmpy2 import f_mod_2exp as f_mod_2exp
 from gmpy2 import isqrt as isqrt
 from gmpy2 import mpz as mpz
@@ -21,7 +21,7 @@ from gmpy2 import unpack as unpack
 from gmpy2 import xmpz
 
 Integer = Any
-"""An int or an mpz: they compare, add and multiply alike, and no common type names both."""
+"""An int or an mpz: they compare, add and multiply alike, but share no common type."""
 
 BITS_PER_DIGIT = 3.3219280948873626
 
@@ -31,7 +31,7 @@ _HEX = re.compile(r"[0-9a-fA-F]+", re.ASCII)
 def as_mpz(n: Any, name: str = "n") -> Integer:
     """Return the non-negative integer `n` (int, mpz or a NumPy integer) as an mpz.
 
-    Raises ValueError for a negative number or a fraction, TypeError for what is no number; both name `name`.
+    Raises ValueError for a negative number or a fraction, TypeError for other types; both name `name`.
     """
     n = as_signed(n, name)
     if n < 0:
@@ -40,7 +40,7 @@ def as_mpz(n: Any, name: str = "n") -> Integer:
 
 
 def as_signed(n: Any, name: str = "n") -> Integer:
-    """Return the integer `n` as an mpz; raises as `as_mpz`, but for negative numbers."""
+    """Return the integer `n` as an mpz; raises like `as_mpz`, but accepts negative numbers."""
     if type(n) is mpz:
         return n
     if isinstance(n, bool):
@@ -60,21 +60,21 @@ def decimal(n: Integer) -> str:
 
 
 def shortened(n: Integer, longest: int = 60) -> str:
-    """The decimal digits, or "123...789 (1001 digits)" beyond `longest` of them: for people, not for programs."""
+    """Return the decimal digits, or "123...789 (1001 digits)" beyond `longest` of them: to read, not to parse."""
     digits = decimal(n)
     size = len(digits) - digits.startswith("-")
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
 
 
 def digit_count(n: Integer) -> int:
-    """Return the number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. Nothing is printed for it."""
+    """Return the number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. No digits are computed."""
     count = mpz(n).num_digits(10)  # or one too many
     return int(count - (n < mpz(10) ** (count - 1)))
 
 
 def is_decimal(text: str) -> bool:
     """Whether `text` is ASCII decimal digits and nothing else."""
-    return text.isascii() and text.encode().isdigit()  # of a long str, isdigit takes as long as parsing it
+    return text.isascii() and text.encode().isdigit()  # isdigit of a long str takes as long as parsing it
 
 
 def is_hex(text: str) -> bool:
@@ -97,30 +97,30 @@ def parse_hex(text: str) -> Integer:
 
 
 def fibonacci(n: int) -> Integer:
-    """F_n, with F_1 = F_2 = 1. It has about 0.69 n bits: bound n before."""
+    """Return F_n, with F_1 = F_2 = 1. It has about 0.69 n bits: bound n before the call."""
     return gmpy2.fib(n)
 
 
 def fibonacci_pair(n: int) -> tuple[Integer, Integer]:
-    """(F_n, F_{n+1}) for n >= 0."""
+    """Return (F_n, F_{n+1}) for n >= 0."""
     following, this = gmpy2.fib2(n + 1)
     return this, following
 
 
 def ones(n: Integer) -> list[int]:
-    """Return the places of the 1 bits of n >= 0, highest first."""
-    places = list(xmpz(n).iter_set())
-    places.reverse()
-    return places
+    """Return the positions of the 1 bits of n >= 0, highest first."""
+    positions = list(xmpz(n).iter_set())
+    positions.reverse()
+    return positions
 
 
 @contextmanager
 def releasing_gil() -> Iterator[None]:
-    """In this thread, let products run beside other threads' Python: pays from about 10 000 digits on."""
+    """Let products of this thread run in parallel with other threads' Python: faster from about 10 000 digits on."""
     with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
         yield
 
 
 def is_single(n: Any) -> bool:
-    """Whether n is one number, not an array or a sequence. NumPy is not imported for it."""
+    """Whether n is one number, not an array or a sequence. Does not import NumPy."""
     return type(n) is mpz or isinstance(n, int) or getattr(n, "ndim", 0 if not hasattr(n, "__len__") else 1) == 0

@@ -1,4 +1,4 @@
-"""Arguments that are one of several, or a small number: looked up, or refused in one line."""
+"""Arguments that are one of several names, or a small number: looked up or checked, with errors of one line."""
 
 import operator
 from collections.abc import Mapping
@@ -7,15 +7,15 @@ from typing import Any, TypeVar
 Value = TypeVar("Value")
 
 
-def chosen(known: Mapping[str, Value], name: Any, what: str = "method") -> Value:
-    """Return what stands under a name. Raises ValueError, with the names there are."""
+def lookup(known: Mapping[str, Value], name: Any, subject: str = "method") -> Value:
+    """Look up a name in `known`. Raises ValueError with the accepted names."""
     if not isinstance(name, str) or name not in known:
-        raise ValueError(f"{what} must be one of {', '.join(known)}, got {name!r:.60}")
+        raise ValueError(f"{subject} must be one of {', '.join(known)}, got {name!r:.60}")
     return known[name]
 
 
-def bounded(value: Any, name: str, most: int, least: int = 0) -> int:
-    """Return an integer (also of NumPy or gmpy2) from `least`, not negative, to `most`. Raises ValueError."""
+def check_range(value: Any, name: str, most: int, least: int = 0) -> int:
+    """Return an integer (also of NumPy or gmpy2) from `least` to `most`, least >= 0. Raises ValueError."""
     try:
         number = operator.index(value)
     except TypeError:

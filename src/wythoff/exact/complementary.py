@@ -1,11 +1,11 @@
-"""Pairs (a_n, b_n), b_n = a_n + t n + s, that hold every integer once: the P-positions of t-Wythoff, at any size.
+"""Pairs (a_n, b_n), b_n = a_n + t n + s, that contain every integer once: P-positions of t-Wythoff, at any size.
 
 With D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2, 1/alpha + 1/(alpha + t) = 1.
 
 normal   a_n = floor(n alpha), b_n = floor(n (alpha + t)): every integer but 0 = a_0 = b_0 once, by Beatty's theorem
          (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
 misere   for t >= 2 a_n = floor(n alpha + 1/alpha), b_n = a_n + t n + 1: every integer once. For t = 1 the normal pairs
-         but for the first two, which are (0, 1) and (2, 2).
+         but the first two are (0, 1) and (2, 2).
 
 All numbers are floors of (u + v D)/w with integers u, v, w, found by one integer square root.
 """
@@ -19,12 +19,12 @@ from wythoff.exact.fixed_point import floor_phi, wythoff_index
 Pair = tuple[Integer, Integer]
 Surd = tuple[Integer, Integer, int, int]
 
-# Bits behind the point in sums: after k additions the floor is in doubt for 2 k of 2^64 fractions.
+# Bits after the point in sums: after k additions the floor is uncertain for 2 k of 2^64 fractions.
 FRACTION_BITS = 64
 
 
 class Pairs(ABC):
-    """The pairs of one t, normal or misere, by their number n >= 0; smaller one first."""
+    """The pairs of one t, normal or misere, by their number n >= 0, the smaller element first."""
 
     is_misere: bool
     is_regular = True  # b_n = a_n + t n + s for all n, s = 1 in misere play
@@ -38,30 +38,30 @@ class Pairs(ABC):
 
     @abstractmethod
     def number(self, x: Integer) -> Integer:
-        """Return the n of the pair that x is in."""
+        """Return the n of the pair that contains x."""
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
-        """How many n >= 0 have a_n < x, x >= 0."""
+        """Return the number of n >= 0 with a_n < x, x >= 0."""
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
-        """How many n >= 0 have b_n < x, x >= 0."""
+        """Return the number of n >= 0 with b_n < x, x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """lower_count(start + k step) for k < length, start >= 1."""
+        """Return lower_count(start + k step) for k < length, start >= 1."""
         return [self.lower_count(start + k * step) for k in range(length)]
 
     def upper_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """upper_count(start + k step) for k < length, start >= 1."""
+        """Return upper_count(start + k step) for k < length, start >= 1."""
         return [self.upper_count(start + k * step) for k in range(length)]
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """All n with |b_n - a_n - difference| < t, for difference > -t; the best one first."""
+        """Return all n with |b_n - a_n - difference| < t, for difference > -t; the preferred n first."""
 
     def partner(self, x: Integer) -> Integer:
-        """Return the other one of x's pair."""
+        """Return the other element of the pair that contains x."""
         a, b = self.pair(self.number(x))
         return b if x == a else a
 
@@ -75,14 +75,14 @@ class _Regular(Pairs):
 
     @abstractmethod
     def _lower(self, n: Integer) -> Integer:
-        """a_n."""
+        """Return a_n."""
 
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
-        """Return the last n with a_n <= x, x >= 0, is the floor of this surd, which is linear in x."""
+        """Return a surd, linear in x, whose floor is the last n with a_n <= x, x >= 0."""
 
     def count(self, x: Integer) -> Integer:
-        """How many n >= 0 have a_n <= x, x >= 0."""
+        """Return the number of n >= 0 with a_n <= x, x >= 0."""
         return floor_surd(*self._last(x)) + 1
 
     def pair(self, n: Integer) -> Pair:
@@ -90,7 +90,7 @@ class _Regular(Pairs):
         return a, a + self.t * n + self.s
 
     def number(self, x: Integer) -> Integer:
-        """The lower numbers up to x are counted; x is the last of them, or the upper one that the rest counts."""
+        """Return the n of x's pair by counting the a_n up to x: x is the last of them, or else the b_n that remains."""
         count = self.count(x)
         if self._lower(count - 1) == x:
             return count - 1
@@ -100,19 +100,19 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the integers below x that are no lower numbers; in normal play 0 is one of both kinds."""
+        """Return the number of b_n below x: of the integers below x that are not a_n, and in normal play 0."""
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Two square roots and, for each count, an addition, which takes microseconds at a hundred thousand digits."""
+        """Return the counts by two square roots and an addition each: microseconds at a hundred thousand digits."""
         first, second = (self._scaled(x - 1) for x in (start, start + step))
-        found, sure = [], (1 << FRACTION_BITS) - 1
+        counts, mask = [], (1 << FRACTION_BITS) - 1
         for k in range(length):
-            near = first + k * (second - first)  # the exact one is nearer than k + 1
-            fraction = int(near & sure)
-            is_sure = k < fraction < sure - k
-            found.append((near >> FRACTION_BITS) + 1 if is_sure else self.lower_count(start + k * step))
-        return found
+            approximate = first + k * (second - first)  # differs from the exact number by less than k + 1
+            fraction = int(approximate & mask)
+            is_sure = k < fraction < mask - k
+            counts.append((approximate >> FRACTION_BITS) + 1 if is_sure else self.lower_count(start + k * step))
+        return counts
 
     def upper_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
         lower = self.lower_counts(start, step, length)
@@ -175,11 +175,11 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """As of Wythoff's game but at x = 2: 0 and 2 are below 3 here, 0 and 1 there."""
+        """Return the count of Wythoff's game, corrected at x = 2: a_n below 3 are 0 and 2 here, 0 and 1 there."""
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """As of Wythoff's game but at x = 1: 1 and 2 are below 3 here, 0 and 2 there."""
+        """Return the count of Wythoff's game, corrected at x = 1: b_n below 3 are 1 and 2 here, 0 and 2 there."""
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
@@ -194,7 +194,7 @@ class MisereWythoff(Pairs):
 
 
 def pairs_of(t: int, is_misere: bool) -> Pairs:
-    """Return the pairs of a game."""
+    """Return the pairs of normal or misere t-Wythoff."""
     if not is_misere:
         return Normal(t)
     return MisereWythoff(t) if t == 1 else Misere(t)

@@ -7,12 +7,12 @@ BITS = 53
 
 
 def floor_phi(n: Integer) -> Integer:
-    """floor of the double nearest to the product of the double nearest to n and the one nearest to phi.
+    """Return the floor of the double nearest to the product of the doubles nearest to n and to phi.
 
     Right for every n < 102334155 = F_40, wrong there and often beyond: see wythoff.exact.failures. Raises ValueError
-    where there are no doubles.
+    beyond the range of doubles.
     """
     try:
         return mpz(int(float(int(n)) * PHI))  # float(mpz) would truncate
     except OverflowError:
-        raise ValueError(f"method double ends at n = 10^308, got {shortened(n)}") from None
+        raise ValueError(f"method double accepts n up to about 10^308, got {shortened(n)}") from None

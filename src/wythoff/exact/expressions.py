@@ -1,9 +1,9 @@
-"""Numbers as people write them: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
+"""Numbers as text: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
 
 Exact, never eval, never a float, and bounded: the size of a result is estimated before it is computed, because gmpy2
 ends the process when memory runs out.
 
-The grammar is that of `wythoff.exact.grammar`: an exponent is `signed`, and the one function is F.
+The grammar is that of `wythoff.exact.grammar`, with `signed` exponents and the one function F.
 """
 
 import re
@@ -29,10 +29,10 @@ MAX_BITS = 10**8
 
 BITS_PER_FIBONACCI_INDEX = 0.6942419136306174
 
-# A limit on how an expression is written, not on its value. Plain numbers have none.
+# The most characters of an expression, whatever its value. Plain numbers have no limit.
 LONGEST_EXPRESSION = 10_000
 
-# Bits that a value on the way may have more than the limit.
+# Bits by which an intermediate value may exceed the limit.
 SLACK = 64
 
 _TOKEN = re.compile(
@@ -44,25 +44,25 @@ _TOKEN = re.compile(
 
 
 class NumberError(ValueError):
-    """A text that is no number, or one beyond the limit on size. One line; says what, where and what is accepted."""
+    """A text is not a number, or its number is too large. The message is one line: subject, place, accepted form."""
 
 
 def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
-    """Return the integer that `text` writes: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
+    """Return the integer written as `text`: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
 
     Powers bind tighter than signs and are right-associative; "/" must divide exactly, "//" rounds down.
 
     Raises
     ------
     NumberError
-        With the place of the first character that cannot be read, or if the result has more than `max_bits` bits, or a
-        value on the way some 64 more. That is decided before it is computed: 10^10^10 is refused at once.
+        With the position of the first unreadable character; or if the result has more than `max_bits` bits, or an
+        intermediate value some 64 more. The size is checked before the computation: 10^10^10 is refused at once.
     """
     return int(read_number(text, max_bits))
 
 
 def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
-    """The same as an mpz, which prints any number of digits."""
+    """Return the integer written as `text` as an mpz, which prints any number of digits. Raises like `parse_number`."""
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
@@ -71,12 +71,12 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         _check_size(4 * len(text[2:].lstrip("0")) - 3, max_bits, text[:60])
         return _within(parse_hex(text[2:]), max_bits, text)
     if len(text) > LONGEST_EXPRESSION:
-        raise NumberError(f"an expression may have {LONGEST_EXPRESSION} characters, got {len(text)}: {quoted(text)}")
+        raise NumberError(f"an expression has at most {LONGEST_EXPRESSION} characters, got {len(text)}: {quoted(text)}")
     return _within(_NumberParser(text, max_bits).whole(), max_bits, text)
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
-    """Refuse a number of about 2^bits, or of so many digits, if it is beyond the limit; with slack, one on the way."""
+    """Raise NumberError for a number of about 2^bits beyond the limit, or beyond it and `slack` on the way."""
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
         limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
@@ -118,9 +118,9 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """Return the value, if its size, at least `bits`, is within the limit, checked before it is computed.
+        """Return the value if its size is within the limit; `bits`, a lower bound of it, is checked before computing.
 
-        A value on the way may be a little longer than the result: 2^64-1 has 64 bits.
+        An intermediate value may be slightly longer than the result: 2^64-1 has 64 bits.
         """
         _check_size(bits, self.max_bits, self.text, SLACK)
         return _within(compute(), self.max_bits, self.text, SLACK)
@@ -153,7 +153,7 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: base ** int(exponent))
 
     def called(self, function: str, value: Integer) -> Integer:
-        """F(value)."""
+        """Return F(value), the one function."""
         if value < 0:
             raise NumberError(f"F({decimal(value):.20}) in {quoted(self.text)}: the index must be at least 0")
         bits = float(min(value, mpz(10) ** 18)) * BITS_PER_FIBONACCI_INDEX - log2(5) / 2

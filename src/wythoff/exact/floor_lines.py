@@ -1,8 +1,8 @@
-"""Lines under a sequence: all alpha and gamma with x(n) = floor(n alpha + gamma), and the simplest of them, exactly.
+"""Lines under a sequence: alpha and gamma with x(n) = floor(n alpha + gamma), and the simplest of them, exactly.
 
-x(n) <= n alpha + gamma < x(n) + 1 for all n. For one alpha there is a gamma iff the greatest x(n) - n alpha is below
-the least x(n) + 1 - n alpha: iff alpha < (x(i) + 1 - x(j))/(i - j) for i > j, and alpha > (x(i) - x(j) - 1)/(i - j). So
-alpha is in an open interval with rational ends, and gamma, for that alpha, in one that is closed below and open above.
+x(n) <= n alpha + gamma < x(n) + 1 for all n. For a fixed alpha a gamma exists iff the greatest x(n) - n alpha is below
+the least x(n) + 1 - n alpha: iff alpha < (x(i) + 1 - x(j))/(i - j) and alpha > (x(i) - x(j) - 1)/(i - j) for all i > j.
+So alpha lies in an open interval with rational ends; gamma, for that alpha, in one closed below and open above.
 """
 
 import re
@@ -13,19 +13,19 @@ from math import floor, gcd, isqrt
 
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
-# Coefficients of the polynomials whose roots are looked at.
+# The largest coefficient of the polynomials whose roots are tried.
 HEIGHT = 40
 
-# Numerators and denominators of gamma.
+# The largest numerator and denominator of gamma.
 SHIFTS = 20
 
-# Numbers as simple that may be expected in the interval by chance.
+# The most numbers of equal simplicity that may be expected in the interval by chance.
 MOST_CHANCE = 0.05
 
-# Units that a sequence is expected to lie from a line at most, where that is done by eye.
+# The most units that a sequence may lie from a line, if the line is only estimated.
 FEW = 4
 
-# Bits in which numbers are compared before it is done exactly.
+# Bits of fixed-point numbers compared before an exact comparison.
 BITS = 200
 
 
@@ -37,7 +37,7 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        How many numbers of no greater height would be expected in the interval of alpha, were they spread evenly.
+        The expected number of alphas of no greater height in the interval of alpha, if they were spread evenly.
     factor, rest, start, shift : int
     """
 
@@ -54,14 +54,14 @@ class FloorLine:
 
     def formula(self, more: int = 0) -> str:
         """Return the formula at n + more, as wythoff.claims.form reads it."""
-        behind = more - self.shift
+        offset = more - self.shift
         if self.alpha.is_rational and self.gamma.is_rational:
-            return self._fraction(behind)
-        index = f"(n{_added(str(behind))})" if behind else "n"
+            return self._fraction(offset)
+        index = f"(n{_signed_text(str(offset))})" if offset else "n"
         slope = _text(self.alpha)
         product = f"{index}*{slope}" if _is_atom(slope) else f"{index}*({slope})"
-        times = f"{self.factor}*" if self.factor != 1 else ""
-        return f"{times}floor({product}{_added(_text(self.gamma))}){_added(str(self.rest))}"
+        factor_text = f"{self.factor}*" if self.factor != 1 else ""
+        return f"{factor_text}floor({product}{_signed_text(_text(self.gamma))}){_signed_text(str(self.rest))}"
 
     def _fraction(self, behind: int) -> str:
         """Return the formula at n + behind without roots."""
@@ -73,22 +73,22 @@ class FloorLine:
             return linear_text(above * self.factor, at_0 * self.factor + self.rest)
         inside = linear_text(above, at_0)
         times = f"{self.factor}*" if self.factor != 1 else ""
-        return f"{times}floor({f'({inside})' if ' ' in inside else inside}/{below}){_added(str(self.rest))}"
+        return f"{times}floor({f'({inside})' if ' ' in inside else inside}/{below}){_signed_text(str(self.rest))}"
 
     def value(self, n: int) -> int:
-        """Return what it says of x(n)."""
+        """Return the value of the line for x(n)."""
         return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
 
     def moved(self, first: int) -> "FloorLine":
-        """The same line of x(n - first)."""
+        """Return the line of x(n - first)."""
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n >= start at which it fails, or the number of terms. Time 1 us a term."""
+        """Return the first n >= start at which the line fails, or the number of terms. Time 1 us a term."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
-        """x(start), ..., x(stop - 1): by a product with so many bits of alpha, and exactly where they do not decide."""
+        """Yield x(start), ..., x(stop - 1): by products with BITS bits of alpha, and exactly if these do not decide."""
         if self.alpha.is_rational and self.gamma.is_rational:
             p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
             for n in range(self.start, stop):
@@ -104,9 +104,9 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return the open interval of the alpha for which there is a gamma; its ends in the wrong order if there is none.
+    """Return the open interval of the alpha for which a gamma exists; its ends are in reverse order if none exists.
 
-    Time O(terms^2) in whole numbers.
+    Time O(terms^2) in integers.
     """
     import numpy as np
 
@@ -122,10 +122,10 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
-    """The line of the terms x(first), x(first + 1), ... from x(start) on whose alpha is the simplest, as a fraction or
-    with a root; None if there is none, or if the terms allow too many that are as simple.
+    """Return the simplest line of the terms x(first), x(first + 1), ... from x(start) on; None if there is none.
 
-    It is fitted to what is left of the terms by the greatest common divisor of their differences.
+    Simplest is the alpha of least height, as a fraction or with a root; None also if the terms allow too many alphas as
+    simple. The line is fitted to the terms divided by the greatest common divisor of their differences.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
@@ -151,14 +151,14 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
 
 
 def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
-    """(c, d, y) with x(n) = c y(n) + d: c is the greatest common divisor of the differences of the terms."""
+    """Return (c, d, y) with x(n) = c y(n) + d; c is the greatest common divisor of the differences of the terms."""
     factor = gcd(*(term - terms[0] for term in terms)) or 1
     rest = terms[0] % factor if factor > 1 else 0
     return factor, rest, [(term - rest) // factor for term in terms]
 
 
 def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
-    """floor(n alpha), for the simplest irrational alpha for which it may lie within a few units of all terms."""
+    """Return floor(n alpha) for the simplest irrational alpha with which it may lie within FEW units of all terms."""
     last = len(terms) - 1
     if last <= start or (root := _simplest_root(*(Fraction(terms[last] + s * FEW, last) for s in (-1, 1)))) is None:
         return None
@@ -166,7 +166,7 @@ def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
 
 
 def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
-    """The fraction of least denominator, and then the one next to 0, inside an open interval; high None: no end."""
+    """Return the fraction of least denominator, then nearest to 0, inside an open interval; high None: unbounded."""
     if low < 0:
         if high is None or high > 0:
             return Fraction(0)
@@ -178,8 +178,8 @@ def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
 
 
 def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | None:
-    """The irrational root of a x^2 + b x + c in the interval with the least max(|a|, |b|, |c|), and this height."""
-    if max(abs(low), abs(high)) > HEIGHT + 2:  # no root is as large
+    """Return the least max(|a|, |b|, |c|) of an a x^2 + b x + c with an irrational root inside, and the root."""
+    if max(abs(low), abs(high)) > HEIGHT + 2:  # no root is that large
         return None
     middle, ends = float((low + high) / 2), (float(low), float(high))
     near = []
@@ -195,13 +195,13 @@ def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | Non
             continue
         exact = [(a * p + b * q) * p + c * q * q for p, q in map(Fraction.as_integer_ratio, (low, high))]
         if exact[0] * exact[1] < 0:
-            sign = rational(1 if exact[0] < 0 else -1)  # the larger root is where the parabola rises
+            sign = rational(1 if exact[0] < 0 else -1)  # the parabola rises at the larger root
             return height, (rational(-b) + sign * square_root(Fraction(square))) / rational(2 * a)
     return None
 
 
 def _roots_near(height: int, middle: float) -> float:
-    """About how many polynomials of no greater height have a root within 1/2 of this."""
+    """Estimate the number of polynomials of at most this height with a root within 1/2 of `middle`."""
     count = 0.0
     for a in range(1, height + 1):
         for b in range(-height, height + 1):
@@ -211,13 +211,13 @@ def _roots_near(height: int, middle: float) -> float:
 
 
 def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
-    """The gamma of least height, and this, that fits with alpha the terms x(first), ...; None if no simple one does."""
+    """Return the least height of a gamma that fits alpha and the terms x(first), ..., and that gamma; or None."""
     slope = _scaled(alpha)
     places = range(first, first + len(terms))
     least = max(places, key=lambda n: (terms[n - first] << BITS) - n * slope)
     most = min(places, key=lambda n: (terms[n - first] + 1 << BITS) - n * slope)
     low, high = (rational(terms[n - first] + more) - alpha * rational(n) for n, more in ((least, 0), (most, 1)))
-    for height, u, v, w in _parts_near(alpha, (terms[least - first] - least * _real(alpha)), len(terms)):
+    for height, u, v, w in _parts_near(alpha, (terms[least - first] - least * _as_float(alpha)), len(terms)):
         gamma = Quadratic(u, v, alpha.d if v else 1, w)
         if low == gamma or _scaled(low) < _scaled(gamma) < _scaled(high):
             return height, gamma
@@ -225,37 +225,37 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Height, u, v and w of the (u + v sqrt d)/w, in lowest terms, that doubles do not tell from a gamma; in order."""
+    """Return height, u, v and w of each (u + v sqrt d)/w, in lowest terms, that doubles cannot rule out, in order."""
     import numpy as np
 
     parts = np.arange(-SHIFTS, SHIFTS + 1)
     u, v, w = np.meshgrid(parts, parts if alpha.q else [0], np.arange(1, SHIFTS + 1), indexing="ij")
     above = (u + v * alpha.d**0.5) / w - low
-    error = 1e-12 * (1 + abs(low) + count * abs(_real(alpha)))
+    error = 1e-12 * (1 + abs(low) + count * abs(_as_float(alpha)))
     near = np.stack([part[(above > -error) & (above < 1 + error)] for part in (u, v, w)], axis=1)
     found = [(max(abs(u), abs(v), w - 1), u, v, w) for u, v, w in near.tolist() if gcd(u, v, w) == 1]
     return sorted(found, key=lambda one: (one[0], one[3], one[1], one[2]))
 
 
 def linear_text(t: int, s: int) -> str:
-    """t n + s as wythoff.claims.form reads it."""
+    """Return t n + s as wythoff.claims.form reads it."""
     if not t:
         return str(s)
-    return f"{'' if t == 1 else '-' if t == -1 else f'{t}*'}n{_added(str(s))}"
+    return f"{'' if t == 1 else '-' if t == -1 else f'{t}*'}n{_signed_text(str(s))}"
 
 
-def _added(text: str) -> str:
-    """Return a number behind others."""
+def _signed_text(text: str) -> str:
+    """Return a number with its sign, to append to a sum; "" for 0."""
     return "" if text == "0" else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
 
 
-def _real(number: Quadratic) -> float:
-    """Return the number, about."""
+def _as_float(number: Quadratic) -> float:
+    """Return the number as a float."""
     return float((number.p + number.q * number.d**0.5) / number.r)
 
 
 def _scaled(number: Quadratic) -> int:
-    """floor(number * 2^BITS)."""
+    """Return floor(number * 2^BITS)."""
     return floor(number * rational(1 << BITS))
 
 

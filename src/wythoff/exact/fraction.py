@@ -1,9 +1,9 @@
-"""The first 64 bits of the fraction of n phi in linear time: the few middle digits of a product, not all of it.
+"""The first 64 bits of the fraction of n phi in linear time, from a few middle digits of a product.
 
 With n = sum of n_i 2^(B i), n_i < 2^B, the fraction of n phi is that of the sum of n_i phi_i, where phi_i is the
-fraction of 2^(B i) phi: the binary digits of phi from place B i on. Of these B + GUARD are enough: cut off there, each
+fraction of 2^(B i) phi: the binary digits of phi from position B i on. Of these B + GUARD suffice: cut off there, each
 phi_i is too small by less than 2^-(B + GUARD), and the sum of k terms by less than k 2^-GUARD. So k products of B bits
-replace one of k B bits.
+replace one product of k B bits.
 """
 
 import threading
@@ -15,11 +15,11 @@ from wythoff.exact.bigint import Integer, f_mod_2exp, unpack
 
 BITS = 64
 
-# Bits of a block of n. Smaller: more of the interpreter's work. Larger: more of each product is thrown away. From 500
-# to 1100 it is within a tenth of the best.
+# Bits of a block of n. Smaller: more interpreter overhead. Larger: more of each product is discarded. From 500 to 1100
+# the time is within a tenth of the best.
 BLOCK = 768
 
-# k 2^-GUARD is below 2^-BITS for every k < 2^64. With BLOCK a whole number of machine words.
+# k 2^-GUARD is below 2^-BITS for every k < 2^64. BLOCK + GUARD is a whole number of machine words.
 GUARD = 128
 
 _growing = threading.Lock()
@@ -30,13 +30,13 @@ def leading_bits(n: Integer) -> int:
     """Return a `top` below 2^64 such that n phi lies in [top, top + 2) / 2^64 modulo 1, for an mpz n >= 1."""
     phi = _phi[0]
     if n.bit_length() > len(phi) * BLOCK:
-        phi = _grown(n.bit_length())
+        phi = _extend_phi(n.bit_length())
     total = sum(map(mul, unpack(n, BLOCK), phi))
     return int(f_mod_2exp(total, BLOCK + GUARD) >> (BLOCK + GUARD - BITS))
 
 
-def _grown(bits: int) -> list[Integer]:
-    """phi_0, phi_1, ... for n of so many bits and 1/16 more."""
+def _extend_phi(bits: int) -> list[Integer]:
+    """Return phi_0, phi_1, ... for n of `bits` bits, and 1/16 more."""
     count = -(-(bits + bits // 16) // BLOCK)
     with _growing:
         if count > len(_phi[0]):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", size: int | None = None) -> Any:
-    """floor(n phi), phi = (1 + sqrt 5)/2: the n-th lower Wythoff number.
+    """Return floor(n phi), phi = (1 + sqrt 5)/2: the n-th lower Wythoff number.
 
     Parameters
     ----------
@@ -21,14 +21,14 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
     out : integer array of the shape of `n`, optional
         Written and returned, for arrays only. Any integer dtype that holds the results; object for big ones.
     method : str
-        Exact at any size, and the same answer: "auto" and "fixed-point" (one product with a cached phi), "isqrt"
-        ((n + isqrt(5 n^2)) // 2 by GMP) and "math-isqrt" (by Python), "newton" (as many steps from 1.618 as are enough,
-        in exact rationals), "digits" (as many decimals as are enough), "zeckendorf" (no multiplication at all).
-        Wrong, and here to be measured: "double" (IEEE double precision; first wrong at n = 102334155),
-        "digits-published" (k decimals of phi for n < 10^k; at n = 13), "newton-published"
-        (ceil(log2(ceil(log10 n) / 3)) steps; at n = 233). See `first_failure`.
+        Exact at any size, with equal answers: "auto" and "fixed-point" (one product with a cached phi), "isqrt" ((n +
+        isqrt(5 n^2)) // 2 by GMP) and "math-isqrt" (by Python), "newton" (enough steps from 1.618, in exact rationals),
+        "digits" (enough decimals), "zeckendorf" (no multiplication at all). Wrong, for measurements: "double" (IEEE
+        double precision; first wrong at n = 102334155), "digits-published" (k decimals of phi for n < 10^k; first wrong
+        at n = 13), "newton-published" (ceil(log2(ceil(log10 n) / 3)) steps; first wrong at n = 233). See
+        `first_failure`.
     size : int, optional
-        For "digits" and "newton": so many decimals of phi, or so many steps, instead of enough. Not exact then.
+        For "digits" and "newton": the number of decimals or steps, instead of enough; then not exact.
 
     Returns
     -------
@@ -40,34 +40,34 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
     ------
     ValueError
         For negative numbers, fractions, an `out` that cannot hold the results, an unknown method, a size for a method
-        that has none, or n beyond doubles ("double").
+        without sizes, or n beyond doubles ("double").
 
     Notes
     -----
-    Exact for every n, but for the methods said not to be; no floating-point number decides a result of the others.
+    Exact for every n, except for the methods listed as wrong; no floating-point number decides a result of the others.
     "auto" takes the time of a copy for arrays below 2^50, twice that below 2^64, and one product of n and as many
-    digits of phi for big integers; the others but "double" go number by number. Sources: floor(n phi) by Wythoff
+    digits of phi for big integers; the others but "double" compute number by number. Sources: floor(n phi) by Wythoff
     (1907); proofs in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 
 
 def floor_phi2(n: Any, out: "IntegerArray | None" = None, method: str = "auto", size: int | None = None) -> Any:
-    """floor(n phi^2) = floor(n phi) + n: the n-th upper Wythoff number.
+    """Return floor(n phi^2) = floor(n phi) + n: the n-th upper Wythoff number.
 
-    As `floor_phi`. Results fit int64 for n <= 3_523_014_627_193_176_565, uint64 for n <= 7_046_029_254_386_353_130.
+    Like `floor_phi`. Results fit int64 for n <= 3_523_014_627_193_176_565, uint64 for n <= 7_046_029_254_386_353_130.
     """
     return _multiple(n, out, method, size, squared=True)
 
 
 def wythoff_index(n: Any) -> Any:
-    """Which Wythoff number n is: ("lower", k) if n = floor(k phi), ("upper", k) if n = floor(k phi^2).
+    """Return ("lower", k) if n = floor(k phi), ("upper", k) if n = floor(k phi^2): which Wythoff number n is.
 
-    Every n > 0 is exactly one of the two; 0 is ("lower", 0). For an array or a sequence (is_lower, k): a bool array and
-    one of the dtype of `n` (int64 for shorter integers, object for objects).
+    Every n > 0 is exactly one of the two; 0 is ("lower", 0). For an array or a sequence the result is (is_lower, k): a
+    bool array and an array of the dtype of `n` (int64 for shorter integers, object for objects).
 
     Exact for every n >= 0 of any size, with one product; arrays of 64-bit integers stay in compiled code up to their
-    last value. Raises as `floor_phi`.
+    last value. Raises like `floor_phi`.
     """
     if type(n) is mpz and n >= 0:
         is_lower, k = fixed_point.wythoff_index(n)
@@ -81,8 +81,8 @@ def wythoff_index(n: Any) -> Any:
 
 
 def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
-    # 1000 digits take 1 us, so that looking up a method and checking n would show
-    one = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_of(method, size)
+    # 1000 digits take 1 us, so looking up a method and checking n would be noticeable
+    one = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_function(method, size)
     if is_single(n):
         if out is not None:
             raise ValueError("out is for arrays: n is a single number")

@@ -1,4 +1,4 @@
-"""Reading what is written as sums, products and powers: the grammar that numbers and formulas share.
+"""Parser of sums, products and powers: the grammar shared by numbers and formulas.
 
 sum     = product { ("+" | "-") product }
 product = signed { ("*" | "//" | "/" | "%") signed }
@@ -29,11 +29,11 @@ def quoted(text: str) -> str:
 
 
 class Parser(ABC, Generic[Value]):
-    """Reads one text from left to right. The values, and what a sign does to them, are those of a subclass."""
+    """Reads one text from left to right. Subclasses define the values, and the operations on them."""
 
     pattern: re.Pattern[str]  # of one token
     functions: tuple[str, ...]
-    kind: str  # what is read
+    kind: str  # names the value in errors
     accepted: str
     deepest: int  # brackets within brackets
     error: type[ValueError] = ValueError
@@ -44,7 +44,7 @@ class Parser(ABC, Generic[Value]):
         self.next = next(self.tokens)
 
     def whole(self) -> Value:
-        """Return the value of the text. Raises `error` with the first place that cannot be read."""
+        """Return the value of the text. Raises `error` with the first position that cannot be read."""
         value = self._sum()
         if self.next.text:
             self.refuse(self.next.place, self.next.text)
@@ -56,27 +56,27 @@ class Parser(ABC, Generic[Value]):
 
     @abstractmethod
     def joined(self, left: Value, right: Value, sign: str) -> Value:
-        """Return what a sum, difference, product, quotient or remainder is."""
+        """Return the sum, difference, product, quotient or remainder of two values, by its sign."""
 
     @abstractmethod
     def negative(self, value: Value) -> Value:
-        """Return the value with the other sign."""
+        """Return the value with the opposite sign."""
 
     @abstractmethod
     def power(self, base: Value) -> Value:
-        """Return the base to the exponent that comes next."""
+        """Read the exponent that follows; return the power."""
 
     @abstractmethod
     def called(self, function: str, value: Value) -> Value:
-        """Return what a function gives."""
+        """Return the value of a function."""
 
-    def refuse(self, place: int, found: str) -> NoReturn:
-        where = f"{found!r} at character {place}" if found else "the end"
+    def refuse(self, place: int, unreadable: str) -> NoReturn:
+        where = f"{unreadable!r} at character {place}" if unreadable else "the end"
         what = f"{where} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
 
     def take(self, *texts: str) -> str:
-        """Return the next token's text, taken, if it is one of these; else an empty text."""
+        """Take the next token if it is one of these, and return its text; else return ""."""
         found = self.next.text if self.next.value is None and self.next.text in texts else ""
         if found:
             self.next = next(self.tokens)
@@ -85,7 +85,7 @@ class Parser(ABC, Generic[Value]):
     def deeper(self) -> None:
         self.depth += 1
         if self.depth > self.deepest:
-            raise self.error(f"{quoted(self.text)} is nested deeper than {self.deepest}")
+            raise self.error(f"{quoted(self.text)} has more than {self.deepest} levels of brackets")
 
     def signed(self) -> Value:
         is_negative = False

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 
 def least_squares(values: Sequence[int], first: int = 1) -> tuple[Fraction, Fraction]:
-    """(slope, intercept) of the line that minimises the sum of (slope n + intercept - v_n)^2, n = first, first + 1, ...
+    """Return (slope, intercept) of the line that minimises the sum of (slope n + intercept - v_n)^2, n >= first.
 
-    Exact. At least two values; linear in their number.
+    Exact. Needs at least two values; time linear in their number.
 
     Examples
     --------
@@ -17,16 +17,16 @@ def least_squares(values: Sequence[int], first: int = 1) -> tuple[Fraction, Frac
     count = len(values)
     if count < 2:
         raise ValueError(f"a line needs at least 2 values, got {count}")
-    places = range(first, first + count)
+    numbers = range(first, first + count)
     mean_n, mean = Fraction(2 * first + count - 1, 2), Fraction(sum(values), count)
     # Sums over n of (n - mean) v and (n - mean)^2.
-    across = sum(n * value for n, value in zip(places, values, strict=True)) - mean_n * sum(values)
+    across = sum(n * value for n, value in zip(numbers, values, strict=True)) - mean_n * sum(values)
     slope = across / Fraction(count * (count * count - 1), 12)
     return slope, mean - slope * mean_n
 
 
-def rounded(number: Fraction, places: int) -> str:
-    """So many decimals of a fraction, rounded once: "-0.5026"."""
+def rounded_text(number: Fraction, places: int) -> str:
+    """Return a fraction with `places` decimals, rounded once: "-0.5026"."""
     scaled = round(abs(number) * 10**places)
     whole, rest = divmod(scaled, 10**places)
     return f"{'-' if number < 0 and scaled else ''}{whole}.{rest:0{places}}"

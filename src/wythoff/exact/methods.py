@@ -1,4 +1,4 @@
-"""The ways to compute floor(n phi), by name: exact ones, and inexact ones that are here to be measured."""
+"""The methods for floor(n phi), by name: exact methods, and inexact ones for measurements."""
 
 import math
 from collections.abc import Callable
@@ -7,25 +7,25 @@ from typing import Any
 
 from wythoff.exact import digits, double, fixed_point, newton, zeckendorf
 from wythoff.exact.bigint import Integer, as_mpz, mpz
-from wythoff.exact.choices import bounded, chosen
+from wythoff.exact.choices import check_range, lookup
 
 Floor = Callable[[Integer], Integer]
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a method needs for one n: counted, not timed."""
+    """The counted (not timed) cost of a method for one n."""
 
     steps: int
-    """Iterations: Newton steps, or at most so many Fibonacci numbers (zeckendorf); 1 for one product or one root."""
+    """Iterations: Newton steps, or a bound of the Fibonacci numbers tried (zeckendorf); 1 for one product or root."""
 
     bits: int
-    """Precision: the length of the phi that n is multiplied by, of the root that is taken, of the longest part."""
+    """Precision in bits: of the phi by which n is multiplied, of the root taken, or of the longest part."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """One way to compute floor(n phi) for an mpz n >= 0."""
+    """One method for floor(n phi) for an mpz n >= 0."""
 
     floor: Floor
     cost: Callable[[Integer], Cost]
@@ -34,10 +34,10 @@ class Method:
 
 @dataclass(frozen=True)
 class Approximations:
-    """Rational numbers x_0, x_1, ... near phi, for floor(n x): better ones for larger sizes."""
+    """Rational numbers x_0, x_1, ... near phi, for floor(n x): larger sizes are better approximations."""
 
-    size: str  # what a size counts
-    most: int  # the largest one taken: about 10^8 bits
+    size: str  # the unit of a size
+    most: int  # the largest size: about 10^8 bits
     fraction: Callable[[int], tuple[Integer, Integer]]
     iterations: Callable[[int], int]
 
@@ -46,7 +46,7 @@ class Approximations:
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """Return the method that takes the size rule(n)."""
+        """Return the method that uses the size rule(n)."""
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -65,7 +65,7 @@ def _one_root(n: Integer) -> Cost:
 
 
 APPROXIMATIONS = {
-    "digits": Approximations("decimals of phi", 30_000_000, digits.truncated, lambda t: 1),
+    "digits": Approximations("decimals of phi", 30_000_000, digits.truncated_phi, lambda t: 1),
     "newton": Approximations("Newton steps", 23, newton.iterate, lambda r: r),
 }
 
@@ -85,42 +85,42 @@ METHODS = {
 }
 
 
-def method(name: str) -> Method:
-    """Return the method of this name. Raises ValueError, with the names there are."""
-    return chosen(METHODS, name)
+def find_method(name: str) -> Method:
+    """Look up a method by name. Raises ValueError with the accepted names."""
+    return lookup(METHODS, name)
 
 
-def approximation(name: str, size: Any) -> tuple[Approximations, int]:
-    """Return the approximations of this name, and a size that they have. Raises ValueError."""
-    method(name)
+def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
+    """Look up approximations by name, and check their size. Raises ValueError."""
+    find_method(name)
     if name not in APPROXIMATIONS:
-        raise ValueError(f"size is for the methods {' and '.join(APPROXIMATIONS)}, got {size!r:.60} for {name}")
+        raise ValueError(f"size is for methods {' and '.join(APPROXIMATIONS)}, got {size!r:.60} for {name}")
     family = APPROXIMATIONS[name]
-    return family, bounded(size, f"size of {name} ({family.size})", family.most)
+    return family, check_range(size, f"size of {name} ({family.size})", family.most)
 
 
-def floor_of(name: str, size: Any) -> Floor:
-    """floor(n phi) by this method, with phi of this size where one is given."""
+def floor_function(name: str, size: Any) -> Floor:
+    """Return the function floor(n phi) of this method, with phi of this size if one is given."""
     if size is None:
-        return method(name).floor
-    family, fixed = approximation(name, size)
+        return find_method(name).floor
+    family, fixed = find_approximation(name, size)
     return lambda n: family.floor(n, fixed)
 
 
 def cost(name: str, n: int, size: int | None = None) -> Cost:
-    """Return what computing floor(n phi) by a method takes, counted: iterations, and bits of precision.
+    """Count the iterations and the bits of precision with which a method computes floor(n phi).
 
     "O(log log n)" of Newton's method counts iterations. Their numbers double in length each time, so that the last
-    one alone costs a product of as many digits as n has: no method does it for fewer bit operations.
+    iteration alone costs a product of as many digits as n has: no method needs fewer bit operations.
 
     Parameters
     ----------
     name : str
         A method of `floor_phi`.
     n : int
-        At least 0. The counting does what the method does to phi, and takes as long.
+        At least 0. Counting prepares phi as the method does, and takes as long.
     size : int, optional
-        Decimals ("digits") or steps ("newton"), instead of as many as are enough.
+        Decimals ("digits") or steps ("newton"), instead of as many as suffice.
 
     Returns
     -------
@@ -129,6 +129,6 @@ def cost(name: str, n: int, size: int | None = None) -> Cost:
     """
     value = as_mpz(n)
     if size is None:
-        return method(name).cost(value)
-    family, fixed = approximation(name, size)
+        return find_method(name).cost(value)
+    family, fixed = find_approximation(name, size)
     return family.method(lambda n: fixed).cost(value)

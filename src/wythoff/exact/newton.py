@@ -10,7 +10,7 @@ START = 809, 500
 
 
 def iterate(steps: int) -> tuple[Integer, Integer]:
-    """x_r = p/q after r steps, as (p, q). Each step doubles their length: 10.1 * 2^r bits."""
+    """Return x_r = p/q after r steps, as (p, q). Each step doubles their length: 10.1 * 2^r bits."""
     p, q = map(mpz, START)
     for _ in range(steps):
         p, q = p * p + q * q, q * (2 * p - q)
@@ -18,7 +18,7 @@ def iterate(steps: int) -> tuple[Integer, Integer]:
 
 
 def published_steps(n: Integer) -> int:
-    """max(0, ceil(log2(t/3))) with t = ceil(log10 n), as published: first wrong at n = 233."""
+    """Return max(0, ceil(log2(t/3))) with t = ceil(log10 n), as published: first wrong at n = 233."""
     digits = digit_count(n - 1) if n > 1 else 0  # ceil(log10 n)
     steps = 0
     while 3 << steps < digits:
@@ -29,8 +29,8 @@ def published_steps(n: Integer) -> int:
 def enough_steps(n: Integer) -> int:
     """Return the least r with 16 * 2^r >= 2 bits(n) + 4: with r steps floor(n x_r) = floor(n phi).
 
-    Why: a wrong floor needs an integer m between n phi and n x_r. From |m^2 - m n - n^2| >= 1 and m + n/phi < 4 n it
-    lies at least 1/(4 n) from n phi, while n |x_r - phi| < 2.24 n 2^(-16 2^r), which is less once 2^(16 2^r) > 9 n^2.
+    Proof: a wrong floor needs an integer m between n phi and n x_r. From |m^2 - m n - n^2| >= 1 and m + n/phi < 4 n it
+    lies at least 1/(4 n) from n phi, while n |x_r - phi| < 2.24 n 2^(-16 2^r), which is less if 2^(16 2^r) > 9 n^2.
     """
     steps = 0
     while 16 << steps < 2 * n.bit_length() + 4:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def nim_product(a: Any, b: Any) -> Any:
     """Return the nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
 
-    Sums in this definition are xors, products nim products. The numbers below 2^(2^k) are a field.
+    In this definition sums are xors and products nim products. The numbers below 2^(2^k) form a field.
 
     Parameters
     ----------
@@ -20,15 +20,14 @@ def nim_product(a: Any, b: Any) -> Any:
 
     Returns
     -------
-    int, mpz or array
-        Exact. An mpz if one of the numbers is one, else an int: O(n^1.59 log n) for n bits, 50 us for 64 bits, 0.6 s
-        for 3000 digits. Arrays of 64-bit integers give int64, or uint64 for uint64 and where a product needs it, at
-        19 ns a product; others give objects (ints).
+    Exact. An mpz if one of the numbers is an mpz, else an int: O(n^1.59 log n) for n bits, 50 us for 64 bits, 0.6 s
+    for 3000 digits. Arrays of 64-bit integers give int64, or uint64 for uint64 or if a product needs it, at 19 ns a
+    product; others give objects (ints).
 
     Raises
     ------
     ValueError, TypeError
-        For a negative number, for what is no integer, and for shapes that cannot be broadcast.
+        For a negative number, for other types, and for shapes that cannot be broadcast.
 
     Notes
     -----
@@ -56,7 +55,7 @@ def _single_product(a: Integer, b: Integer) -> Integer:
 
 
 def _product(a: Integer, b: Integer, bits: int) -> Integer:
-    """Return the product of two numbers below 2^bits, bits a power of two from 8 on."""
+    """Return the product of two numbers below 2^bits, where bits is a power of two, at least 8."""
     if a < 2 or b < 2:
         return a * b
     if bits == 8:
@@ -73,7 +72,7 @@ def _product(a: Integer, b: Integer, bits: int) -> Integer:
 
 
 def _times_half(a: Integer, bits: int) -> Integer:
-    """A number below F = 2^bits times F/2, which is the half of the next smaller power G of this kind, times G."""
+    """Return the nim product of a number below F = 2^bits and F/2, which is G times G/2, G = sqrt(F)."""
     if not a:
         return a
     if bits == 8:
@@ -96,9 +95,9 @@ def _array_product(a: Any, b: Any) -> "NDArray[Any]":
             int(_single_product(as_mpz(x, "a"), as_mpz(y, "b")))
             for x, y in zip(a.reshape(-1).tolist(), b.reshape(-1).tolist(), strict=True)
         ]
-        found = np.empty(len(products), object)
-        found[:] = products
-        return found.reshape(a.shape)
+        boxed = np.empty(len(products), object)
+        boxed[:] = products
+        return boxed.reshape(a.shape)
     for array, name in zip(arrays, "ab", strict=True):
         if array.size and array.min() < 0:
             raise ValueError(f"{name} must be at least 0, got {array.min()}")
@@ -110,7 +109,7 @@ def _array_product(a: Any, b: Any) -> "NDArray[Any]":
 def nim_inverse(a: Any) -> Integer:
     """Return the number whose nim product with a is 1.
 
-    Exact at any size, in about the time of a product. Raises ZeroDivisionError for 0, else as `nim_product`.
+    Exact at any size, in about the time of a product. Raises ZeroDivisionError for 0, otherwise like `nim_product`.
     """
     a = as_mpz(a, "a")
     if not a:
@@ -122,7 +121,7 @@ def nim_inverse(a: Any) -> Integer:
 
 
 def _inverse(a: Integer, bits: int) -> Integer:
-    """a1 F + a0 times a1 F + (a1 + a0) is a0 (a1 + a0) + a1 a1 F/2, below F."""
+    """Return the inverse: a1 F + a0 times a1 F + (a1 + a0) is a0 (a1 + a0) + a1 a1 F/2, below F."""
     if bits == 1:
         return a
     half = bits // 2
@@ -134,7 +133,7 @@ def _inverse(a: Integer, bits: int) -> Integer:
 
 
 def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
-    """Return the nim products of uint64 arrays of one shape, number by number: all are below 2^64.
+    """Return the nim products of uint64 arrays of one shape, element by element: all are below 2^64.
 
     About 19 ns a product, by tables of 0.8 MB that the first call makes. Raises ValueError for another dtype or shape.
     """

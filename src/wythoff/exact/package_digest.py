@@ -1,4 +1,4 @@
-"""What the contents of whole packages are, as one word: results that depend on them are kept under it."""
+"""A digest of whole packages: cached results that depend on them are stored under it."""
 
 import hashlib
 from functools import cache
@@ -8,9 +8,9 @@ from pathlib import Path
 
 @cache
 def package_digest(*packages: str) -> str:
-    """16 hexadecimal digits that change with any file of these packages, "wythoff.kernels", data and names included.
+    """Return 16 hexadecimal digits that change with any file of these packages, data and names included.
 
-    They are those of the files as they were when the process first asked. Compiled files are left out.
+    Files are read when the process first calls it. Compiled files are left out. `packages`: such as "wythoff.kernels".
     """
     digest = hashlib.sha256()
     for package in packages:

@@ -1,6 +1,6 @@
-"""What long work calls to say how far it is."""
+"""The callback by which long work reports its progress."""
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int | None], None]
-"""Told how much is done, of how much; None if that is not known."""
+"""Called with the amount done, and of how much; None if the total is not known."""

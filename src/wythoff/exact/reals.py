@@ -1,7 +1,7 @@
-"""Real numbers that are known by intervals alone, as narrow as asked for: pi, e, and what is computed from them.
+"""Real numbers known only by intervals of any required width: pi, e, and numbers computed from them.
 
-A floor is decided when no integer lies between the ends of an interval. If one still does at the highest precision it
-cannot be decided: the number may be that integer.
+A floor is decided if no integer lies between the ends of an interval. If one still does at the highest precision, the
+floor cannot be decided: the number may be that integer.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from math import floor
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.quadratic import Quadratic, rational
 
-# Bits behind the point: the first intervals, and the narrowest.
+# Bits after the point of the first interval, and of the narrowest.
 FIRST_BITS, MOST_BITS = 64, 1 << 14
 
-# Bits of a constant beyond those that are asked for.
+# Bits of a constant beyond the requested bits.
 GUARD = 32
 
 Interval = tuple[Integer, Integer]
@@ -23,13 +23,13 @@ Interval = tuple[Integer, Integer]
 
 
 class UndecidedError(ValueError):
-    """A floor, or a division, that no interval up to the highest precision decides."""
+    """No interval up to the highest precision decides a floor or a division."""
 
 
 class Real:
-    """A number known by intervals: `interval(bits)` has one of width 2^-bits or little more.
+    """A number known by intervals: `interval(bits)` returns one of width about 2^-bits.
 
-    Sums, differences, products and quotients are taken end by end and rounded outwards.
+    Sums, differences, products and quotients are computed end by end and rounded outwards.
     """
 
     __slots__ = ("_interval", "_known")
@@ -39,14 +39,14 @@ class Real:
         self._known: tuple[int, Interval] | None = None
 
     def interval(self, bits: int) -> Interval:
-        """Return the interval with so many bits behind the point. Raises UndecidedError where 0 may be divided by."""
+        """Return an interval with `bits` bits after the point. Raises UndecidedError if a divisor may be 0."""
         if self._known is None or self._known[0] != bits:
             self._known = bits, self._interval(bits)
         return self._known[1]
 
     @property
     def bits(self) -> int:
-        """About the length of its whole part."""
+        """The approximate length of its integer part."""
         try:
             return int(max(max(map(abs, self.interval(FIRST_BITS))).bit_length() - FIRST_BITS, 0))
         except UndecidedError:
@@ -74,7 +74,7 @@ class Real:
             if low == high == 0:
                 raise ZeroDivisionError("division by zero")
             if low <= 0 <= high:
-                raise UndecidedError(f"0 is within 2^-{bits} of a number that is divided by")
+                raise UndecidedError(f"0 is within 2^-{bits} of a divisor")
             above = [x << bits for x in self.interval(bits)]
             return min(x // y for x in above for y in (low, high)), max(-(-x // y) for x in above for y in (low, high))
 
@@ -88,7 +88,7 @@ class Real:
                 if low >> bits == high >> bits:
                     return int(low >> bits)
                 width = bits - int(high - low).bit_length()
-                why = f"an integer is within 2^-{width} of a number under a floor" if width > 0 else "too long numbers"
+                why = f"an integer is within 2^-{width} of a number under a floor" if width > 0 else "numbers too long"
             except UndecidedError as error:
                 why = str(error)
             if bits >= MOST_BITS:
@@ -96,7 +96,7 @@ class Real:
             bits *= 2
 
 
-def real(number: Quadratic | Real) -> Real:
+def as_real(number: Quadratic | Real) -> Real:
     """Return the number as a Real."""
     if isinstance(number, Real):
         return number
@@ -117,21 +117,21 @@ def _negative(x: Interval) -> Interval:
     return -x[1], -x[0]
 
 
-def _rounded(scaled: Integer, error: int) -> Interval:
-    """Return what is known of a number by GUARD bits more, off by less than `error` of their units."""
+def _round_outwards(scaled: Integer, error: int) -> Interval:
+    """Return the interval of a number with GUARD more bits that is off by less than `error` of their units."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 
 @lru_cache(maxsize=4)
 def _pi(bits: int) -> Interval:
-    """pi = 16 arctan(1/5) - 4 arctan(1/239) (J. Machin, 1706)."""
+    """Return an interval of pi = 16 arctan(1/5) - 4 arctan(1/239) (J. Machin, 1706)."""
     unit = mpz(1) << (bits + GUARD)
-    fifth, rest = (_inverse_arctangent(unit, n) for n in (5, 239))
-    return _rounded(16 * fifth - 4 * rest, 20 * (bits + GUARD))
+    fifth, last = (_inverse_arctangent(unit, n) for n in (5, 239))
+    return _round_outwards(16 * fifth - 4 * last, 20 * (bits + GUARD))
 
 
 def _inverse_arctangent(unit: Integer, n: int) -> Integer:
-    """arctan(1/n) in units, by its series: off by a unit a term, and less than one for those left out."""
+    """Return arctan(1/n) in units, by its series: off by a unit a term, and less than one unit for omitted terms."""
     power = unit // n
     total, odd = power, 1
     while power:
@@ -143,20 +143,20 @@ def _inverse_arctangent(unit: Integer, n: int) -> Integer:
 
 @lru_cache(maxsize=4)
 def _e(bits: int) -> Interval:
-    """e = 1 + 1/1! + 1/2! + ...; each term is off by less than two units."""
+    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term is off by less than two units."""
     term = mpz(1) << (bits + GUARD)
     total, k = mpz(0), 0
     while term:
         total += term
         k += 1
         term //= k
-    return _rounded(total, 2 * (k + 1))
+    return _round_outwards(total, 2 * (k + 1))
 
 
 CONSTANTS = {"pi": Real(_pi), "e": Real(_e)}
 
 
-def near(number: Quadratic | Real, bits: int) -> tuple[Fraction, Fraction]:
-    """Return a fraction, and a bound of its distance from the number."""
-    low, high = real(number).interval(bits)
+def fraction_near(number: Quadratic | Real, bits: int) -> tuple[Fraction, Fraction]:
+    """Return a fraction near the number, and a bound of their distance."""
+    low, high = as_real(number).interval(bits)
     return Fraction(int(low), 1 << bits), Fraction(int(high - low), 1 << bits)

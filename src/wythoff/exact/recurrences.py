@@ -1,11 +1,11 @@
-"""Linear recurrences with rational coefficients that a sequence of integers follows: the shortest, and how far."""
+"""Linear recurrences with rational coefficients of a sequence of integers: the shortest, and how far it holds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isqrt, lcm
 
-# A prime: coefficients are found modulo it, and tried exactly.
+# A prime: coefficients are found modulo it, then verified exactly.
 PRIME = (1 << 127) - 1
 
 
@@ -18,7 +18,7 @@ class LinearRecurrence:
 
     @property
     def order(self) -> int:
-        """The number k of terms before that are needed."""
+        """The number k of earlier terms in the formula."""
         return len(self.coefficients)
 
     def __str__(self) -> str:
@@ -31,11 +31,11 @@ class LinearRecurrence:
         return f"x(n) = {text.strip() or 0} for n >= {self.start + self.order}"
 
     def moved(self, first: int) -> "LinearRecurrence":
-        """The same law where the first term is x(first)."""
+        """Return the law of the sequence renumbered so that its first term is x(first)."""
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which it fails, or the number of terms. It takes O(terms * order) products."""
+        """Return the first n at which it fails, or the number of terms. Takes O(terms * order) products."""
         common = lcm(*(factor.denominator for factor in self.coefficients))
         whole = [(back, int(factor * common)) for back, factor in enumerate(self.coefficients, 1) if factor]
         for n in range(self.start + self.order, len(terms)):
@@ -45,27 +45,26 @@ class LinearRecurrence:
 
 
 def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> LinearRecurrence | None:
-    """The shortest linear recurrence of the terms from x(start) on, if they are at least four times its order, for the
-    first of the starts for which there is one.
+    """Return the shortest linear recurrence of the terms from x(start) on, for the first start that has one; or None.
 
-    By the algorithm of E. Berlekamp and J. Massey modulo a prime of 127 bits; the coefficients are lifted to fractions
-    and tried on all terms. None where there is no such recurrence with coefficients below 2^63.
+    The terms must be at least four times its order. It is found by the algorithm of E. Berlekamp and J. Massey modulo a
+    prime of 127 bits; the coefficients, below 2^63, are lifted to fractions and verified on all terms.
     """
     for start in starts:
-        found = _shortest([term % PRIME for term in terms[start:]])
-        if 4 * (len(found) - max(starts)) > len(terms):  # one from a later start on would make this one shorter
+        residues = _shortest_recurrence([term % PRIME for term in terms[start:]])
+        if 4 * (len(residues) - max(starts)) > len(terms):  # a later start's recurrence would make this one shorter
             return None
-        if 4 * len(found) > len(terms) - start:
+        if 4 * len(residues) > len(terms) - start:
             continue
-        lifted = [factor for factor in map(_lifted, found) if factor is not None]
+        lifted = [factor for factor in map(_lift_to_fraction, residues) if factor is not None]
         recurrence = LinearRecurrence(tuple(lifted), start)
-        if len(lifted) == len(found) > 0 and recurrence.agrees_to(terms) == len(terms):
+        if len(lifted) == len(residues) > 0 and recurrence.agrees_to(terms) == len(terms):
             return recurrence
     return None
 
 
-def _shortest(terms: list[int]) -> list[int]:
-    """c_1, ..., c_k modulo the prime, with least k."""
+def _shortest_recurrence(terms: list[int]) -> list[int]:
+    """Return the least c_1, ..., c_k modulo the prime."""
     now, before = [1], [1]
     order, shift, old = 0, 1, 1
     for n, term in enumerate(terms):
@@ -74,19 +73,19 @@ def _shortest(terms: list[int]) -> list[int]:
             shift += 1
             continue
         factor = error * pow(old, -1, PRIME) % PRIME
-        kept = now
+        saved = now
         now = now + [0] * (len(before) + shift - len(now))
         for i, value in enumerate(before):
             now[i + shift] = (now[i + shift] - factor * value) % PRIME
         if 2 * order <= n:
-            order, before, old, shift = n + 1 - order, kept, error, 1
+            order, before, old, shift = n + 1 - order, saved, error, 1
         else:
             shift += 1
     return [-value % PRIME for value in (now + [0] * order)[1 : order + 1]]
 
 
-def _lifted(value: int) -> Fraction | None:
-    """Return the fraction a/b with a, b below 2^63 that is this modulo the prime; None if there is none."""
+def _lift_to_fraction(value: int) -> Fraction | None:
+    """Return the fraction a/b, a and b below 2^63, that equals this value modulo the prime; None if there is none."""
     bound = isqrt(PRIME // 2)
     (r0, s0), (r1, s1) = (PRIME, 0), (value, 1)
     while r1 > bound:

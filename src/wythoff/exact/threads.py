@@ -1,25 +1,25 @@
-"""Threads that start once all is imported that libraries put off until it is first touched.
+"""Threads that start only after modules that libraries import lazily have been imported.
 
-NumPy imports numpy.ma, numpy.random and others when they are first asked for. A second thread that asks in the meantime
-may find them neither missing nor there, and ends in a RecursionError.
+NumPy imports numpy.ma, numpy.random and others at their first use. A second thread that uses them during the import may
+find them half imported, and ends in a RecursionError.
 """
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
-# What PyArrow, numba and the solvers touch of it.
+# The lazy modules that PyArrow, numba and the solvers use.
 NUMPY_LATE = ("numpy.ma", "numpy.random")
 
 
 def thread_pool(workers: int) -> ThreadPoolExecutor:
-    """Return a pool of so many threads."""
+    """Return a pool of `workers` threads."""
     finish_imports()
     return ThreadPoolExecutor(workers)
 
 
 def finish_imports() -> None:
-    """Import what NumPy has put off, and numba if kernels are loaded."""
+    """Import the lazy modules of NumPy, and of numba if kernels are loaded."""
     for name in NUMPY_LATE:
         import_module(name)
     if "wythoff.kernels.compiler" in sys.modules:

@@ -1,14 +1,14 @@
-"""The Wythoff array: every positive integer once, each row a Fibonacci sequence.
+"""The Wythoff array: every positive integer once, each row a generalised Fibonacci sequence.
 
 1 2 3 5 8 ... / 4 7 11 18 29 ... / 6 10 16 26 42 ... (OEIS A035513), with row m and column k counted from 1:
 
     W(m, k) = F_{k+1} floor(m phi) + F_k (m - 1).
 
 With V = m - 1 and S(V) = floor(m phi) - 1 that is F_{k+1} + shift_{k+1}(V), see wythoff.exact.zeckendorf_forms: the
-number whose Zeckendorf form is that of V moved up by c = k + 1 places, and F_c below it. As the parts of V have indices
-of at least 2, no two are neighbours in that sum, and F_c is its smallest part: the column of n is the smallest index of
-its form less 1, and the row is given by the rest. (V, S(V)) is taken to (n - F_c, S(n) - F_{c+1}) by a matrix of
-Fibonacci numbers with determinant (-1)^c; its inverse leads back,
+number whose Zeckendorf form is that of V moved up by c = k + 1 places, with F_c below it. As the parts of V have
+indices of at least 2, no two are neighbours in that sum, and F_c is its smallest part: the column of n is the smallest
+index of its form less 1, and the other parts give the row. A matrix of Fibonacci numbers with determinant (-1)^c takes
+(V, S(V)) to (n - F_c, S(n) - F_{c+1}); its inverse leads back,
 
     m - 1 = V = (-1)^c (F_{c+1} n - F_c S(n)).
 """
@@ -22,7 +22,7 @@ from wythoff.exact.smallest_part import at_least_1, smallest_index
 
 
 def wythoff_array(row: Any, column: Any) -> Any:
-    """The number in this row and column of the Wythoff array: F_{k+1} floor(m phi) + F_k (m - 1) in row m, column k.
+    """Return the number in row m, column k of the Wythoff array: F_{k+1} floor(m phi) + F_k (m - 1).
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ def wythoff_array(row: Any, column: Any) -> Any:
     Returns
     -------
     int or mpz
-        An mpz if the row is one.
+        An mpz if the row is an mpz.
 
     Raises
     ------
     ValueError
-        For rows and columns below 1, and where the number has more than 10^8 bits: that is decided before it is
-        computed.
+        For rows and columns below 1, and if the number has more than 10^8 bits, which is checked before the
+        computation.
 
     Notes
     -----
@@ -55,17 +55,17 @@ def wythoff_array(row: Any, column: Any) -> Any:
 
 
 def wythoff_array_place(n: Any) -> tuple[Any, int]:
-    """(row, column) of n in the Wythoff array, both from 1: the inverse of `wythoff_array`.
+    """Return (row, column) of n in the Wythoff array, both from 1: the inverse of `wythoff_array`.
 
     Parameters
     ----------
     n : int or mpz
-        At least 1, of any size. Each is in the array once.
+        At least 1, of any size. Each is in the array exactly once.
 
     Returns
     -------
     (int or mpz, int)
-        The row is an mpz if n is one.
+        The row is an mpz if n is an mpz.
 
     Raises
     ------

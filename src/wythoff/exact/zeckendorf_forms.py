@@ -1,4 +1,4 @@
-"""Whole Zeckendorf forms by divide and conquer, and the numbers that they write.
+"""Whole Zeckendorf forms by divide and conquer, and the numbers of forms.
 
 A form is cut at an index m: with U the number whose form is the high part moved down by m places,
 
@@ -6,16 +6,16 @@ A form is cut at an index m: with U the number whose form is the high part moved
 
 since F_{c+m} = F_m F_{c+1} + F_{m-1} F_c for each part F_c of U, and S(U) is the sum of the F_{c+1}.
 
-Which U. Numbers are ordered as their forms, read from the highest index. So U is the largest number with
-shift_m(U) <= n, which is to say
+Choice of U. Numbers are ordered like their forms, read from the highest index. So U is the largest number with
+shift_m(U) <= n, or equivalently
 
     0 <= low < shift_m(U+1) - shift_m(U) = F_m (S(U+1) - S(U)) + F_{m-1}.
 
 S(U+1) - S(U) = floor((U+2) phi) - floor((U+1) phi) is 1 if frac((U+1) phi) < 2 - phi, that is if U+1 is an upper
-Wythoff number, else 2: `low` has to be below F_{m+1} or below F_{m+2}. Only one U passes this test, and an estimate is
-corrected until it does, so that no rounding reaches the result. Where the two halves meet nothing changes: `low` is the
-sum of the parts of n below the cut, and they are its form. (The first case is that of a U with the part F_2, which lies
-at m + 2 in n: then there is no part at m + 1.)
+Wythoff number, else 2: `low` must be below F_{m+1} or below F_{m+2}. Only one U passes this test, and an estimate is
+corrected until it does, so that no rounding reaches the result. The two halves need no adjustment: `low` is the sum of
+the parts of n below the cut, and these are its form. (The first case is that of a U with the part F_2, which lies at m
++ 2 in n: then there is no part at m + 1.)
 
 S(U) = U phi + D with -phi^-2 < D < phi^-1 (wythoff.exact.smallest_part), so that (U + 1) phi exceeds S(U) + 1 by
 phi - 1 - D, which lies between 0 and 1.
@@ -33,23 +33,23 @@ from wythoff.exact.expressions import BITS_PER_FIBONACCI_INDEX, MAX_BITS
 from wythoff.exact.fixed_point import wythoff_index
 from wythoff.exact.zeckendorf import parts
 
-# Indices that one look-up in a table tells: the table has F_13 = 233 rows. Larger: a slow first call, and tables beyond
+# Indices that one table look-up finds: the table has F_13 = 233 rows. Larger: a slow first call, and tables that exceed
 # the cache.
 CHUNK = 11
 
-# Indices of a leaf, below which only tables are used. Larger: longer tables and a quadratic share. Smaller: more nodes.
+# Indices of a leaf, in which only tables are used. Larger: longer tables and a quadratic share. Smaller: more nodes.
 LEAF = 32 * CHUNK
 
-# Below it Fibonacci numbers are tried one by one.
+# Numbers up to this size try Fibonacci numbers one by one.
 SHORT_BITS = 128
 
-# Places after the point in an estimate of U, beyond what is certainly wrong.
+# Bits after the point in an estimate of U, beyond those that are certainly wrong.
 SPARE_BITS = 6
 
 # The list of all parts has about 0.19 b^2 bits for a number of b bits; this is 1 GiB, 65 000 digits.
 MAX_LIST_BITS = 1 << 33
 
-# So few parts are added as they are.
+# The most parts that are added directly.
 FEW = 16
 
 
@@ -69,18 +69,18 @@ def zeckendorf(n: Any) -> list[Any]:
     Raises
     ------
     ValueError
-        For negative numbers, fractions, and numbers of more than about 65 000 digits, whose parts take gigabytes: see
+        For negative numbers, fractions, and numbers of more than about 65 000 digits, whose parts take gigabytes: use
         `zeckendorf_indices`.
 
     Notes
     -----
-    Exact. Every n has one such form (Lekkerkerker 1952, Zeckendorf 1972). The parts together have about 0.19 b^2 bits
-    for a number of b bits: writing them down is quadratic, whatever finds them.
+    Exact. Every n has exactly one such form (Lekkerkerker 1952, Zeckendorf 1972). The parts together have about 0.19
+    b^2 bits for a number of b bits: writing them down is quadratic with any algorithm.
     """
     value = as_mpz(n)
     if value.bit_length() ** 2 * 19 // 100 > MAX_LIST_BITS:
         raise ValueError(
-            f"the parts of a number of {value.bit_length()} bits take too much memory; zeckendorf_indices lists which"
+            f"the parts of a number of {value.bit_length()} bits take too much memory; use zeckendorf_indices"
         )
     kind = mpz if type(n) is mpz else int
     indices = form_of(value)
@@ -93,7 +93,7 @@ def zeckendorf(n: Any) -> list[Any]:
 
 
 def zeckendorf_indices(n: Any) -> list[int]:
-    """The indices c of the parts F_c of the Zeckendorf form of n, decreasing: [] for 0, [6, 4, 2] for 12 = 8 + 3 + 1.
+    """Return the indices c of the parts F_c of the Zeckendorf form of n, decreasing: [] for 0, [6, 4, 2] for 12.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def zeckendorf_indices(n: Any) -> list[int]:
     Returns
     -------
     list of int
-        F_1 = F_2 = 1, and the index of 1 is 2. For k digits about 1.32 k indices, up to 4.785 k.
+        F_1 = F_2 = 1, and the index of 1 is 2; 12 = 8 + 3 + 1. For k digits about 1.32 k indices, up to 4.785 k.
 
     Raises
     ------
@@ -133,26 +133,26 @@ def from_zeckendorf(indices: Iterable[int]) -> int:
     Raises
     ------
     ValueError
-        For what is no form, and for numbers of more than 10^8 bits.
+        For indices that are not such a form, and for numbers of more than 10^8 bits.
 
     Notes
     -----
-    Exact. O(M(k) log k), by halves: with (U, S(U)) of both halves, those of the whole are three products away.
+    Exact. O(M(k) log k), by halves: three products join (U, S(U)) of both halves.
     """
-    return int(value_of(checked_form(indices)))
+    return int(value_of(check_form(indices)))
 
 
-def checked_form(indices: Iterable[int], name: str = "indices") -> list[int]:
-    """The indices as a list of ints. Raises ValueError if they are no Zeckendorf form, or one beyond MAX_BITS."""
-    given = list(indices)
+def check_form(indices: Iterable[int], name: str = "indices") -> list[int]:
+    """Return the indices as a list of ints. Raises ValueError if they are not a Zeckendorf form, or exceed MAX_BITS."""
+    values = list(indices)
     try:
-        form = list(map(as_index, given))
+        form = list(map(as_index, values))
     except TypeError:
-        form = [int(as_signed(c, f"one of {name}")) for c in given]
+        form = [int(as_signed(c, f"one of {name}")) for c in values]
     for high, low in pairwise(form):
         if high - low < 2:
-            what = "be decreasing" if high <= low else "hold no two neighbours"
-            raise ValueError(f"{name} must {what}, got {high}, {low}")
+            rule = "be decreasing" if high <= low else "hold no two neighbours"
+            raise ValueError(f"{name} must {rule}, got {high}, {low}")
     if form and form[-1] < 2:
         raise ValueError(f"{name} must be at least 2, got {form[-1]}")
     if form and form[0] * BITS_PER_FIBONACCI_INDEX > MAX_BITS:
@@ -199,26 +199,26 @@ def value_of(form: list[int]) -> Integer:
 
 
 class Level(NamedTuple):
-    """What cutting at m needs, for every n < F_{2m+2}."""
+    """The numbers with which any n < F_{2m+2} is cut at m."""
 
     beyond: Integer  # F_{2m+2}
     before: Integer  # F_{m-1}
     this: Integer  # F_m
     following: Integer  # F_{m+1}
-    dropped: int  # bits of n that do not matter for an estimate of U
+    dropped: int  # low bits of n that the estimate of U ignores
     inverse: Integer  # 2^(dropped + shift) / phi^m
     shift: int
 
 
-@lru_cache(maxsize=32)  # each is twice as long as the one before
+@lru_cache(maxsize=32)  # each level is twice as long as the level before
 def level(m: int) -> Level:
-    """Return the cut at m."""
+    """Return the level for a cut at m."""
     before, this = fibonacci_pair(m - 1)
     following = before + this
     beyond = this * (2 * following - this) + following**2 + this**2  # F_2m + F_{2m+1}
     dropped = max(this.bit_length() - SPARE_BITS, 0)
     shift = beyond.bit_length() + SPARE_BITS - dropped
-    # phi^m = F_{m+1} + F_{m-1}, but for psi^m
+    # phi^m = F_{m+1} + F_{m-1}, up to psi^m
     inverse = (mpz(1) << (dropped + shift)) // (following + before)
     return Level(beyond, before, this, following, dropped, inverse, shift)
 
@@ -238,7 +238,7 @@ def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
 
 
 def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
-    """(U, low): see above.
+    """Return (U, low): see the module.
 
     n / phi^m = U + (F_m D(U) + low) / phi^m with D from wythoff.exact.smallest_part: U is exceeded by -0.2 to 1.3, and
     in nine cases of ten by 0.05 to 1.05, so that the estimate is right.
@@ -260,7 +260,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 
 def _leaf(n: int, pieces: list[str]) -> None:
-    """The same for n < F_{LEAF+2}: each chunk is the largest whose number, moved to its place, is not above n."""
+    """Append the digits of n < F_{LEAF+2}: each chunk is the largest whose number, at its place, is at most n."""
     digits, places = _chunks()
     for numbers in places:
         which = bisect_right(numbers, n) - 1
@@ -271,7 +271,7 @@ def _leaf(n: int, pieces: list[str]) -> None:
 
 @cache
 def _chunks() -> tuple[list[str], list[list[int]]]:
-    """The CHUNK digits of each number U < F_{CHUNK+2}; and shift_m(U) for each, for m = LEAF - CHUNK, ..., CHUNK."""
+    """Return the CHUNK digits of each number U < F_{CHUNK+2}; and shift_m(U) for m = LEAF - CHUNK, ..., CHUNK."""
     fib = [int(fibonacci(c)) for c in range(LEAF + 2)]
     shorter, digits = [""], ["0", "1"]  # of the numbers below F_2, F_3: then 0 and one digit less, or 10 and two less
     while len(digits[0]) < CHUNK:

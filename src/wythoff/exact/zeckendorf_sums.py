@@ -1,24 +1,23 @@
-"""Addition of Zeckendorf forms in linear time, without the numbers.
+"""Addition of Zeckendorf forms in linear time, without computing the numbers.
 
 After Ahlbach, Usatine, Frougny and Pippenger, "Efficient algorithms for Zeckendorf arithmetic", Fibonacci Quarterly 51
 (2013), arXiv 1207.4497. The digits of two forms are added place by place: 0, 1 or 2, with zeros beside each 2. Three
-passes follow, each of local replacements that keep the value:
+passes follow, each of local replacements that preserve the value:
 
-1. from the highest place down, four digits at a time, 2 F_c = F_{c+1} + F_{c-2} away with the twos and threes:
+1. from the highest place down, four digits at a time; 2 F_c = F_{c+1} + F_{c-2} removes twos and threes:
    020x -> 100(x+1), 030x -> 110(x+1), 021x -> 110x, 012x -> 101x;
 2. from the lowest place up, and 3. from the highest down: 011 -> 100.
 
-Digits that are far apart do not meet: a run of digits changes at most two places beyond either of its ends. So runs
-that lie more than six places apart are added one by one, and the time is linear in the number of parts, not in the
-indices.
+Distant digits do not interact: a run of digits changes at most two places beyond either of its ends. So runs that lie
+more than six places apart are added separately, and the time is linear in the number of parts, not in the indices.
 """
 
 from collections.abc import Iterable, Iterator
 from heapq import merge
 
-from wythoff.exact.zeckendorf_forms import checked_form
+from wythoff.exact.zeckendorf_forms import check_form
 
-# Indices further apart than this belong to different runs: two places up, two down, and one between.
+# The largest gap of indices within a run: two places up, two down, and some between.
 REACH = 6
 
 # Places above a run: 2 (F_b + F_{b-2} + ...) < 2 F_{b+1} < F_{b+3}, and a window is four wide.
@@ -42,7 +41,7 @@ def add_zeckendorf(a: Iterable[int], b: Iterable[int]) -> list[int]:
     Raises
     ------
     ValueError
-        For what is no Zeckendorf form, and for numbers of more than 10^8 bits.
+        For indices that are not a Zeckendorf form, and for numbers of more than 10^8 bits.
 
     Notes
     -----
@@ -50,13 +49,13 @@ def add_zeckendorf(a: Iterable[int], b: Iterable[int]) -> list[int]:
     Usatine, Frougny and Pippenger (2013).
     """
     form: list[int] = []
-    for run in _runs(merge(checked_form(a, "a"), checked_form(b, "b"), reverse=True)):
+    for run in _runs(merge(check_form(a, "a"), check_form(b, "b"), reverse=True)):
         form += _sum(run)
     return form
 
 
 def _runs(indices: Iterable[int]) -> Iterator[list[int]]:
-    """Decreasing indices, cut where the next is more than REACH lower."""
+    """Yield runs of the decreasing indices, cut where the next index is more than REACH lower."""
     run: list[int] = []
     for index in indices:
         if run and run[-1] - index > REACH:
@@ -73,7 +72,7 @@ def _sum(run: list[int]) -> list[int]:
     digits = [0] * (top - lowest + 1)  # from the highest place
     for index in run:
         digits[top - index] += 1
-    _without_twos(digits, ends_at_2=lowest == 2)
+    _remove_twos(digits, ends_at_2=lowest == 2)
     last = len(digits) - 1
     for i in (*range(last - 2, -1, -1), *range(last - 1)):
         if digits[i + 1] and digits[i + 2] and not digits[i]:
@@ -81,8 +80,8 @@ def _sum(run: list[int]) -> list[int]:
     return [top - i for i, digit in enumerate(digits) if digit]
 
 
-def _without_twos(digits: list[int], ends_at_2: bool) -> None:
-    """The first pass: digits 0 and 1 are left. The last place is that of F_2, or there are zeros at the end."""
+def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
+    """Apply the first pass, which leaves digits 0 and 1. The last place is that of F_2, or the end has zeros."""
     for i in range(len(digits) - 3):
         if digits[i]:
             continue
@@ -95,11 +94,11 @@ def _without_twos(digits: list[int], ends_at_2: bool) -> None:
         elif second == 1 and third == 2:
             digits[i : i + 3] = 1, 0, 1
     if ends_at_2:
-        _at_the_end(digits)
+        _remove_twos_at_end(digits)
 
 
-def _at_the_end(digits: list[int]) -> None:
-    """The same for the places of F_4, F_3, F_2 and then of F_3, F_2: F_1 is F_2, and F_0 is 0."""
+def _remove_twos_at_end(digits: list[int]) -> None:
+    """Apply the first pass to the places of F_4, F_3, F_2 and then of F_3, F_2: F_1 is F_2, and F_0 is 0."""
     third, second, first = digits[-3:]
     if not third:
         if second >= 2 and not first:  # 2 F_3 = F_4 + F_2

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from wythoff.exact.amounts import in_bytes
+from wythoff.exact.amounts import bytes_text
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.formats import STANDARD, FileError
 
@@ -27,7 +27,7 @@ def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up
     free = disk.free + taken
     if disk.total and needed > free:  # what is no disk, such as /proc, has no size
         raise FileError(
-            f"{os.fspath(target)} needs {kind}{in_bytes(needed)}, and {in_bytes(free)} are free in {path}; "
+            f"{os.fspath(target)} needs {kind}{bytes_text(needed)}, and {bytes_text(free)} are free in {path}; "
             "--force writes all the same"
         )
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from os import PathLike
 from pathlib import Path
 
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 
 INTERNAL_ERROR = 70
 """The exit status after a fault of the program: EX_SOFTWARE of sysexits.h."""
@@ -119,7 +119,7 @@ def format_of(
     are those that could have said it.
     """
     if given:
-        return chosen(dict(zip(names(formats), formats, strict=True)), given, "format")
+        return lookup(dict(zip(names(formats), formats, strict=True)), given, "format")
     if standard and name == STANDARD:
         return standard
     suffix, found = Path(name).suffix.lower(), by_suffix(name, formats)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from wythoff.exact.amounts import in_bytes
+from wythoff.exact.amounts import bytes_text
 from wythoff.jobs.formats import FileError
 
 
@@ -33,7 +33,7 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
 def reserve(handle: int, size: int, path: Path) -> None:
     """Give an open file so many bytes on the disk. Raises FileError and OSError where that cannot be."""
     if size >= 2**63:
-        raise FileError(f"{path}: a file has less than {in_bytes(2**63)}, and this one needs {in_bytes(size)}")
+        raise FileError(f"{path}: a file has less than {bytes_text(2**63)}, and this one needs {bytes_text(size)}")
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(handle, 0, size)
     else:

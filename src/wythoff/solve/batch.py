@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fitted, integer_array
+from wythoff.exact.arrays import check_out, fit_dtype, integer_array
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
 from wythoff.rules.position import Position
@@ -112,7 +112,7 @@ def solve_batch(
     for column in range(len(rows[0])):
         piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
         whole[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))
-    return Solutions(is_p, whole if out is None else fitted(whole, move.dtype, move))
+    return Solutions(is_p, whole if out is None else fit_dtype(whole, move.dtype, move))
 
 
 def _left_by(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
@@ -149,9 +149,11 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
     if places is None:
         is_p[...] = lost
-        return Solutions(is_p, fitted(left, dtype, None if out is None else move))
+        return Solutions(is_p, fit_dtype(left, dtype, None if out is None else move))
     is_p[...] = lost[places]
-    left = fitted(left, dtype if out is None else move.dtype, None if out is None else np.empty(left.shape, move.dtype))
+    left = fit_dtype(
+        left, dtype if out is None else move.dtype, None if out is None else np.empty(left.shape, move.dtype)
+    )
     if out is None:
         return Solutions(is_p, left[places])
     move[...] = left[places]

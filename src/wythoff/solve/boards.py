@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, fitted
+from wythoff.exact.arrays import check_memory, check_out, fit_dtype
 from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.rules.position import Position
@@ -121,7 +121,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
     rows = np.empty((count, width), np.object_)
     for row in range(len(rows)):
         rows[row] = [int(pile) for pile in p_position(mpz(start + row))]
-    return fitted(rows, np.dtype(np.int64), out)
+    return fit_dtype(rows, np.dtype(np.int64), out)
 
 
 def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) -> Iterator[NDArray[Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import column_names, offered_array, speaks_arrow
+from wythoff.exact.arrays import array_of_object, column_names, speaks_arrow
 from wythoff.rules.columns import check_order
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
@@ -28,7 +28,7 @@ def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
 
     Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
     """
-    if (array := offered_array(positions, "positions")) is not None:
+    if (array := array_of_object(positions, "positions")) is not None:
         check_order(tuple(map(str, column_names(positions))), ruleset)
         return array.tolist() if array.ndim == 1 and array.dtype == np.object_ else array
     if isinstance(positions, Mapping):

@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import speaks_arrow
-from wythoff.exact.arrow import arrow_table, checked_column
+from wythoff.exact.arrow import arrow_table, check_column
 from wythoff.rules.columns import check_order
 from wythoff.solve.chunks import Chunk, P, answer_columns
 from wythoff.solve.contract import Solver
@@ -75,6 +75,6 @@ def solve_frame(solver: Solver, given: Any, threads: int) -> TableSolutions | No
     width = left_width(solver.ruleset, len(names))
     check_order(names, solver.ruleset)
     for name in names:
-        checked_column(name, table.schema.field(name).type)
+        check_column(name, table.schema.field(name).type)
     chunks = list(solve_chunks(solver, table.to_batches(), names, threads))
     return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width])

@@ -30,7 +30,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
     known = row_periods.bundled_row_periods()
     wrong = (*known[:3], row_periods.RowPeriod(3, 9, 6), *known[4:])
-    monkeypatch.setattr(row_periods, "known_row_periods", lambda: wrong)
+    monkeypatch.setattr(row_periods, "bundled_row_periods", lambda: wrong)
     with pytest.raises(SystemExit) as left:
         main(["table", "rows", "5", "--recompute", "-q"])
     assert left.value.code == 1

@@ -14,7 +14,7 @@ import pytest
 import wythoff as wy
 from wythoff.app.main import main
 from wythoff.app.plots import kinds
-from wythoff.exact.least_squares import least_squares, rounded
+from wythoff.exact.least_squares import least_squares, rounded_text
 from wythoff.games.wythoff.t_wythoff import TWythoff
 
 pytest.importorskip("matplotlib")
@@ -107,7 +107,7 @@ def test_least_squares_are_exact() -> None:
     slope, intercept = least_squares(values)
     rest = [value - slope * n - intercept for n, value in enumerate(values, 1)]
     assert sum(rest) == sum(n * one for n, one in enumerate(rest, 1)) == 0
-    texts = [rounded(number, 2) for number in (Fraction(-1, 2), Fraction(2, 3), Fraction(-1, 1000))]
+    texts = [rounded_text(number, 2) for number in (Fraction(-1, 2), Fraction(2, 3), Fraction(-1, 1000))]
     assert texts == ["-0.50", "0.67", "0.00"]
 
 
@@ -117,8 +117,8 @@ def test_pairs() -> None:
     pairs = oracle.p_pairs(400)[1:80]
     slope, intercept = least_squares([a for a, _ in pairs])
     labels = [text.get_text() for text in above.get_legend().get_texts()]
-    assert labels[0] == f"a$_n$ ≈ {rounded(slope, 4)} n {chr(0x2212)} {rounded(-intercept, 4)}"
-    assert labels[1].startswith(f"b$_n$ ≈ {rounded(slope + 1, 4)} n")
+    assert labels[0] == f"a$_n$ ≈ {rounded_text(slope, 4)} n {chr(0x2212)} {rounded_text(-intercept, 4)}"
+    assert labels[1].startswith(f"b$_n$ ≈ {rounded_text(slope + 1, 4)} n")
     dots = [line.get_ydata().tolist() for line in above.lines if len(line.get_xdata()) == 79]
     assert dots == [[a for a, _ in pairs], [b for _, b in pairs]]
     residues = [line for line in below.lines if len(line.get_xdata()) == 79]
@@ -178,14 +178,14 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         assert found is not None
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
     monkeypatch.setattr(windows, "MOST_CELLS", 10)
-    monkeypatch.setattr(far_windows, "_by_periods", lambda *_: None)
+    monkeypatch.setattr(far_windows, "_window_by_periods", lambda *_: None)
     for corner in ((10, 20), (20, 10), (0, 0)):
         x, y = corner
         part = windows.grundy_window(solver, x, y, 15, 18, 8)
         whole = board[:40, :40][x : x + 15, y : y + 18]
         assert part.below == 8
         assert np.array_equal(part.values, np.where(whole < 8, whole, -1))
-    monkeypatch.setattr(far_windows, "MOST_STRIP", 10)
+    monkeypatch.setattr(far_windows, "MAX_STRIP_CELLS", 10)
     small = windows.grundy_window(solver, 10, 15, 20, 25)
     assert small.below == 4
     assert np.array_equal(small.values, np.where(board[10:30, 15:40] < 4, board[10:30, 15:40], -1))

@@ -9,7 +9,7 @@ import oracle
 import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
-from wythoff.exact.amounts import duration
+from wythoff.exact.amounts import duration_text
 from wythoff.games.heaps import values as heap_values
 from wythoff.games.heaps.all_but import AllBut
 from wythoff.games.heaps.listing import grundy_blocks, grundy_sequence
@@ -234,7 +234,7 @@ def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) 
     known = values._search.known  # type: ignore[union-attr]
     assert known < 20_000
     assert values.value(known + 1000) == grundy_sequence(moves_of("0.766"), known + 1001)[-1]
-    assert [duration(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
+    assert [duration_text(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
         *("7 seconds", "119 seconds", "8 minutes", "25 hours", "35 days")
     ]
 

@@ -47,5 +47,5 @@ def test_smaller_values_are_those_of_the_smaller_automaton(monkeypatch: pytest.M
             found = ranges.positions(of_3, value, mpz(n), mpz(n + 3000))
             assert np.array_equal(found, ranges.positions(of_2, value, mpz(n), mpz(n + 3000)))
     wanted = nth_position(of_3, 3, mpz(10) ** 3000)
-    monkeypatch.setattr(automaton, "LONG_OF_MANY", 100)  # by compiled code
+    monkeypatch.setattr(automaton, "MIN_DIGITS_COMPILED", 100)  # by compiled code
     assert nth_position(of_3, 3, mpz(10) ** 3000) == wanted

@@ -65,7 +65,7 @@ def test_progress() -> None:
 
 @pytest.mark.parametrize("kept", [8, 25])
 def test_without_the_rows_that_are_kept(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
-    monkeypatch.setattr(periods, "known_row_periods", lambda: KNOWN[:kept])
+    monkeypatch.setattr(periods, "bundled_row_periods", lambda: KNOWN[:kept])
     assert wy.row_periods(30, recompute=True) == list(KNOWN[:30])
 
 
@@ -179,7 +179,7 @@ def test_bad_positions(position: tuple[float, ...]) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache folder, into which all rows go, however quick."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(values, "CELLS_TO_KEEP", 1)
+    monkeypatch.setattr(values, "MIN_CACHED_CELLS", 1)
     values._cached_rows.cache_clear()
     yield tmp_path / "wythoff"
     values._cached_rows.cache_clear()
@@ -255,6 +255,6 @@ def test_the_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wrong_row_in_the_data_is_not_believed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = (*KNOWN[:3], RowPeriod(3, 9, 6), *KNOWN[4:])
-    monkeypatch.setattr(values, "known_row_periods", lambda: wrong)
+    monkeypatch.setattr(values, "bundled_row_periods", lambda: wrong)
     with pytest.raises(AssertionError, match="preperiod 9"):
         G.grundy((5, HUGE))

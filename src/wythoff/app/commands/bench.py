@@ -138,12 +138,12 @@ def _power(power: int) -> str:
 
 
 def _cell(row: "Measured | None", per_term: bool) -> str:
-    from wythoff.exact.amounts import seconds
+    from wythoff.exact.amounts import seconds_text
 
     if row is None:
         return ""
     mark = "" if row.trusted else " x" if row.right else " xx"
-    return seconds(row.seconds / 10**row.power if per_term else row.seconds) + mark
+    return seconds_text(row.seconds / 10**row.power if per_term else row.seconds) + mark
 
 
 def _memory(rows: list["Measured"]) -> str:

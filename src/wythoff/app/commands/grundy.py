@@ -82,13 +82,13 @@ def _genus(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
-    from wythoff.exact.amounts import duration
+    from wythoff.exact.amounts import duration_text
     from wythoff.exact.bigint import decimal
     from wythoff.solve.solution import UnknownValue
 
     position = read_position(piles, game.ruleset)
     seconds = game.solver.grundy_seconds(game.ruleset.check(position))
-    about = f", about {duration(seconds)} in all" if seconds > 2 else ""
+    about = f", about {duration_text(seconds)} in all" if seconds > 2 else ""
     with working(f"making the values of smaller positions{about}"):
         try:
             value, bound = decimal(game.grundy(position)), None

@@ -10,7 +10,7 @@ from typing import Any
 from wythoff.api.game import Game
 from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.expressions import NumberError, read_number
 from wythoff.rules.position import Position
 
@@ -69,7 +69,7 @@ class Asked:
     def one_of(self, name: str, known: Mapping[str, Any], default: str | None = None) -> str:
         """Return a field that is one of some words."""
         value = self.short(name, default)
-        chosen(known, value, name)
+        lookup(known, value, name)
         return value
 
     def number(self, name: str, default: str | None = None) -> Integer:

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from wythoff.app.explore.asked import Asked
-from wythoff.exact.amounts import seconds
+from wythoff.exact.amounts import seconds_text
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
@@ -63,4 +63,4 @@ def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
 
 
 def _cell(row: "Measured | None") -> str:
-    return "" if row is None else f"{seconds(row.seconds)}{'' if row.trusted else ' x'}"
+    return "" if row is None else f"{seconds_text(row.seconds)}{'' if row.trusted else ' x'}"

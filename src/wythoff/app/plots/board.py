@@ -10,7 +10,7 @@ from wythoff.app.numbers import Count, Number
 from wythoff.app.options import cols_option, game_argument
 from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, inches, picture_command
 from wythoff.exact.bigint import as_mpz, digit_count, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def draw(
     """
     from wythoff.api.catalogue import as_game
 
-    chosen(dict.fromkeys(SCALES), colours, "colours")
+    lookup(dict.fromkeys(SCALES), colours, "colours")
     if not 2 <= modulus <= MOST_MODULUS:
         raise ValueError(f"modulus must be 2 to {MOST_MODULUS}, got {modulus}")
     check_matplotlib()

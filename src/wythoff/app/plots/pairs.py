@@ -27,7 +27,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     import numpy as np
 
     from wythoff.api.catalogue import as_game
-    from wythoff.exact.least_squares import least_squares, rounded
+    from wythoff.exact.least_squares import least_squares, rounded_text
 
     chosen, last = as_game(game), within(stop, "stop", 3, MOST)
     if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
@@ -43,7 +43,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     for name, column, colour in zip("ab", pairs.T, (COLOURS[0], COLOURS[6]), strict=True):
         slope, intercept = least_squares(column.tolist())
         sign = MINUS if intercept < 0 else "+"
-        label = f"{name}$_n$ ≈ {rounded(slope, DECIMALS)} n {sign} {rounded(abs(intercept), DECIMALS)}"
+        label = f"{name}$_n$ ≈ {rounded_text(slope, DECIMALS)} n {sign} {rounded_text(abs(intercept), DECIMALS)}"
         ends = numbers[[0, -1]]
         line = [float(slope * int(n) + intercept) for n in ends]
         above.plot(ends, line, color=colour, linewidth=1, label=label)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import as_signed, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.all_but import AllBut
 from wythoff.games.heaps.moves import HeapMoves
@@ -32,7 +32,7 @@ def grundy_sequence(
     count = checked_stop(stop)
     if out is not None:
         out = check_out(out, (count,))
-    chosen(METHODS, method)
+    lookup(METHODS, method)
     if moves.all_but is not None:
         return _fitted(_all_but(AllBut(moves.all_but), count), out)
     sequence = HeapSequence(moves, count, method, threads)
@@ -49,7 +49,7 @@ def grundy_blocks(
     Earlier values are kept, since later ones need them. What cannot be made is refused before the first block.
     """
     count = checked_stop(stop)
-    chosen(METHODS, method)
+    lookup(METHODS, method)
     if moves.all_but is not None:
         values = grundy_sequence(moves, count)
         return (values[start : start + BLOCK_OF_HEAPS] for start in range(0, count, BLOCK_OF_HEAPS))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW, NarrowSpace
 from wythoff.games.heaps.sparse_space import BLOCK, best_space
@@ -92,7 +92,7 @@ class HeapSequence:
         self.moves, self.stop, self.threads, self._window = moves, stop, threads, window
         self._unequal = moves.unequal_splits and 0 not in moves.splits
         self.splits = (0, *moves.splits) if self._unequal else moves.splits
-        self._is_sparse = chosen(METHODS, method) and bool(self.splits)
+        self._is_sparse = lookup(METHODS, method) and bool(self.splits)
         if self.splits and not self._is_sparse:
             check_memory(stop, f"a sequence of {stop} values, all of which are used for each,")
         self._store: Store = store or InMemory(stop)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NoReturn
 
-from wythoff.exact.amounts import duration
+from wythoff.exact.amounts import duration_text
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.games.heaps.all_but import AllBut
 from wythoff.games.heaps.by_hand import HeapsByHand
@@ -106,7 +106,7 @@ class HeapValues:
             self._refuse(n, search.known, "going on takes too long")
         left = search.sequence.cost_between(search.known, int(n) + 1)
         if search.work + left > MOST_WORK:
-            self._refuse(n, search.known, f"going on to it takes {duration(left / 1e9)} at least")
+            self._refuse(n, search.known, f"going on to it takes {duration_text(left / 1e9)} at least")
 
     def _refuse(self, n: Integer, known: int, why: str) -> NoReturn:
         raise UnknownValue(

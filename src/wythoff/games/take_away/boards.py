@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.games.take_away.cap_functions import CapFunction, Formula
 from wythoff.kernels import take_away_boards as kernels
 from wythoff.solve.boards import given_board, new_board
@@ -103,7 +103,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
-    fill = chosen({"auto": _by_intervals if is_rising else _by_scan, **METHODS}, method)
+    fill = lookup({"auto": _by_intervals if is_rising else _by_scan, **METHODS}, method)
     if fill is _by_intervals and not is_rising:
         raise ValueError("method intervals is for f that never falls")
     if fill is _by_scan and rows > MOST_SCANNED:

@@ -8,7 +8,7 @@ from wythoff.api.sequences import IntegerSequence, Terms, sequences
 from wythoff.claims.claim import Claim
 from wythoff.claims.formula import Formula
 from wythoff.exact.bigint import shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.jobs.comparisons.agreement import MOST_SHIFT, Agreement, agreement
 from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
@@ -50,7 +50,7 @@ def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers to compare with")
     if name is None:
         return found
-    return [chosen({one.name: one for one in found}, name, f"the sequence of {game.ruleset.title}")]
+    return [lookup({one.name: one for one in found}, name, f"the sequence of {game.ruleset.title}")]
 
 
 def of_claim(claim: Claim) -> IntegerSequence:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.listing import BLOCK_OF_HEAPS, checked_stop, grundy_blocks, grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
@@ -113,7 +113,7 @@ def _stream(
     job: Sequence, moves: HeapMoves, target: Path, progress: Progress | None, histogram: Histogram | None
 ) -> int:
     """To a file, which the values are in while they are made."""
-    chosen(METHODS, job.method)
+    lookup(METHODS, job.method)
     stop = checked_stop(job.stop)
     resumed_at = make_sequence(
         target, moves, stop, method=job.method, threads=job.threads, is_resumed=job.resume, is_forced=job.force,

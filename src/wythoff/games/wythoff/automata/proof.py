@@ -50,10 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Apply the greedy rule: return states of values 1, 2, ... in the next row, and offsets in this row.
-
-    skips[0] is of value 0.
-    """
+    """Apply the greedy rule: states of values 1, 2, ... in the next row, offsets in this row. skips[0]: value 0."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
@@ -96,9 +93,7 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
         pairs = [map(str.split, line[1:]) for line in lines]
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
     except ValueError:
-        raise AutomatonError(
-            "not the text of an automaton: a line is missing, or differs from docs/automata.md"
-        ) from None
+        raise AutomatonError("not the text of an automaton: a line is missing, or not in format 1") from None
     known = all(0 <= child < len(lines) for of in children for child in of)
     is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
     require(known and is_whole, "not the text of an automaton: a type or a value is missing, or t is not positive")
@@ -117,10 +112,7 @@ def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[
 
 
 def prove(text: str) -> Proof:
-    """Check the text of an automaton in the format of wythoff.games.wythoff.automata.automaton.
-
-    Raises AutomatonError if the proof fails.
-    """
+    """Check the text of an automaton, as wythoff.games.wythoff.automata.automaton defines it. Raises AutomatonError."""
     t, values, children, shown = parse(text)
     skips = [(len(of) == 1, *(offset is None for _, offset in shown[q])) for q, of in enumerate(children)]
     for q, of in enumerate(children):  # (1)

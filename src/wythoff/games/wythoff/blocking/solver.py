@@ -61,13 +61,13 @@ class BlockingSolver(Solver):
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         if self.squares.is_closed:
             return super().p_positions(start, stop, out, method)
-        from wythoff.exact.arrays import check_out, fitted
+        from wythoff.exact.arrays import check_out, fit_dtype
 
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
         rows = self.squares.first_squares(stop)[int(start) : int(stop)]
-        return fitted(rows, rows.dtype, out)
+        return fit_dtype(rows, rows.dtype, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         if self.squares.is_closed:

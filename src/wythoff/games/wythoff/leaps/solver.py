@@ -137,12 +137,12 @@ class LeapSolver(Solver):
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         import numpy as np
 
-        from wythoff.exact.arrays import check_out, fitted
+        from wythoff.exact.arrays import check_out, fit_dtype
 
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
-        return fitted(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
+        return fit_dtype(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         self.check_method(method)

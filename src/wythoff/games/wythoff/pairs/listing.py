@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory, check_out, is_plain
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.pairs.sieves import SLACK, SOURCES, Source
 from wythoff.solve import boards
@@ -49,7 +49,7 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
 
     int64 while all of them fit, else objects. The memory is one block and the state of the method.
     """
-    source = chosen(sequence.sources, method)
+    source = lookup(sequence.sources, method)
     first, last = int(start), int(stop)
     if first == last:
         return iter(())
@@ -62,7 +62,7 @@ def p_position_rows(
     sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
 ) -> NDArray[Any]:
     """Return rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
-    source, count = chosen(sequence.sources, method), int(stop - start)
+    source, count = lookup(sequence.sources, method), int(stop - start)
     if out is not None:
         out = check_out(out, (count, 2))
     if count == 0:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from wythoff.exact import fixed_point, newton
 from wythoff.exact.bigint import Integer, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.complementary import Pairs
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
@@ -107,7 +107,7 @@ METHODS: dict[str, SmallPile] = {
 
 def move_method(name: str) -> SmallPile:
     """Look up a method by name. Raises ValueError with the accepted names."""
-    return chosen(METHODS, name)
+    return lookup(METHODS, name)
 
 
 def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, piles_text: str, show: Show) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.rules import Ray
 from wythoff.kernels import ray_boards as kernels
@@ -128,7 +128,7 @@ class RayBoards:
         progress: Progress | None = None,
     ) -> NDArray[Any]:
         """Return all values of a board. Methods "naive" (move by move) and "sets" (of bits) give equal values."""
-        fill = chosen(METHODS, method)
+        fill = lookup(METHODS, method)
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         sets = _Sets(self.rays, rows, cols, most)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fitted
+from wythoff.exact.arrays import check_out, fit_dtype
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
@@ -72,7 +72,7 @@ class RaySolver(Solver):
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
-        return fitted(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
+        return fit_dtype(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         return iter((self.p_positions(start, stop, method=method),))

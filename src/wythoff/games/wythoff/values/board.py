@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import chosen
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.games.wythoff.automata.window import small_values
@@ -37,7 +37,7 @@ def grundy_board(
     Methods "naive" (the definition), "row-bitsets" and "tiles" give equal values. Method "tiles" calls `progress` with
     the number of computed values, and of all values.
     """
-    fill = chosen(METHODS, method)
+    fill = lookup(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
     largest = shape[0] + shape[1] - 2

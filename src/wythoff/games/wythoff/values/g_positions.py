@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
-from wythoff.exact.choices import bounded
+from wythoff.exact.choices import check_range
 from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
 from wythoff.games.wythoff.automata.bundled import BUNDLED, MOST_T, find_automaton, largest_automaton
@@ -91,7 +91,9 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     if len(piles) != 2:
         raise ValueError(f"a position has two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
-    value_and_number = positions.value_and_index(largest_automaton(bounded(t, "t", MOST_T, 1)), (min(x, y), max(x, y)))
+    value_and_number = positions.value_and_index(
+        largest_automaton(check_range(t, "t", MOST_T, 1)), (min(x, y), max(x, y))
+    )
     return None if value_and_number is None else (value_and_number[0], cast_like(piles, (value_and_number[1],))[0])
 
 
@@ -140,7 +142,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
     """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, found by rows."""
-    game = bounded(t, "t", MOST_T, 1)
+    game = check_range(t, "t", MOST_T, 1)
     automaton = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
     if automaton is None and game > 1:
         largest = largest_automaton(game).largest

@@ -7,7 +7,7 @@ from importlib.resources import files
 from math import ceil, log2
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.amounts import duration, in_bytes
+from wythoff.exact.amounts import bytes_text, duration_text
 from wythoff.exact.bigint import as_signed, shortened
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def cost_text(rows: int) -> str:
     from wythoff.games.wythoff.values.first_rows import simulation_bytes
 
     memory = simulation_bytes(rows, likely_lag(rows))
-    return f"about {duration(seconds(rows))} and {in_bytes(memory)} of memory"
+    return f"about {duration_text(seconds(rows))} and {bytes_text(memory)} of memory"
 
 
 @cache
