@@ -22,7 +22,7 @@ from wythoff.exact.quadratic import Quadratic
 from wythoff.exact.recurrences import LinearRecurrence, linear_recurrence
 from wythoff.guess.guesses import Guess, slope_interval
 from wythoff.guess.guesses import guess_sequence as guess
-from wythoff.guess.pair_guesses import families_of, guess_pairs
+from wythoff.guess.pair_guesses import find_families, guess_pairs
 
 
 @cache
@@ -276,7 +276,7 @@ def test_rays_with_limited_steps() -> None:
     """All pairs are told, be they two lines or a line for each residue of n; written out, they are the P-positions."""
     for rays, count in [("1,0;0,1;1,1:2", 1), ("1,0;0,1;1,2;2,1;1,1:2", 5)]:
         found = guessable(wy.game("rays", rays=rays), 300)
-        families = families_of(list(zip(found["a"].values, found["b"].values, strict=True)))
+        families = find_families(list(zip(found["a"].values, found["b"].values, strict=True)))
         assert families is not None
         assert len(families.formulas) == count
         given = sorted(tuple(Formula(of).at(n) for of in family) for family in families.formulas for n in range(300))
@@ -291,7 +291,7 @@ def test_families_of_one_list() -> None:
         shift = draw.randrange(4)
         pairs = sorted((p * n, q * n + shift) for p, q in slopes_of for n in range(1, 400))
         pairs = [pair for pair in pairs if pair[0] < 390]
-        found = families_of([(0, 7), *pairs])
+        found = find_families([(0, 7), *pairs])
         assert found is not None
         given = sorted(
             tuple(int(Formula(of).at(n)) for of in family)
@@ -300,7 +300,7 @@ def test_families_of_one_list() -> None:
         )
         assert [pair for pair in given if pair[0] < 390] == sorted([(0, 7), *pairs])
     noise = [(n, n + draw.randrange(50)) for n in range(400)]
-    assert families_of(noise) is None
+    assert find_families(noise) is None
 
 
 def test_families_are_of_pairs_in_order() -> None:
@@ -320,7 +320,7 @@ def test_families_do_not_give_other_pairs(t: int, count: int) -> None:
     pairs = list(zip(data["a"].values, data["b"].values, strict=True))
     assert pairs[t] == (t, (t + 1) * t)
     assert (t + 1, (t + 1) ** 2) not in pairs
-    families = families_of(pairs)
+    families = find_families(pairs)
     assert families is None or f"n, {t + 1}*n;" not in f"{families.form};"
 
 

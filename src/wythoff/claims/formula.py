@@ -64,7 +64,7 @@ class Formula:
         self.text = text
         if len(text) > LONGEST:
             raise ValueError(f"a formula may have {LONGEST} characters, got {len(text)}")
-        self._term = _FormulaParser(text).whole()
+        self._term = _FormulaParser(text).parse()
 
     @property
     def value(self) -> Value:
@@ -132,7 +132,7 @@ class _FormulaParser(Parser[Term]):
             return _constant(CONSTANTS[match["name"]])
         return _constant(Quadratic(1, 1, 5, 2)) if match["name"] == "phi" else None
 
-    def joined(self, left: Term, right: Term, sign: str) -> Term:
+    def combine(self, left: Term, right: Term, sign: str) -> Term:
         def value(n: int) -> Number:
             return self._of_two(left.value(n), right.value(n), sign, n)
 
@@ -162,8 +162,8 @@ class _FormulaParser(Parser[Term]):
             raise ValueError(f"{quoted(self.text)} makes numbers of more than {MOST_BITS} bits at n = {n}")
         return z
 
-    def negative(self, value: Term) -> Term:
-        return self.joined(_constant(rational(0)), value, "-")
+    def negate(self, value: Term) -> Term:
+        return self.combine(_constant(rational(0)), value, "-")
 
     def power(self, base: Term) -> Term:
         place, exponent, _ = self.next
@@ -187,7 +187,7 @@ class _FormulaParser(Parser[Term]):
 
         return _known(Term(value, near, base.has_n, base.is_whole))
 
-    def called(self, function: str, value: Term) -> Term:
+    def call_function(self, function: str, value: Term) -> Term:
         if function == "floor":
             return _known(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
         if function != "sqrt":

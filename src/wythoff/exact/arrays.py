@@ -171,13 +171,13 @@ Block = Callable[[NDArray[np.uint64], np.uint64, NDArray[np.uint64]], Any]
 def floor_multiples(
     n: Any,
     out: NDArray[Any] | None,
-    one: Callable[[Integer], Integer] | None,
+    function: Callable[[Integer], Integer] | None,
     squared: bool,
     block: Block | None = None,
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, of an array.
 
-    If `one` is given, by `one`, number by number. A `block` is used for 64-bit integers whose results fit.
+    If `function` is given, by that, number by number. A `block` is used for 64-bit integers whose results fit.
     """
     array = integer_array(n)
     if out is not None:
@@ -185,7 +185,7 @@ def floor_multiples(
         if np.may_share_memory(array, out):  # numbers are read again if results do not fit
             array = array.copy()
     dtype = working_dtype(array)
-    if one is None:
+    if function is None:
         from wythoff.kernels import golden
 
         block = golden.floor_multiples
@@ -197,26 +197,26 @@ def floor_multiples(
             seen |= int(block(values.view(np.uint64), mask, into.view(np.uint64)))
         check_not_negative(array, seen)
         last = last_multiple(np.iinfo(result.dtype).max, squared)
-        if one is not None:
+        if function is not None:
             last = min(last, 1 << double.BITS)  # beyond it rounding may carry a result past the limit
         if seen <= last or not array.size or int(array.max()) <= last:
             return result
-        if out is not None and one is None:
+        if out is not None and function is None:
             formula = "floor(n phi^2)" if squared else "floor(n phi)"
             raise ValueError(f"out must hold {formula}: {out.dtype} does for n <= {last}, got n = {array.max()}")
-    floor = one or fixed_point.floor_phi
+    floor = function or fixed_point.floor_phi
     return apply_to_each(array, (lambda number: floor(number) + number) if squared else floor, out)
 
 
-def apply_to_each(n: Any, one: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
-    """Apply `one` to every element. Return int64 (uint64 for uint64) if all results fit, else objects; or `out`."""
+def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
+    """Apply a function to each element; return int64 (uint64 for uint64) if all results fit, else objects; or `out`."""
     array = integer_array(n)
     if out is not None:
         out = check_out(out, array.shape)
     result = np.empty(array.shape, object)
     flat = result.reshape(-1)
     for i, value in enumerate(array.reshape(-1).tolist()):
-        flat[i] = int(one(as_mpz(value)))
+        flat[i] = int(function(as_mpz(value)))
     return fit_dtype(result, working_dtype(array), out)
 
 
@@ -231,12 +231,12 @@ def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]
 def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
     """Return an object array of ints as `dtype` if they all fit, else unchanged; or write it to `out`."""
     into = dtype if out is None else out.dtype
-    least, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
-    fits = into == np.object_ or np.iinfo(into).min <= least <= largest <= np.iinfo(into).max
+    smallest, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
+    fits = into == np.object_ or np.iinfo(into).min <= smallest <= largest <= np.iinfo(into).max
     if out is None:
         return result.astype(dtype) if fits else result
     if not fits:
-        misfit = largest if largest > np.iinfo(into).max else least
+        misfit = largest if largest > np.iinfo(into).max else smallest
         raise DoesNotFitError(f"out must hold {shortened(misfit)}: {out.dtype} cannot")
     out[...] = result
     return out

@@ -72,7 +72,7 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         return _within(parse_hex(text[2:]), max_bits, text)
     if len(text) > LONGEST_EXPRESSION:
         raise NumberError(f"an expression has at most {LONGEST_EXPRESSION} characters, got {len(text)}: {quoted(text)}")
-    return _within(_NumberParser(text, max_bits).whole(), max_bits, text)
+    return _within(_NumberParser(text, max_bits).parse(), max_bits, text)
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
@@ -125,7 +125,7 @@ class _NumberParser(Parser[Integer]):
         _check_size(bits, self.max_bits, self.text, SLACK)
         return _within(compute(), self.max_bits, self.text, SLACK)
 
-    def joined(self, left: Integer, right: Integer, sign: str) -> Integer:
+    def combine(self, left: Integer, right: Integer, sign: str) -> Integer:
         if sign in ("+", "-"):
             return _within(left + right if sign == "+" else left - right, self.max_bits, self.text, SLACK)
         if sign == "*":
@@ -137,12 +137,12 @@ class _NumberParser(Parser[Integer]):
             raise NumberError(f"'/' leaves a remainder in {quoted(self.text)}; '//' rounds down")
         return left % right if sign == "%" else left // right
 
-    def negative(self, value: Integer) -> Integer:
+    def negate(self, value: Integer) -> Integer:
         return -value
 
     def power(self, base: Integer) -> Integer:
-        self.deeper()
-        exponent = self.signed()
+        self.enter_bracket()
+        exponent = self.parse_signed()
         self.depth -= 1
         if exponent < 0:
             raise NumberError(f"negative exponent {decimal(exponent):.20} in {quoted(self.text)}")
@@ -152,7 +152,7 @@ class _NumberParser(Parser[Integer]):
         bits = (log2(abs(base) >> shift) + shift) * float(min(exponent, mpz(10) ** 18))
         return self._bounded(bits, lambda: base ** int(exponent))
 
-    def called(self, function: str, value: Integer) -> Integer:
+    def call_function(self, function: str, value: Integer) -> Integer:
         """Return F(value), the one function."""
         if value < 0:
             raise NumberError(f"F({decimal(value):.20}) in {quoted(self.text)}: the index must be at least 0")

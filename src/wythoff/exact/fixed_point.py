@@ -112,9 +112,9 @@ def _phi(bits: int) -> Phi:
             if 3 * sum(bits for bits, entry in _by_size.items() if bits + GUARD == entry.shift) > CACHE_BITS:
                 _by_size.clear()
             shift = size + GUARD
-            value, one, error = _digits(shift), mpz(1) << shift, mpz(1) << size
-            lower = 2 * one - value - 1
-            phi = Phi(shift, value, one - error, lower, lower - error)
+            value, unit, error = _digits(shift), mpz(1) << shift, mpz(1) << size
+            lower = 2 * unit - value - 1
+            phi = Phi(shift, value, unit - error, lower, lower - error)
             _by_size[size] = phi
         _by_size[bits] = phi
     return phi
@@ -124,6 +124,6 @@ def _digits(shift: int) -> Integer:
     """Return floor(phi 2^shift), cut from the longest known value or, if none is long enough, by a new square root."""
     known, value = _largest[0]
     if known < shift:
-        one = mpz(1) << shift
-        known, value = _largest[0] = shift, (one + isqrt(5 * one * one)) >> 1
+        unit = mpz(1) << shift
+        known, value = _largest[0] = shift, (unit + isqrt(5 * unit * unit)) >> 1
     return value >> (known - shift)

@@ -63,10 +63,10 @@ class FloorLine:
         factor_text = f"{self.factor}*" if self.factor != 1 else ""
         return f"{factor_text}floor({product}{_signed_text(_text(self.gamma))}){_signed_text(str(self.rest))}"
 
-    def _fraction(self, behind: int) -> str:
-        """Return the formula at n + behind without roots."""
+    def _fraction(self, offset: int) -> str:
+        """Return the formula at n + offset without roots."""
         p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
-        above, at_0, below = p * w, p * w * behind + u * q, q * w
+        above, at_0, below = p * w, p * w * offset + u * q, q * w
         common = gcd(above, at_0, below)
         above, at_0, below = above // common, at_0 // common, below // common
         if below == 1:
@@ -135,18 +135,18 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
         return None
     fraction = simplest_between(low, high)
     width = float(high - low)
-    found = [(width * fraction.denominator**2, rational(fraction))]
+    candidates = [(width * fraction.denominator**2, rational(fraction))]
     if (root := _simplest_root(low, high)) is not None:
-        found.append((width * _roots_near(root[0], float((low + high) / 2)), root[1]))
-    chance, alpha = min(found, key=lambda one: one[0])
+        candidates.append((width * _roots_near(root[0], float((low + high) / 2)), root[1]))
+    chance, alpha = min(candidates, key=lambda candidate: candidate[0])
     if chance > MOST_CHANCE:
         return None
     begin = max(start, first)
     of_each = [(_simplest_shift(reduced, alpha, begin - shift), shift) for shift in {0, begin}]
-    shifts = [(found[0], shift, found[1]) for found, shift in of_each if found is not None]
+    shifts = [(candidates[0], shift, candidates[1]) for candidates, shift in of_each if candidates is not None]
     if not shifts:
         return None
-    _, shift, gamma = min(shifts, key=lambda one: one[:2])
+    _, shift, gamma = min(shifts, key=lambda candidate: candidate[:2])
     return FloorLine(alpha, gamma, chance, factor, rest, begin, shift)
 
 
@@ -213,9 +213,9 @@ def _roots_near(height: int, middle: float) -> float:
 def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
     """Return the least height of a gamma that fits alpha and the terms x(first), ..., and that gamma; or None."""
     slope = _scaled(alpha)
-    places = range(first, first + len(terms))
-    least = max(places, key=lambda n: (terms[n - first] << BITS) - n * slope)
-    most = min(places, key=lambda n: (terms[n - first] + 1 << BITS) - n * slope)
+    numbers = range(first, first + len(terms))
+    least = max(numbers, key=lambda n: (terms[n - first] << BITS) - n * slope)
+    most = min(numbers, key=lambda n: (terms[n - first] + 1 << BITS) - n * slope)
     low, high = (rational(terms[n - first] + more) - alpha * rational(n) for n, more in ((least, 0), (most, 1)))
     for height, u, v, w in _parts_near(alpha, (terms[least - first] - least * _as_float(alpha)), len(terms)):
         gamma = Quadratic(u, v, alpha.d if v else 1, w)
@@ -233,8 +233,8 @@ def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int
     above = (u + v * alpha.d**0.5) / w - low
     error = 1e-12 * (1 + abs(low) + count * abs(_as_float(alpha)))
     near = np.stack([part[(above > -error) & (above < 1 + error)] for part in (u, v, w)], axis=1)
-    found = [(max(abs(u), abs(v), w - 1), u, v, w) for u, v, w in near.tolist() if gcd(u, v, w) == 1]
-    return sorted(found, key=lambda one: (one[0], one[3], one[1], one[2]))
+    parts_found = [(max(abs(u), abs(v), w - 1), u, v, w) for u, v, w in near.tolist() if gcd(u, v, w) == 1]
+    return sorted(parts_found, key=lambda part_found: (part_found[0], part_found[3], part_found[1], part_found[2]))
 
 
 def linear_text(t: int, s: int) -> str:

@@ -82,16 +82,16 @@ def wythoff_index(n: Any) -> Any:
 
 def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
     # 1000 digits take 1 us, so looking up a method and checking n would be noticeable
-    one = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_function(method, size)
+    floor = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_function(method, size)
     if is_single(n):
         if out is not None:
             raise ValueError("out is for arrays: n is a single number")
         if type(n) is mpz and n >= 0:
-            return one(n) + n if squared else one(n)
+            return floor(n) + n if squared else floor(n)
         value = as_mpz(n)
-        result = one(value) + value if squared else one(value)
+        result = floor(value) + value if squared else floor(value)
         return result if type(n) is mpz else int(result)
     from wythoff.exact import arrays
 
     block = arrays.double_block if method == "double" else None
-    return arrays.floor_multiples(n, out, None if one is fixed_point.floor_phi else one, squared, block)
+    return arrays.floor_multiples(n, out, None if floor is fixed_point.floor_phi else floor, squared, block)

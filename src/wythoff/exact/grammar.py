@@ -43,7 +43,7 @@ class Parser(ABC, Generic[Value]):
         self.tokens = self._tokens()
         self.next = next(self.tokens)
 
-    def whole(self) -> Value:
+    def parse(self) -> Value:
         """Return the value of the text. Raises `error` with the first position that cannot be read."""
         value = self._sum()
         if self.next.text:
@@ -55,11 +55,11 @@ class Parser(ABC, Generic[Value]):
         """Return the value of a token, None for a sign or a function."""
 
     @abstractmethod
-    def joined(self, left: Value, right: Value, sign: str) -> Value:
+    def combine(self, left: Value, right: Value, sign: str) -> Value:
         """Return the sum, difference, product, quotient or remainder of two values, by its sign."""
 
     @abstractmethod
-    def negative(self, value: Value) -> Value:
+    def negate(self, value: Value) -> Value:
         """Return the value with the opposite sign."""
 
     @abstractmethod
@@ -67,59 +67,59 @@ class Parser(ABC, Generic[Value]):
         """Read the exponent that follows; return the power."""
 
     @abstractmethod
-    def called(self, function: str, value: Value) -> Value:
+    def call_function(self, function: str, value: Value) -> Value:
         """Return the value of a function."""
 
-    def refuse(self, place: int, unreadable: str) -> NoReturn:
-        where = f"{unreadable!r} at character {place}" if unreadable else "the end"
-        what = f"{where} of {quoted(self.text)}" if self.text.strip() else "an empty text"
+    def refuse(self, position: int, unreadable: str) -> NoReturn:
+        position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
+        what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
 
     def take(self, *texts: str) -> str:
         """Take the next token if it is one of these, and return its text; else return ""."""
-        found = self.next.text if self.next.value is None and self.next.text in texts else ""
-        if found:
+        text = self.next.text if self.next.value is None and self.next.text in texts else ""
+        if text:
             self.next = next(self.tokens)
-        return found
+        return text
 
-    def deeper(self) -> None:
+    def enter_bracket(self) -> None:
         self.depth += 1
         if self.depth > self.deepest:
             raise self.error(f"{quoted(self.text)} has more than {self.deepest} levels of brackets")
 
-    def signed(self) -> Value:
+    def parse_signed(self) -> Value:
         is_negative = False
         while sign := self.take("+", "-"):
             is_negative ^= sign == "-"
         value = self._atom()
         if self.take("^", "**"):
             value = self.power(value)
-        return self.negative(value) if is_negative else value
+        return self.negate(value) if is_negative else value
 
     def _tokens(self) -> Iterator[Token[Value]]:
         text, end = self.text, len(self.text.rstrip())
-        place = 0
-        while place < end:
-            while text[place].isspace():
-                place += 1
-            match = self.pattern.match(text, place, end)
+        index = 0
+        while index < end:
+            while text[index].isspace():
+                index += 1
+            match = self.pattern.match(text, index, end)
             if match is None:
-                word = _WORD.match(text, place)
-                self.refuse(place + 1, word.group() if word else text[place])
-            yield Token(place + 1, match.group(), self.value_of(match))
-            place = match.end()
+                word = _WORD.match(text, index)
+                self.refuse(index + 1, word.group() if word else text[index])
+            yield Token(index + 1, match.group(), self.value_of(match))
+            index = match.end()
         yield Token(end + 1, "", None)
 
     def _sum(self) -> Value:
         value = self._product()
         while sign := self.take("+", "-"):
-            value = self.joined(value, self._product(), sign)
+            value = self.combine(value, self._product(), sign)
         return value
 
     def _product(self) -> Value:
-        value = self.signed()
+        value = self.parse_signed()
         while sign := self.take("*", "//", "/", "%"):
-            value = self.joined(value, self.signed(), sign)
+            value = self.combine(value, self.parse_signed(), sign)
         return value
 
     def _atom(self) -> Value:
@@ -130,9 +130,9 @@ class Parser(ABC, Generic[Value]):
         function = self.take(*self.functions)
         if not self.take("("):
             self.refuse(self.next.place, self.next.text)
-        self.deeper()
+        self.enter_bracket()
         value = self._sum()
         self.depth -= 1
         if not self.take(")"):
             self.refuse(self.next.place, self.next.text)
-        return self.called(function, value) if function else value
+        return self.call_function(function, value) if function else value

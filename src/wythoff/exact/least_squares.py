@@ -25,8 +25,8 @@ def least_squares(values: Sequence[int], first: int = 1) -> tuple[Fraction, Frac
     return slope, mean - slope * mean_n
 
 
-def rounded_text(number: Fraction, places: int) -> str:
-    """Return a fraction with `places` decimals, rounded once: "-0.5026"."""
-    scaled = round(abs(number) * 10**places)
-    whole, rest = divmod(scaled, 10**places)
-    return f"{'-' if number < 0 and scaled else ''}{whole}.{rest:0{places}}"
+def rounded_text(number: Fraction, decimals: int) -> str:
+    """Return a fraction with a number of decimals, rounded once: "-0.5026"."""
+    scaled = round(abs(number) * 10**decimals)
+    whole, rest = divmod(scaled, 10**decimals)
+    return f"{'-' if number < 0 and scaled else ''}{whole}.{rest:0{decimals}}"

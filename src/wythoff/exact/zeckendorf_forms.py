@@ -179,8 +179,8 @@ def value_of(form: list[int]) -> Integer:
     fib = [int(fibonacci(c)) for c in range(LEAF + 4)]
     blocks = [[0, 0] for _ in range((form[0] - 2) // LEAF + 1)]  # U and S(U), lowest first
     for c in form:
-        which, low = divmod(c - 2, LEAF)
-        block = blocks[which]
+        block_index, low = divmod(c - 2, LEAF)
+        block = blocks[block_index]
         block[0] += fib[low + 2]
         block[1] += fib[low + 3]
     pairs: list[tuple[Integer, Integer]] = [(mpz(u), mpz(s)) for u, s in blocks]
@@ -261,11 +261,11 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 def _leaf(n: int, pieces: list[str]) -> None:
     """Append the digits of n < F_{LEAF+2}: each chunk is the largest whose number, at its place, is at most n."""
-    digits, places = _chunks()
-    for numbers in places:
-        which = bisect_right(numbers, n) - 1
-        n -= numbers[which]
-        pieces.append(digits[which])
+    digits, numbers_by_place = _chunks()
+    for numbers in numbers_by_place:
+        chunk = bisect_right(numbers, n) - 1
+        n -= numbers[chunk]
+        pieces.append(digits[chunk])
     pieces.append(digits[n])
 
 
@@ -278,8 +278,8 @@ def _chunks() -> tuple[list[str], list[list[int]]]:
         digits, shorter = ["0" + d for d in digits] + ["10" + d for d in shorter], digits
     # shift_m(U + 1) - shift_m(U) is F_{m+1} if U has the part F_2, else F_{m+2}
     is_last = [d.endswith("1") for d in digits[:-1]]
-    places = []
+    numbers_by_place = []
     for m in range(LEAF - CHUNK, 0, -CHUNK):
         small, large = fib[m + 1], fib[m + 2]
-        places.append(list(accumulate((small if last else large for last in is_last), initial=0)))
-    return digits, places
+        numbers_by_place.append(list(accumulate((small if last else large for last in is_last), initial=0)))
+    return digits, numbers_by_place

@@ -1,1 +1,1 @@
-"""Laws found in data, and checked before they are said."""
+"""Laws found in data, and tried on all of it before they are printed."""

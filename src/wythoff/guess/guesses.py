@@ -21,42 +21,42 @@ from wythoff.exact.floor_lines import (
 from wythoff.exact.recurrences import linear_recurrence
 from wythoff.exact.substitutions import MOST_LETTERS, substitution
 
-# Terms that a law needs at least; that lines, recurrences and words are fitted on: time is bounded by it.
+# The fewest terms of a law; the most terms on which lines, recurrences and words are fitted, to bound the time.
 LEAST_TERMS, MOST_FITTED, MOST_RECURRENT, MOST_READ = 12, 2000, 400, 10_000
 
-# Where lines, words and recurrences may begin.
+# The first n that are tried for lines, words and recurrences.
 LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
 
 
 class Law(Protocol):
-    """Something that a sequence may follow."""
+    """A law that a sequence may follow."""
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which it fails, or the number of terms."""
+        """Return the first n at which the law fails, or the number of terms."""
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A law that the first terms of a sequence follow; not proved.
+    """A law that the first terms of a sequence follow; it is not proved.
 
     Attributes
     ----------
     sequence : str
-        What it is of: "a", "b", "x"; "a, b" for both.
+        The sequence of the law: "a", "b", "x"; "a, b" for both.
     kind : str
         "period", "floor", "recurrence", "substitution", "automaton"; of pairs "difference", "complementary", "pairs".
     law : str
         The formula.
     fitted : int
-        It was fitted on so many terms.
+        The number of terms on which it was fitted.
     agrees_to : int
         The first n at which it fails, or `stop`.
     stop : int
-        The n behind the last term that was given.
+        The n after the last term.
     terms : int
-        How many were given.
+        The number of terms.
     form : str
-        The formula as `wythoff verify --form` reads it, "" where there is none.
+        The formula for `wythoff verify --form`; "" if it has none.
     """
 
     sequence: str
@@ -70,12 +70,12 @@ class Guess:
 
     @property
     def holds(self) -> bool:
-        """Whether it explains all terms."""
+        """Whether the law explains all terms."""
         return self.agrees_to == self.stop
 
     @property
     def explained(self) -> str:
-        """How far it goes, in words."""
+        """The extent of the agreement, in words."""
         if self.holds:
             return f"fitted on {self.fitted} terms, and explains {self.terms - self.fitted} more"
         return f"fitted on {self.fitted} terms, and fails at n = {self.agrees_to}"
@@ -85,23 +85,23 @@ class Guess:
 
 
 def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
-    """The laws that a sequence x(first), x(first + 1), ... seems to follow: found in its first half, tried on all.
+    """Return laws that a sequence x(first), x(first + 1), ... seems to follow: found in its first half, tried on all.
 
-    Those that explain all terms; if there are none, those that fail, with the first n at which they do.
+    These are the laws that explain all terms; or if none does, those that fail, with the first n at which they fail.
 
     Tried are x(n + p) = x(n) + s, c floor(n alpha + gamma) + d with the simplest rational or quadratic alpha, linear
     recurrences with rational coefficients, and for x(n) or x(n + 1) - x(n) fixed points of substitutions with 2 to 4
-    letters; if none of them explains all terms, automata that read the digits of n and give x(n), x(n + 1) - x(n) or
-    x(n) - floor(n alpha). Nothing is proved by it: `wythoff
-    verify --form` tries a formula further. A law fitted on noise is not told: it must have at least four times fewer
-    parts than terms, and of an alpha at most one as simple may be expected by chance among twenty sequences.
+    letters. If none of them explains all terms, automata are tried that read the digits of n and give x(n),
+    x(n + 1) - x(n) or x(n) - floor(n alpha). Nothing is proved: `wythoff verify --form` tries a formula further. Laws
+    fitted on noise are not reported: a law must have at least four times fewer parts than terms, and an alpha as simple
+    may be expected by chance in at most one of twenty sequences.
 
     Parameters
     ----------
     terms : sequence of int
-        At least 12; of any size. A million take seconds.
+        At least 12; of any size. A million terms take seconds.
     name : str
-        What the sequence is called.
+        The name of the sequence.
     first : int
         The n of the first term.
     """
@@ -109,27 +109,27 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
         raise ValueError(f"a guess needs at least {LEAST_TERMS} terms, got {len(terms)}")
     trial = _Trial(terms, name, first)
     period = arithmetic_period(trial.half)
-    found = [] if period is None else [trial.period(period)]
+    guesses = [] if period is None else [trial.period(period)]
     if not period or period.start:
-        found += trial.lines()
+        guesses += trial.lines()
     if not period:
-        found += trial.recurrences()
-        found += trial.substitutions()
-        if not any(one.holds for one in found):
-            found += trial.automata()
-    return [one for one in found if one.holds] or found
+        guesses += trial.recurrences()
+        guesses += trial.substitutions()
+        if not any(guess.holds for guess in guesses):
+            guesses += trial.automata()
+    return [guess for guess in guesses if guess.holds] or guesses
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return the line of the terms x(first), ..., or of those behind the first few."""
+    """Return the line of the terms x(first), ..., or of the terms without the first few; or None."""
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """Return the alpha that the terms, at most the first 2000, leave for a line c floor(n alpha + gamma) + d, in words.
+    """Return the alpha that the terms, at most the first 2000, allow for c floor(n alpha + gamma) + d, in words.
 
-    None if they are no such line for any alpha. Both ends are exact.
+    None if no alpha gives such a line. Both ends are exact.
     """
     used = terms[:MOST_FITTED]
     factor, rest, reduced = reduced_terms(used)
@@ -144,13 +144,13 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
 
 
 def shortened_fraction(value: Fraction) -> str:
-    """Return a fraction as text, its long numbers shortened."""
+    """Return a fraction as text with long numbers shortened."""
     parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
     return "/".join(parts).removesuffix("/1")
 
 
 class _Trial:
-    """The laws of one sequence, tried."""
+    """Finds the laws of one sequence in its first half, and tries them on all of it."""
 
     def __init__(self, terms: Sequence[int], name: str, first: int) -> None:
         self.terms, self.name, self.first = terms, name, first
@@ -170,10 +170,12 @@ class _Trial:
 
     def recurrences(self) -> list[Guess]:
         fitted = self.half[:MOST_RECURRENT]
-        found = linear_recurrence(fitted, RECURRENCE_STARTS)
-        if found is None:
+        recurrence = linear_recurrence(fitted, RECURRENCE_STARTS)
+        if recurrence is None:
             return []
-        return [self._guess("recurrence", str(found.moved(self.first)), len(fitted), found.agrees_to(self.terms))]
+        return [
+            self._guess("recurrence", str(recurrence.moved(self.first)), len(fitted), recurrence.agrees_to(self.terms))
+        ]
 
     def substitutions(self) -> list[Guess]:
         tried = [
@@ -182,29 +184,29 @@ class _Trial:
         fit = [(law, word, start) for law, word, start in tried if law is not None]
         if not fit:
             return []
-        law, word, start = min(fit, key=lambda one: one[0].size)
-        said = f"{word.text(self.first, start)} is the fixed point of {law}"
-        return [self._guess("substitution", said, *word.reached(law, start))]
+        law, word, start = min(fit, key=lambda fitting: fitting[0].size)
+        sentence = f"{word.text(self.first, start)} is the fixed point of {law}"
+        return [self._guess("substitution", sentence, *word.reached(law, start))]
 
     def automata(self) -> list[Guess]:
-        """That of the fewest states which explains all terms."""
-        tried = [one for word in [*self._words(MOST_VALUES), *self._from_lines()] for one in automata_of(word)]
-        for law, word, start in sorted(tried, key=lambda one: len(one[0].values)):
+        """Return the automaton with the fewest states that explains all terms, if there is one."""
+        tried = [trial for word in [*self._words(MOST_VALUES), *self._from_lines()] for trial in find_automata(word)]
+        for law, word, start in sorted(tried, key=lambda trial: len(trial[0].values)):
             used, reached = word.reached(law, start)
             if reached == len(self.terms):
-                behind = self.first + start
-                index = f"n{f' - {behind}' if behind > 0 else f' + {-behind}' if behind else ''}"
-                said = f"{word.text(self.first, start)} is read from the {law.numeration} digits of {index}: {law}"
+                offset = self.first + start
+                index = f"n{f' - {offset}' if offset > 0 else f' + {-offset}' if offset else ''}"
+                sentence = f"{word.text(self.first, start)} is read from the {law.numeration} digits of {index}: {law}"
                 form = "" if start or word.order else word.form(law, self.first)
-                return [self._guess("automaton", said, used, reached, form)]
+                return [self._guess("automaton", sentence, used, reached, form)]
         return []
 
     def _from_lines(self) -> "list[Word]":
-        word = above_line(self.terms) if not self.first else None
+        word = word_above_line(self.terms) if not self.first else None
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """Return the sequence, or its differences, if that has few values."""
+        """Return the sequence, or its differences, if that has at most `letters` values."""
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
         steps = [after - before for before, after in pairwise(self.terms)]
@@ -219,18 +221,18 @@ class _Trial:
 
 @dataclass(frozen=True)
 class Word:
-    """A sequence (order 0), its differences (order 1), or what it is more than a line (order 0)."""
+    """A sequence (order 0), its differences (order 1), or its distance from a line (order 0)."""
 
     terms: Sequence[int]
     order: int = 0
     line: FloorLine | None = None
 
     def half(self, start: int) -> Sequence[int]:
-        """Return what a law of the terms from `start` on is found in."""
+        """Return the terms from `start` on in which laws are found."""
         return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
 
     def reached(self, law: Law, start: int) -> tuple[int, int]:
-        """How many terms it is found in, and the first at which it fails."""
+        """Return the number of terms in which a law was found, and the first n at which it fails."""
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order
 
@@ -240,23 +242,23 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: DigitAutomaton, first: int) -> str:
-        """Return the formula of a sequence that begins at x(first), if this is no word of differences."""
+        """Return the formula of a sequence that begins at x(first); not for differences."""
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
-def above_line(terms: Sequence[int]) -> Word | None:
-    """Return what a sequence is more than a simple line, if that is little."""
+def word_above_line(terms: Sequence[int]) -> Word | None:
+    """Return the distance of a sequence from a simple line, if it has few values; else None."""
     line = line_near(terms[: len(terms) // 2])
     if line is None:
         return None
-    few = [term - value for term, value in zip(terms[:MOST_FITTED], line.values(MOST_FITTED), strict=False)]
-    if len(set(few)) > MOST_VALUES:
+    distances = [term - value for term, value in zip(terms[:MOST_FITTED], line.values(MOST_FITTED), strict=False)]
+    if len(set(distances)) > MOST_VALUES:
         return None
     return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)
 
 
-def automata_of(word: Word) -> list[tuple[DigitAutomaton, Word, int]]:
-    """Automata that give a word from some place on, found in its first half."""
+def find_automata(word: Word) -> list[tuple[DigitAutomaton, Word, int]]:
+    """Return automata that give a word from some term on, found in its first half."""
     tried = [(digit_automaton(word.half(start), name), start) for name in NUMERATIONS for start in STARTS]
     return [(law, word, start) for law, start in tried if law is not None]

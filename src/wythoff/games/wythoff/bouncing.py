@@ -81,7 +81,9 @@ class BouncingQueen(Ruleset):
         return QUEEN.allows(position, target) or self.is_bounce(position, target)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        yield from merge(QUEEN.options_smallest_first(position), self.bounces(position), key=lambda left: -sum(left))
+        yield from merge(
+            QUEEN.options_smallest_first(position), self.bounces(position), key=lambda target: -sum(target)
+        )
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         if not self.is_bounce(position, target):

@@ -48,7 +48,7 @@ class EndWythoff(Ruleset):
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
             raise ValueError(f"a {self.name} position needs at least one pile, got none")
-        return tuple(f"pile{place}" for place in range(1, count + 1)) if count > 1 else self.piles
+        return tuple(f"pile{number}" for number in range(1, count + 1)) if count > 1 else self.piles
 
     def drop_empty_heaps(self, position: Position) -> Position:
         return tuple(pile for pile in position if pile) or (mpz(0),)

@@ -141,7 +141,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Each queen in the upper right corner of its own board."""
+        """Return a board for each queen, with the queen in its upper right corner."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
             return []
         rows = []
@@ -252,7 +252,7 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Winning moves, and the error of a value that may hide more of them."""
+        """Return winning moves, and the error of a value that may hide more of them."""
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None

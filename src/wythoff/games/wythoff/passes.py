@@ -190,10 +190,10 @@ class WythoffPassSolver(SearchingSolver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         p_position = position if best is None else best
         value = "1, with eight small exceptions" if p_position[2] else "0"
-        which = "left" if p_position[2] else "used"
+        state = "left" if p_position[2] else "used"
         return [
             self.verdict(position, best, show),
-            f"With the pass {which}, P-positions have Grundy value {value} in Wythoff's game:"
+            f"With the pass {state}, P-positions have Grundy value {value} in Wythoff's game:"
             f" {self.rules.format_piles(p_position, show)} is one.",
         ]
 

@@ -66,11 +66,11 @@ def unpack(data: bytes) -> Automaton:
     begin = len(head) + 2
     kinds = np.frombuffer(whole, "<u2", size, begin)
     parts = [line.partition(", ") for line in lines]
-    shown = [parse_label(count != "1", words) for count, _, words in parts]
-    counts = np.where([label[0][1] is None for label in shown], 1, t + 1)[kinds]
+    labels = [parse_label(count != "1", words) for count, _, words in parts]
+    counts = np.where([label[0][1] is None for label in labels], 1, t + 1)[kinds]
     flat = np.frombuffer(whole, "<u4", int(counts.sum()), begin + 2 * size).astype(np.int64) - 1
     is_new = flat < 0
     flat[is_new] = np.arange(1, np.count_nonzero(is_new) + 1)
     table = np.full((size, t + 1), -1, np.int32)
     table[np.arange(t + 1) < counts[:, None]] = flat
-    return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, shown, table)
+    return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, labels, table)

@@ -34,12 +34,12 @@ def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
         return a, a + automaton.t * n
     first, stop, number = row_range(automaton, value, n, n + 1)
     for row, kind in enumerate(automaton.types(first, int(stop - first))):
-        says = automaton.label(kind)
-        lead, offset = says[value]
+        label = automaton.label(kind)
+        lead, offset = label[value]
         if offset is not None and number + lead == n:
             a = first + row
             return a, a + automaton.t * n + offset
-        number += says[0][1] is not None
+        number += label[0][1] is not None
     raise AssertionError(f"no row holds position {n} of value {value}")
 
 

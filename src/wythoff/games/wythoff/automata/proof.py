@@ -77,8 +77,8 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))
         states, offsets = step(t, states, skips)
-        found = zip(numbers, [None if skips[0] else 0, *offsets], strict=True)
-        row = [None if offset is None else a + t * n + offset for n, offset in found]
+        pairs = zip(numbers, [None if skips[0] else 0, *offsets], strict=True)
+        row = [None if offset is None else a + t * n + offset for n, offset in pairs]
         yield row
         numbers = [n + (b is not None) for n, b in zip(numbers, row, strict=True)]
         columns |= {(h, b) for h, b in enumerate(row) if b is not None}
@@ -102,13 +102,13 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
 
 def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
     """(3) Return all words of a length in the infinite u: each begins in the image of an earlier first letter."""
-    found, left = set(), [tuple(u[:length])]
-    while left:
-        if (word := left.pop()) not in found:
-            found.add(word)
+    words, queue = set(), [tuple(u[:length])]
+    while queue:
+        if (word := queue.pop()) not in words:
+            words.add(word)
             image = [child for q in word for child in children[q]]
-            left += [tuple(image[k : k + length]) for k in range(len(children[word[0]]))]
-    return found
+            queue += [tuple(image[k : k + length]) for k in range(len(children[word[0]]))]
+    return words
 
 
 def prove(text: str) -> Proof:
@@ -124,12 +124,12 @@ def prove(text: str) -> Proof:
     after: list[list[int]] = [[] for _ in children]  # (2)
     for p, q in words_of(children, u, 2):
         after[p].append(q)
-    left, states = [0], {0: step(t, (ROW_0,) * values, (False,) * (values + 1))[0]}
-    for p in left:
+    queue, states = [0], {0: step(t, (ROW_0,) * values, (False,) * (values + 1))[0]}
+    for p in queue:
         following, offsets = step(t, states[p], skips[p])
-        found = [(state[0], offset) for state, offset in zip(states[p], offsets, strict=True)]
-        require(found == shown[p], f"the leads and offsets of type {p} are {found}, not {shown[p]}")
-        left += [q for q in after[p] if q not in states]
+        pairs = [(state[0], offset) for state, offset in zip(states[p], offsets, strict=True)]
+        require(pairs == shown[p], f"the leads and offsets of type {p} are {pairs}, not {shown[p]}")
+        queue += [q for q in after[p] if q not in states]
         for q in after[p]:
             require(states.setdefault(q, following) == following, f"type {q} after type {p} is in another state")
     require(len(states) == len(children), "a type occurs in no row")

@@ -40,8 +40,8 @@ def tables(automaton: Automaton) -> Tables:
         for kind, of in enumerate(automaton.children):
             children[kind, : len(of)] = of
     no_offset = int(substitution.NONE)
-    shown = np.array([[(lead, no_offset if d is None else d) for lead, d in of] for of in automaton.labels], np.int16)
-    leads, offsets = (np.ascontiguousarray(shown[kinds, :, part].T) for part in (0, 1))
+    pairs = np.array([[(lead, no_offset if d is None else d) for lead, d in of] for of in automaton.labels], np.int16)
+    leads, offsets = (np.ascontiguousarray(pairs[kinds, :, part].T) for part in (0, 1))
     return Tables(children, counts, leads, offsets)
 
 
@@ -73,9 +73,9 @@ def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -
     number, row = int(number - start), 0
     while begin < size and (rows_left := int(stop_row - first) - row) > 0:
         word = row_types(automaton, first + row, min(ROWS, rows_left))
-        number = base.place(word, row, number, out[begin:])
+        number = base.write_positions(word, row, number, out[begin:])
         row += len(word)
-    return base.whole(out, begin)
+    return base.with_origin(out, begin)
 
 
 def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
@@ -91,8 +91,8 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
             lead = int(arrays.leads[value, word[0]])
             out = np.empty((np.count_nonzero(arrays.offsets[value, word] != substitution.NONE), 2), np.int64)
             base = Base(automaton, value, first, number + lead, 4 * automaton.t * (stop + automaton.t))
-            base.place(word, 0, -lead, out)
-            block.append(base.whole(out, 0))
+            base.write_positions(word, 0, -lead, out)
+            block.append(base.with_origin(out, 0))
         yield block
         number += int(np.count_nonzero(arrays.counts[word] > 1))
         first += len(word)
@@ -106,7 +106,7 @@ class Base:
         self._first, self._shift = first, automaton.t * start
         self._is_long = largest > LAST_INT64
 
-    def place(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
+    def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
         """Write the positions in rows first + row, ...; `number`: P-positions above these rows, minus `start`."""
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
@@ -115,7 +115,7 @@ class Base:
         )
         return after
 
-    def whole(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
+    def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
         """Return the positions with their origin added, from row `begin` of the array on."""
         if not self._is_long:
             return out

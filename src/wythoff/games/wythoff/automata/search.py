@@ -104,11 +104,11 @@ def _first_rows(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
     """Return by the rules, for rows a = 0, 1, ...: skips, labels, states; and how many (a, a) each value has."""
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
-    skipped, found = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
+    skipped, columns = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
     scratch = np.empty((values, room), np.int32), np.empty((values, room), np.uint8)
-    greedy.process(t, skipped, nothing, nothing, True, 0, rows, *scratch, found, labels, seen)
-    return skipped, labels, seen, np.count_nonzero(found == np.arange(rows), axis=1)
+    greedy.process(t, skipped, nothing, nothing, True, 0, rows, *scratch, columns, labels, seen)
+    return skipped, labels, seen, np.count_nonzero(columns == np.arange(rows), axis=1)
 
 
 def _most_frequent(numbers: NDArray[np.int64]) -> int:

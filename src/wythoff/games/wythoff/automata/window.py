@@ -33,14 +33,14 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
     return Window(values, 0, below)
 
 
-def _mark(found: Values, automaton: Automaton, x: Integer, y: Integer, below: int) -> None:
+def _mark(out: Values, automaton: Automaton, x: Integer, y: Integer, below: int) -> None:
     """Write the values of positions (a, b), a <= b, for rows a of the window."""
     t = automaton.t
     if not x:
-        values = np.arange(found.shape[1]) + min(y, mpz(below))
-        found[0, values < below] = values[values < below]
+        values = np.arange(out.shape[1]) + min(y, mpz(below))
+        out[0, values < below] = values[values < below]
     first = max(x, mpz(1))
-    size = int(x + found.shape[0] - first)
+    size = int(x + out.shape[0] - first)
     # The 0-position of the first row, if there is one, lies in this column of the window.
     column = first + t * count_p_positions(first, t) - y
     if not size or abs(column) > NEAR:
@@ -51,5 +51,5 @@ def _mark(found: Values, automaton: Automaton, x: Integer, y: Integer, below: in
     for value in range(below):
         offsets = arrays.offsets[value][types].astype(np.int64)
         target_columns = columns + t * arrays.leads[value][types] + offsets
-        (inside,) = np.nonzero((offsets != NONE) & (target_columns >= 0) & (target_columns < found.shape[1]))
-        found[inside + int(first - x), target_columns[inside]] = value
+        (inside,) = np.nonzero((offsets != NONE) & (target_columns >= 0) & (target_columns < out.shape[1]))
+        out[inside + int(first - x), target_columns[inside]] = value

@@ -144,10 +144,10 @@ class BlockingWythoff(Ruleset):
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
         """Also accept "veto"."""
         if words != ["veto"]:
-            left = super().parse_move(words, position, show)
-            if self.turn(position).came_from is None and left[:2] in self.turn(position).vetoed:
-                raise ValueError(f"{self.format_piles(left, show)} has been vetoed: leave other piles")
-            return left
+            target = super().parse_move(words, position, show)
+            if self.turn(position).came_from is None and target[:2] in self.turn(position).vetoed:
+                raise ValueError(f"{self.format_piles(target, show)} has been vetoed: leave other piles")
+            return target
         turn = self.turn(position)
         if not self.can_veto(turn):
             raise ValueError("no move can be vetoed now")

@@ -118,10 +118,10 @@ class Squares:
             lines += [(x - int(s), y - int(s)) for s in steps[board[int(x) - steps, int(y) - steps]]]
             return sorted(lines)
         near = _CLOSED[self.k][1]
-        found = set(near(x, y)) if x <= y else {(b, a) for a, b in near(y, x)}
+        candidates = set(near(x, y)) if x <= y else {(b, a) for a, b in near(y, x)}
         if x == y:
-            found |= {(b, a) for a, b in found}
-        return sorted(other for other in found if min(other) >= 0 and is_move(square, other))
+            candidates |= {(b, a) for a, b in candidates}
+        return sorted(other for other in candidates if min(other) >= 0 and is_move(square, other))
 
     def first_squares(self, stop: Integer) -> Any:
         """Return at least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
@@ -142,12 +142,12 @@ class Squares:
             is_p = self.board(mpz(side), mpz(side))[:side, :side]
             incomplete = np.flatnonzero(np.count_nonzero(is_p, axis=1) < self.k)
             rows = int(incomplete[0]) if len(incomplete) else side
-            found: NDArray[np.int64] = np.argwhere(np.triu(is_p[:rows]))
-            if len(found) >= stop:
-                return found
+            squares: NDArray[np.int64] = np.argwhere(np.triu(is_p[:rows]))
+            if len(squares) >= stop:
+                return squares
             if side == largest:
                 raise UnknownValue(
-                    f"{len(found)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
+                    f"{len(squares)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
                     f" {side} x {side}, the largest; {shortened(stop)} were requested"
                 )
             side = min(largest, 2 * side)

@@ -62,8 +62,8 @@ class FlipFlop(Ruleset):
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)
         if len(self.names(len(numbers))) == self.start_length:
-            left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
-            numbers = (*numbers, 0, left, left)
+            flips_left = {"once": 1, "each": 1, "unlimited": -1}[self.flips]
+            numbers = (*numbers, 0, flips_left, flips_left)
         x, y = as_mpz(numbers[0], "x"), as_mpz(numbers[1], "y")
         goal, mine, theirs = (as_signed(n, name) for n, name in zip(numbers[2:], self.piles[2:], strict=True))
         if goal not in (0, 1):
@@ -79,8 +79,8 @@ class FlipFlop(Ruleset):
         """Whether the piles reach the threshold."""
         if self.threshold == "none":
             return True
-        measure, _, least = self.threshold.partition(">=")
-        return bool(_MEASURES[measure](x, y) >= int(least))
+        measure, _, bound = self.threshold.partition(">=")
+        return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
         """Return (goal, mine, theirs) for the next player after a flip."""
@@ -92,8 +92,8 @@ class FlipFlop(Ruleset):
         x, y, goal, mine, theirs = position
         for a, b in targets:
             yield a, b, goal, theirs, mine
-            where = (x, y) if self.when == "before" else (a, b)
-            if self.when != "instead" and mine and self.may_flip(*where):
+            flip_piles = (x, y) if self.when == "before" else (a, b)
+            if self.when != "instead" and mine and self.may_flip(*flip_piles):
                 yield a, b, *self.after_flip(goal, mine, theirs)
 
     def passes(self, position: Position) -> Iterator[Position]:
@@ -113,7 +113,7 @@ class FlipFlop(Ruleset):
         return 2 * (x + y + min(x, y)) + 1
 
     def allows(self, position: Position, target: Position) -> bool:
-        taken = [was - left for was, left in zip(position[:2], target[:2], strict=True)]
+        taken = [was - now for was, now in zip(position[:2], target[:2], strict=True)]
         if taken == [0, 0]:
             return target in self.passes(position)
         is_move = min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
@@ -175,12 +175,12 @@ class FlipFlop(Ruleset):
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
         x, y, goal, mine, theirs = position
-        left = "" if mine < 0 else f"; flips left: you {mine}, I {theirs}"
+        flips_text = "" if mine < 0 else f"; flips left: you {mine}, I {theirs}"
         if self.flips == "once":
-            left = f"; flips left in all: {mine}"
+            flips_text = f"; flips left in all: {mine}"
         none_now = self.when != "after" and not self.may_flip(x, y)
         wins = "loses" if goal else "wins"
-        return f": taking the last stone {wins}{left}{', no flip at these piles' if none_now else ''}"
+        return f": taking the last stone {wins}{flips_text}{', no flip at these piles' if none_now else ''}"
 
 
 GAME = FlipFlop(

@@ -34,7 +34,7 @@ class FlipFlopBoard:
         counts = [(-1, -1)] if most < 0 else list(product(range(most + 1), repeat=2))
         if rules.flips == "once":
             counts = [(mine, theirs) for mine, theirs in counts if mine == theirs]
-        states = [(goal, *left) for goal in (0, 1) for left in counts]
+        states = [(goal, *flips_left) for goal in (0, 1) for flips_left in counts]
         self._number = {state: number for number, state in enumerate(states)}
         self._at_end = sum(1 << number for number, state in enumerate(states) if not state[0])  # P at (0, 0)
         self._states = []  # the state after a move, and after a move with a flip, or -1
@@ -47,10 +47,10 @@ class FlipFlopBoard:
 
     def outcome(self, x: int, y: int, state: State) -> Outcome:
         """Return the outcome of piles (x, y) with these flips left."""
-        place, number = x * self.columns + y, self._number[state]
-        if self._p[place] >> number & 1:
+        cell, number = x * self.columns + y, self._number[state]
+        if self._p[cell] >> number & 1:
             return Outcome.P
-        return Outcome.D if self._drawn[place] >> number & 1 else Outcome.N
+        return Outcome.D if self._drawn[cell] >> number & 1 else Outcome.N
 
     def _solve(self) -> None:
         columns = [EMPTY] * self.columns
@@ -91,17 +91,17 @@ class FlipFlopBoard:
             else:
                 p |= bit
         while waiting:
-            left = []
+            still_waiting = []
             for bit, passed, has_draw in waiting:
                 if p & passed:
                     won |= bit
                 elif won & passed and not has_draw:
                     p |= bit
                 else:
-                    left.append((bit, passed, has_draw))
-            if len(left) == len(waiting):
+                    still_waiting.append((bit, passed, has_draw))
+            if len(still_waiting) == len(waiting):
                 break
-            waiting = left
+            waiting = still_waiting
         return p, drawn | sum(bit for bit, _, _ in waiting)
 
 
@@ -139,21 +139,21 @@ class FlipFlopSolver(Solver):
             return [option for option in self.rules.options(position) if self._search(option) is Outcome.P]
         x, y = position[:2]
         targets = {target for goal in (0, 1) for target in self._p_targets(x, y, goal)}
-        left = self.rules.next_positions(position, sorted(targets))
-        return sorted({option for option in left if self._is_p(*option[:3])})
+        options = self.rules.next_positions(position, sorted(targets))
+        return sorted({option for option in options if self._is_p(*option[:3])})
 
     def _p_targets(self, x: Integer, y: Integer, goal: int) -> set[tuple[Integer, Integer]]:
         """Return the piles that are P with this goal and one move of Wythoff's game away."""
         pairs = self._pairs[goal]
-        found = {(x, pairs.partner(x)), (pairs.partner(y), y)}
+        targets = {(x, pairs.partner(x)), (pairs.partner(y), y)}
         if not x and not y:
             return set()
         for n in pairs.numbers_near(abs(y - x)):
             a, b = pairs.pair(n)
-            found |= {(a, b), (b, a)}
+            targets |= {(a, b), (b, a)}
         return {
             (a, b)
-            for a, b in found
+            for a, b in targets
             if (a, b) != (x, y) and a <= x and b <= y and (a == x or b == y or x - a == y - b)
         }  # fmt: skip
 

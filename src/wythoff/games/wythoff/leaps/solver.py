@@ -81,8 +81,8 @@ class LeapSolver(Solver):
 
         first = max(1, int(-((len(known.column) - y) // q)))  # fewer leaps end beyond the known columns
         k = np.arange(first, steps + 1)
-        left = known.column[x - k * p]
-        return [int(found) for found in k[left.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
+        columns = known.column[x - k * p]
+        return [int(count) for count in k[columns.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
 
     def grundy(self, position: Position) -> Integer:
         return self._boards.value(position)

@@ -39,19 +39,19 @@ class WythoffPiles(ManyPiles):
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
         """Yield options with nim-sum 0, unordered: numbers taken from the other piles give that from the largest."""
         largest = position.index(max(position))
-        before, behind = position[:largest], position[largest + 1 :]
-        for kept in product(*(range(int(pile) + 1) for pile in before + behind)):
-            taken = reduce(xor, map(sub, before + behind, kept), mpz(0))
-            if taken <= position[largest] and kept != before + behind:
-                yield (*map(mpz, kept[:largest]), position[largest] - taken, *map(mpz, kept[largest:]))
-        for place, pile in enumerate(position):
-            yield from ((*position[:place], mpz(left), *position[place + 1 :]) for left in range(int(pile)))
+        before, after = position[:largest], position[largest + 1 :]
+        for remaining in product(*(range(int(pile) + 1) for pile in before + after)):
+            taken = reduce(xor, map(sub, before + after, remaining), mpz(0))
+            if taken <= position[largest] and remaining != before + after:
+                yield (*map(mpz, remaining[:largest]), position[largest] - taken, *map(mpz, remaining[largest:]))
+        for index, pile in enumerate(position):
+            yield from ((*position[:index], mpz(size), *position[index + 1 :]) for size in range(int(pile)))
 
     def count_options(self, position: Position) -> Integer:
         """Return the number of options; with nim-sum 0 an upper bound: all piles but the largest are free."""
         piles = sorted(position)
         if self.together == SAME:
-            return sum(pile << (len(piles) - 1 - place) for place, pile in enumerate(piles))
+            return sum(pile << (len(piles) - 1 - index) for index, pile in enumerate(piles))
         free = mpz(1)
         for pile in piles[:-1]:
             free *= pile + 1
@@ -60,7 +60,7 @@ class WythoffPiles(ManyPiles):
     def allows(self, position: Position, target: Position) -> bool:
         if len(target) != len(position):
             return False
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         several = [number for number in taken if number]
         if min(taken) < 0 or not several:
             return False
@@ -78,9 +78,9 @@ class WythoffPiles(ManyPiles):
         for count in range(1, len(position) + 1):
             if total % count:
                 continue
-            places = [place for place, pile in enumerate(position) if pile >= total // count]
-            for chosen in combinations(places, count):
-                yield tuple(total // count if place in chosen else mpz(0) for place in range(len(position)))
+            large_enough = [index for index, pile in enumerate(position) if pile >= total // count]
+            for chosen in combinations(large_enough, count):
+                yield tuple(total // count if index in chosen else mpz(0) for index in range(len(position)))
 
     def _with_nim_sum(self, position: Position, total: Integer) -> Iterator[Position]:
         for taken in spreads(position, total, len(position) if total % 2 == 0 else 1):

@@ -73,22 +73,22 @@ class WythoffPilesSolver(SearchingSolver):
         return self._two.grundy(_as_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        places = [place for place, pile in enumerate(position) if pile]
-        if len(places) <= 2:
-            pair = _as_pair([position[place] for place in places])
-            return sorted(_replace_piles(position, places, left) for left in self._two.winning_moves(pair))
+        indices = [index for index, pile in enumerate(position) if pile]
+        if len(indices) <= 2:
+            pair = _as_pair([position[index] for index in indices])
+            return sorted(_replace_piles(position, indices, target) for target in self._two.winning_moves(pair))
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MAX_MOVES:
             raise TooManyMoves(f"winning moves are listed for at most {MAX_MOVES} options; this position has more")
-        return [left for left in self.rules.options(position) if self.outcome(left) is Outcome.P]
+        return [target for target in self.rules.options(position) if self.outcome(target) is Outcome.P]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        places = [place for place, pile in enumerate(position) if pile]
-        if len(places) == 2:
-            pair = _as_pair([position[place] for place in places])
-            kept = None if best is None else (best[places[0]], best[places[1]])
-            rest = self._two.reasons(pair, kept, show)[1:]
+        indices = [index for index, pile in enumerate(position) if pile]
+        if len(indices) == 2:
+            pair = _as_pair([position[index] for index in indices])
+            best_pair = None if best is None else (best[indices[0]], best[indices[1]])
+            rest = self._two.reasons(pair, best_pair, show)[1:]
             return [self.verdict(position, best, show), "Two piles are Wythoff's game.", *rest]
         return super().reasons(position, best, show)
 
@@ -99,7 +99,7 @@ def _as_pair(piles: list[Integer]) -> Position:
     return first, second
 
 
-def _replace_piles(position: Position, places: list[int], target: Position) -> Position:
-    """Return the position with the piles at `places`, at most two, replaced by those of `target`."""
-    now = dict(zip(places, target[2 - len(places) :], strict=True))
-    return tuple(now.get(place, pile) for place, pile in enumerate(position))
+def _replace_piles(position: Position, indices: list[int], target: Position) -> Position:
+    """Return the position with the piles at `indices`, at most two, replaced by those of `target`."""
+    now = dict(zip(indices, target[2 - len(indices) :], strict=True))
+    return tuple(now.get(index, pile) for index, pile in enumerate(position))

@@ -121,7 +121,7 @@ def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, pil
     if t == 1:
         form = f"floor({number} phi) = {a}, {a} + {number} = {b}"
     else:
-        addend, one = (" + 1/alpha", " + 1") if pairs.is_misere else ("", "")
-        form = f"floor({number} alpha{addend}) = {a}, {a} + {t}*{number}{one} = {b}"
+        addend, plus_one = (" + 1/alpha", " + 1") if pairs.is_misere else ("", "")
+        form = f"floor({number} alpha{addend}) = {a}, {a} + {t}*{number}{plus_one} = {b}"
         form += f", where alpha = (2 - {t} + sqrt({t}^2 + 4))/2"
     return f"{piles_text} is P-position number {number}: {form}."

@@ -88,7 +88,7 @@ class Sieve(Source):
         self._state = np.zeros(5, np.uint64)
         words = int(self.bits * 10_000) * (stop + SLACK) // 640_000 + 4
         check_memory(8 * words, f"the sieve up to n = {stop}")
-        self._kept = np.zeros(words, np.uint64)
+        self._words = np.zeros(words, np.uint64)
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
@@ -109,7 +109,7 @@ class Mex(Sieve):
         super().__init__(start, stop)
 
     def _advance(self, pairs: Words) -> Any:
-        return sieves.mex(self._kept, *self._t, self._state, pairs)
+        return sieves.mex(self._words, *self._t, self._state, pairs)
 
 
 class Verkhovsky(Sieve):
@@ -121,8 +121,8 @@ class Verkhovsky(Sieve):
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         super().__init__(start, 0 if rows is not None else stop)
-        kept = len(self._kept) if rows is None else 0
-        self._earlier = (self._kept, np.uint64(1), np.uint64(kept))
+        size = len(self._words) if rows is None else 0
+        self._earlier = (self._words, np.uint64(1), np.uint64(size))
         if rows is not None:
             self._earlier = (rows[self.pile :], np.uint64(2), np.uint64(0))
 
@@ -157,10 +157,10 @@ class Stream(Sieve):
         Mex(0, len(seed) // 2).fill(seed)
         for b in seed[3::2].tolist():
             if b < 64 * sieves.SEED_WORDS:
-                self._kept[b // 64] |= np.uint64(1 << b % 64)
+                self._words[b // 64] |= np.uint64(1 << b % 64)
 
     def _advance(self, pairs: Words) -> Any:
-        return sieves.stream(self._kept, self._last, *_expansions(), self._state, pairs)
+        return sieves.stream(self._words, self._last, *_expansions(), self._state, pairs)
 
 
 @cache

@@ -132,13 +132,13 @@ class RayBoards:
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         sets = _Sets(self.rays, rows, cols, most)
-        given = None if out is None else given_board(out, rows, cols, most)
+        target = None if out is None else given_board(out, rows, cols, most)
         values = new_board(height, width, self.dtype(height, width), sets.bytes)
         fill(sets, values, progress)
-        if given is None:
+        if target is None:
             return values
-        given[...] = values
-        return given
+        target[...] = values
+        return target
 
     def seconds(self, position: Position) -> float:
         """Estimate the seconds of `value`, 3 to 10 ns a step by the size of the sets; 0 if the board is too large."""

@@ -44,15 +44,15 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
     while True:
         x, y = _places(table_of(side), side)
         known = min(_first_missing(x, side), _first_missing(y, side))
-        found = np.stack((x, y), axis=1)[np.minimum(x, y) < known]
+        positions = np.stack((x, y), axis=1)[np.minimum(x, y) < known]
         if is_turned_alike:  # (x, y) and (y, x) count once
-            found = found[found[:, 0] <= found[:, 1]]
-        if len(found) >= stop:
-            return found[np.lexsort((found[:, 0], found.max(axis=1), found.min(axis=1)))]
+            positions = positions[positions[:, 0] <= positions[:, 1]]
+        if len(positions) >= stop:
+            return positions[np.lexsort((positions[:, 0], positions.max(axis=1), positions.min(axis=1)))]
         if side == MAX_SIDE:
             raise UnknownValue(
-                f"{len(found)} P-positions of the rays {rays} are known, from a table of {MAX_SIDE} x {MAX_SIDE}, the"
-                f" largest; {stop} were requested"
+                f"{len(positions)} P-positions of the rays {rays} are known, from a table of {MAX_SIDE} x {MAX_SIDE},"
+                f" the largest; {stop} were requested"
             )
         side *= 2
 

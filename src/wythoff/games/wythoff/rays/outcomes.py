@@ -44,12 +44,12 @@ def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
     hits = np.zeros(words * height, np.uint64)
     table = np.empty((min(rows, max(1, BLOCK // cols)), words), np.uint64)
     for first in range(0, rows, len(table)):
-        made = table[: rows - first]
-        outcomes.outcomes(np.uint64(first), np.uint64(cols), numbers, hits, made.reshape(-1))
-        octets = made.view(np.uint8)
-        into = out[first : first + len(made)]
+        block = table[: rows - first]
+        outcomes.outcomes(np.uint64(first), np.uint64(cols), numbers, hits, block.reshape(-1))
+        octets = block.view(np.uint8)
+        into = out[first : first + len(block)]
         into[...] = octets[:, :width] if packed else np.unpackbits(octets, axis=1, count=cols, bitorder="little")
-        progress(first + len(made), rows)
+        progress(first + len(block), rows)
 
 
 def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
@@ -59,14 +59,14 @@ def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
     check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")
     hits = np.zeros((len(rays), reach + 1, cols), np.int32)
     height = max(1, BLOCK // cols)
-    made = np.zeros((reach + height, cols), np.bool_)
+    cells_made = np.zeros((reach + height, cols), np.bool_)
     for first in range(0, len(out), height):
         last = min(first + height, len(out))
-        for left in range(0, cols, PIECE):  # one piece, except for very long rows
-            ray_boards.outcome_rows(moves, hits, first, last, left, min(left + PIECE, cols), made)
-        cells = made[reach : reach + last - first]
+        for first_column in range(0, cols, PIECE):  # one piece, except for very long rows
+            ray_boards.outcome_rows(moves, hits, first, last, first_column, min(first_column + PIECE, cols), cells_made)
+        cells = cells_made[reach : reach + last - first]
         out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
-        made[:reach] = made[last - first : last - first + reach].copy()
+        cells_made[:reach] = cells_made[last - first : last - first + reach].copy()
         progress(last, len(out))
 
 

@@ -119,7 +119,7 @@ class TwoPiles(Ruleset):
         return sum(_steps(position, ray) for ray in self.rays)
 
     def allows(self, position: Position, target: Position) -> bool:
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         return min(taken) >= 0 < max(taken) and any(_is_on(ray, *taken) for ray in self.rays)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:

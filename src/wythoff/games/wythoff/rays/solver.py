@@ -79,10 +79,12 @@ class RaySolver(Solver):
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
         """Return at least the first `stop` P-positions, in order: see `wythoff.games.wythoff.rays.numbers`."""
-        found = self._numbered
-        if len(found) < stop:  # stored in one step: another thread may need fewer
-            self._numbered = found = list_p_positions(self.rays, lambda side: self._table((mpz(side - 1),) * 2), stop)
-        return found
+        positions = self._numbered
+        if len(positions) < stop:  # stored in one step: another thread may need fewer
+            self._numbered = positions = list_p_positions(
+                self.rays, lambda side: self._table((mpz(side - 1),) * 2), stop
+            )
+        return positions
 
     def grundy_seconds(self, position: Position) -> float:
         return self._boards.seconds(position)

@@ -102,16 +102,18 @@ def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int
     """Return a window of Wythoff's game beyond all boards: by periods of rows, by a strip, or its smallest values."""
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
-        found = far_window((corner[1], corner[0]), cols, rows, below)
-        return Window(found.values.T, found.base, found.below)
+        mirrored = far_window((corner[1], corner[0]), cols, rows, below)
+        return Window(mirrored.values.T, mirrored.base, mirrored.below)
     if (periodic := _window_by_periods(*corner, rows, cols)) is not None:
         return periodic
     if below <= largest_known(1) + 1 or bottom * below > MAX_STRIP_CELLS:
         return small_values(1, corner, rows, cols, below)
     values = _values_by_strip(corner, rows, cols, below)
     if values.max() < 0:
-        place = f"({shortened(corner[0])}, {shortened(corner[1])})"
-        raise UnknownValue(f"the window at {place} contains no value below {below}; small values lie near P-positions")
+        corner_text = f"({shortened(corner[0])}, {shortened(corner[1])})"
+        raise UnknownValue(
+            f"the window at {corner_text} contains no value below {below}; small values lie near P-positions"
+        )
     return Window(values, 0, below)
 
 

@@ -93,8 +93,8 @@ def grundy_value(x: int, y: int) -> int:
     while True:
         first, end = (rows if sets.shift else 0), sets.stop - sets.shift
         for top in range(first, end, TILE):
-            for left in range(0, min(top + 1, rows), TILE):
-                sets.fill(left, min(left + TILE, rows), top, min(top + TILE, end), buffer)
+            for first_row in range(0, min(top + 1, rows), TILE):
+                sets.fill(first_row, min(first_row + TILE, rows), top, min(top + TILE, end), buffer)
         if sets.stop == cols:
-            return int(buffer[x - left, end - 1 - top])
+            return int(buffer[x - first_row, end - 1 - top])
         sets = sets.next_block(min(cols, sets.stop + width))

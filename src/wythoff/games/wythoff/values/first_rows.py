@@ -117,8 +117,8 @@ class FirstRows:
         """
         latest = np.maximum.accumulate(self._last)
         rows = np.arange(self.rows)
-        made = np.minimum(self.steps, int(self._stop) + rows) - 1 - rows  # the last column of each row
-        is_proved = made - latest >= 3 * rows + 1
+        last_columns = np.minimum(self.steps, int(self._stop) + rows) - 1 - rows  # the last column of each row
+        is_proved = last_columns - latest >= 3 * rows + 1
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
