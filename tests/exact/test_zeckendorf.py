@@ -211,7 +211,7 @@ def test_sums_of_runs(a: list[int], b: list[int]) -> None:
         (lambda: wy.smallest_zeckendorf_part(-(10**100)), r"n must be at least 1, got -100000000000\.\.\."),
         (lambda: wy.smallest_zeckendorf_part(2.0), "n must be an integer, got 2.0"),
         (lambda: wy.zeckendorf(-1), "n must be at least 0, got -1"),
-        (lambda: wy.zeckendorf(10**100_000), "zeckendorf_indices lists which"),
+        (lambda: wy.zeckendorf(10**100_000), "use zeckendorf_indices"),
         (lambda: wy.zeckendorf_indices(0.5), "n must be an integer, got 0.5"),
         (lambda: wy.from_zeckendorf([5, 3, 1]), "indices must be at least 2, got 1"),
         (lambda: wy.from_zeckendorf([5, 4]), "indices must hold no two neighbours, got 5, 4"),

@@ -83,7 +83,7 @@ def test_one_column() -> None:
         assert starts.solve_many(column).is_p.tolist() == [True, False]
         assert wy.wythoff_index(column)[1].tolist() == [5, 6]
         for game, width in ((G, "2"), (NIM, "heaps")):
-            with pytest.raises(ValueError, match=f"shape .n, {width}.|has 2 .x, y. numbers|rows of heaps"):
+            with pytest.raises(ValueError, match=f"shape .n, {width}.|needs 2 numbers .x, y.|rows of heaps"):
                 game.solve_many(column)
     series = np.empty(2, object)
     series[:] = ROWS
@@ -113,7 +113,11 @@ def test_iterables_are_read_once(y: int) -> None:
         ({"x": [3, 10], "y": [5, 13]}, TypeError, r"numpy.column_stack\(list\(columns.values\(\)\)\) makes rows"),
         ((np.array([3, 10]), np.array([5, 13])), ValueError, "numpy.column_stack"),
         ([pa.array([3, 10]), pa.array([5, 13])], ValueError, "numpy.column_stack"),
-        (Stream(), TypeError, "positions is a Stream, which gives no array: pass one, with a position in each row"),
+        (
+            Stream(),
+            TypeError,
+            "positions is a Stream, which cannot become an array: pass an array with a position in each row",
+        ),
         (masked(ROWS, mask=[[0, 0], [1, 0]]), ValueError, "positions has masked values"),
         (None, TypeError, "an array or a sequence of positions, got None"),
         ("35", TypeError, "an array or a sequence of positions, got '35'"),
@@ -147,7 +151,7 @@ def test_columns_of_tables_keep_their_kinds() -> None:
                 G.solve_many(make({"x": odd, "y": [1]}))
     polars = pytest.importorskip("polars")
     wide = polars.DataFrame({"x": polars.Series([2**100], dtype=polars.Int128), "y": [5]})
-    with pytest.raises(ValueError, match="column x of positions is a Series, which gives no array"):
+    with pytest.raises(ValueError, match="column x of positions is a Series, which cannot become an array"):
         G.solve_many(wide)
 
 
