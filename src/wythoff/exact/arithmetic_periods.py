@@ -17,7 +17,7 @@ class ArithmeticPeriod:
         growth = f" {'+' if self.saltus > 0 else '-'} {abs(self.saltus)}" if self.saltus else ""
         return f"x(n + {self.period}) = x(n){growth} for n >= {self.start}"
 
-    def moved(self, first: int) -> "ArithmeticPeriod":
+    def renumber(self, first: int) -> "ArithmeticPeriod":
         """Return the law of the sequence renumbered so that its first term is x(first)."""
         return replace(self, start=self.start + first)
 

@@ -76,7 +76,7 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
-    """Raise NumberError for a number of about 2^bits beyond the limit, or beyond it and `slack` on the way."""
+    """Raise NumberError if a number of about 2^bits exceeds the limit plus `slack`, the room of intermediate values."""
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
         limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"

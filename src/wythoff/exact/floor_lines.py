@@ -79,7 +79,7 @@ class FloorLine:
         """Return the value of the line for x(n)."""
         return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
 
-    def moved(self, first: int) -> "FloorLine":
+    def renumber(self, first: int) -> "FloorLine":
         """Return the line of x(n - first)."""
         return replace(self, start=self.start + first, shift=self.shift + first)
 

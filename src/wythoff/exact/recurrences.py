@@ -30,7 +30,7 @@ class LinearRecurrence:
                 text += f"{sign}{times}x(n-{back})"
         return f"x(n) = {text.strip() or 0} for n >= {self.start + self.order}"
 
-    def moved(self, first: int) -> "LinearRecurrence":
+    def renumber(self, first: int) -> "LinearRecurrence":
         """Return the law of the sequence renumbered so that its first term is x(first)."""
         return replace(self, start=self.start + first)
 

@@ -14,8 +14,8 @@ shift_m(U) <= n, or equivalently
 S(U+1) - S(U) = floor((U+2) phi) - floor((U+1) phi) is 1 if frac((U+1) phi) < 2 - phi, that is if U+1 is an upper
 Wythoff number, else 2: `low` must be below F_{m+1} or below F_{m+2}. Only one U passes this test, and an estimate is
 corrected until it does, so that no rounding reaches the result. The two halves need no adjustment: `low` is the sum of
-the parts of n below the cut, and these are its form. (The first case is that of a U with the part F_2, which lies at m
-+ 2 in n: then there is no part at m + 1.)
+the parts of n below the cut, and these are its form. (The first case is that of a U with the part F_2, at index
+m + 2 of n: then n has no part at m + 1.)
 
 S(U) = U phi + D with -phi^-2 < D < phi^-1 (wythoff.exact.smallest_part), so that (U + 1) phi exceeds S(U) + 1 by
 phi - 1 - D, which lies between 0 and 1.

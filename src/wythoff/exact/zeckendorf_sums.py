@@ -17,7 +17,7 @@ from heapq import merge
 
 from wythoff.exact.zeckendorf_forms import check_form
 
-# The largest gap of indices within a run: two places up, two down, and some between.
+# Indices more than this apart belong to different runs: two places up, two down, and one between.
 REACH = 6
 
 # Places above a run: 2 (F_b + F_{b-2} + ...) < 2 F_{b+1} < F_{b+3}, and a window is four wide.

@@ -157,7 +157,7 @@ class _Trial:
         self.half = terms[: len(terms) // 2]
 
     def period(self, period: ArithmeticPeriod) -> Guess:
-        return self._guess("period", str(period.moved(self.first)), len(self.half), period.agrees_to(self.terms))
+        return self._guess("period", str(period.renumber(self.first)), len(self.half), period.agrees_to(self.terms))
 
     def lines(self) -> list[Guess]:
         fitted = self.half[:MOST_FITTED]
@@ -165,7 +165,7 @@ class _Trial:
         if line is None:
             return []
         law = f"x(n) = {line}" + (f" for n >= {line.start}" if line.start > self.first else "")
-        reached = line.moved(-self.first).agrees_to(self.terms)
+        reached = line.renumber(-self.first).agrees_to(self.terms)
         return [self._guess("floor", law, len(fitted), reached, "" if line.start > self.first else str(line))]
 
     def recurrences(self) -> list[Guess]:
@@ -174,7 +174,9 @@ class _Trial:
         if recurrence is None:
             return []
         return [
-            self._guess("recurrence", str(recurrence.moved(self.first)), len(fitted), recurrence.agrees_to(self.terms))
+            self._guess(
+                "recurrence", str(recurrence.renumber(self.first)), len(fitted), recurrence.agrees_to(self.terms)
+            )
         ]
 
     def substitutions(self) -> list[Guess]:
@@ -186,13 +188,13 @@ class _Trial:
             return []
         law, word, start = min(fit, key=lambda fitting: fitting[0].size)
         sentence = f"{word.text(self.first, start)} is the fixed point of {law}"
-        return [self._guess("substitution", sentence, *word.reached(law, start))]
+        return [self._guess("substitution", sentence, *word.reach_of(law, start))]
 
     def automata(self) -> list[Guess]:
         """Return the automaton with the fewest states that explains all terms, if there is one."""
         tried = [trial for word in [*self._words(MOST_VALUES), *self._from_lines()] for trial in find_automata(word)]
         for law, word, start in sorted(tried, key=lambda trial: len(trial[0].values)):
-            used, reached = word.reached(law, start)
+            used, reached = word.reach_of(law, start)
             if reached == len(self.terms):
                 offset = self.first + start
                 index = f"n{f' - {offset}' if offset > 0 else f' + {-offset}' if offset else ''}"
@@ -231,7 +233,7 @@ class Word:
         """Return the terms from `start` on in which laws are found."""
         return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
 
-    def reached(self, law: Law, start: int) -> tuple[int, int]:
+    def reach_of(self, law: Law, start: int) -> tuple[int, int]:
         """Return the number of terms in which a law was found, and the first n at which it fails."""
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order

@@ -107,7 +107,7 @@ def test_the_last_difference() -> None:
 def test_a_lag_that_is_no_period_proves_nothing() -> None:
     simulated = FirstRows(40, 384)
     simulated.advance(30_000)
-    assert simulated.proved() == 21  # OEIS A046875: row 21 is the first with period 768
+    assert simulated.count_proved() == 21  # OEIS A046875: row 21 is the first with period 768
     with pytest.raises(ValueError, match="stop must be 1 to 21, got 22"):
         simulated.freeze(22)
 
@@ -124,7 +124,7 @@ def test_a_row_is_proved_by_a_whole_window() -> None:
     seen: list[int] = []
     while not seen or seen[-1] < rows:
         simulated.advance(1)
-        seen.append(simulated.proved())
+        seen.append(simulated.count_proved())
         latest = np.maximum.accumulate(simulated._last)
         for x in range(seen[-1]):
             assert simulated.steps - 1 - x >= latest[x] + 3 * x + 1
@@ -138,7 +138,7 @@ def test_frozen_rows_are_as_the_simulated(cuts: list[int]) -> None:
     for number, cut in enumerate(cuts):
         steps = 3500 + 137 * number
         frozen.advance(steps - frozen.steps)
-        assert frozen.proved() >= cut
+        assert frozen.count_proved() >= cut
         frozen.freeze(cut)
     for steps in (5000, 5001, 9000, 20_000):
         free.advance(steps - free.steps)
@@ -146,22 +146,22 @@ def test_frozen_rows_are_as_the_simulated(cuts: list[int]) -> None:
         assert np.array_equal(free.offsets(cuts[-1], rows), frozen.offsets(cuts[-1], rows))
         assert np.array_equal(free._last[cuts[-1] :], frozen._last[cuts[-1] :])
         assert free.value(rows - 1) == frozen.value(rows - 1)
-    assert free.proved() == frozen.proved()
+    assert free.count_proved() == frozen.count_proved()
     assert np.array_equal(free.preperiods(0, 40), frozen.preperiods(0, 40))
 
 
 def test_rows_may_be_frozen_at_once() -> None:
     rows, lag = 192, 768
     free, frozen = FirstRows(rows, lag), FirstRows(rows, lag)
-    while frozen.frozen < 18:
+    while frozen.frozen_count < 18:
         frozen.advance(1)
-        if frozen.proved() > frozen.frozen:
-            frozen.freeze(frozen.proved())
+        if frozen.count_proved() > frozen.frozen_count:
+            frozen.freeze(frozen.count_proved())
     assert frozen.steps < 2100
     for _ in range(2):
         frozen.advance(800)
         free.advance(frozen.steps - free.steps)
-        assert np.array_equal(free._history[:, frozen.frozen :], frozen._history[:, frozen.frozen :])
+        assert np.array_equal(free._history[:, frozen.frozen_count :], frozen._history[:, frozen.frozen_count :])
 
 
 def test_the_most_rows() -> None:
@@ -175,7 +175,7 @@ def test_columns_that_are_not_made_prove_nothing() -> None:
     """Steps behind the last column make no cells of the first rows, so that nothing differs there."""
     simulated = FirstRows(100, 1536, 500)
     simulated.advance(599)
-    assert simulated.proved() == 0
+    assert simulated.count_proved() == 0
     with pytest.raises(ValueError, match="stop must be 1 to 0, got 20"):
         simulated.freeze(20)
 
@@ -184,13 +184,13 @@ def test_calls_of_compiled_code_are_cut(monkeypatch: pytest.MonkeyPatch) -> None
     """Any cut gives the same: steps, the rows that are frozen, and what is filled at first."""
     wanted = FirstRows(40, 384)
     wanted.advance(9000)
-    rows = wanted.proved()
+    rows = wanted.count_proved()
     wanted.freeze(rows)
     wanted.advance(1000)
     monkeypatch.setattr(first_rows, "CELLS_OF_A_CALL", 1000)
     cut = FirstRows(40, 384)
     cut.advance(9000)
-    assert cut.proved() == rows > 10
+    assert cut.count_proved() == rows > 10
     cut.freeze(rows)
     cut.advance(1000)
     assert [cut.value(row) for row in range(rows, 40)] == [wanted.value(row) for row in range(rows, 40)]

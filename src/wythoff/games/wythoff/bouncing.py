@@ -19,11 +19,11 @@ grow, hold every integer from 1 on once. Without the 1s the n-th 0 stands at a_n
 y_n - x_n. The n-th 2 stands at n + b_n, as b_n 0s are before c_n: at (b_n - a_n) + (a_n + n) = x_n + y_n. So
 differences and sums hold every integer from 1 on once, too.
 
-No move joins two of these positions: they share no row, column or diagonal, and no difference is the sum of another
-one. From any other (x, y), x <= y, some move leads to one of them. If x = 0 or x = y, to (0, 0). If x = y_n, to (y_n,
-x_n). If x = x_n and y > y_n, to (x_n, y_n). If x = x_n and y < y_n, then the difference y - x is less than that of pair
-n, and so less than y_n - x_n. It is the difference of an earlier pair, reached by a diagonal move, or the sum of an
-earlier pair, reached by a bounce.
+No move joins two of these positions: they share no row, column or diagonal, and no difference of one is the sum of
+another. From any other (x, y), x <= y, some move leads to one of them. If x = 0 or x = y, to (0, 0). If x = y_n, to
+(y_n, x_n). If x = x_n and y > y_n, to (x_n, y_n). If x = x_n and y < y_n, then the difference y - x is less than that
+of pair n, and so less than y_n - x_n. It is the difference of an earlier pair, reached by a diagonal move, or the sum
+of an earlier pair, reached by a bounce.
 """
 
 from collections.abc import Iterator

@@ -37,7 +37,8 @@ START_PILES = 3
 class EndWythoff(Ruleset):
     """Positions are (n1, n2, ...), one pile or more, in a row. A player who cannot move loses.
 
-    Piles of 0 are ignored: the ends are the first and the last positive pile. A single pile loses any number.
+    Piles of 0 are ignored: the ends are the first and the last positive pile. Any number may be taken from a single
+    pile.
     """
 
     solver = "EndWythoffSolver"

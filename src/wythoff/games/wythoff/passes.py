@@ -189,7 +189,7 @@ class WythoffPassSolver(SearchingSolver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         p_position = position if best is None else best
-        value = "1, with eight small exceptions" if p_position[2] else "0"
+        value = "1 (with eight small exceptions)" if p_position[2] else "0"
         state = "left" if p_position[2] else "used"
         return [
             self.verdict(position, best, show),

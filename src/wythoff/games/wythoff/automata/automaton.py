@@ -5,8 +5,7 @@ t = 1). The automaton reads the digits of r, highest first, from type 0 on: digi
 The type reached at the end, the type of the row, gives for each value h >= 1
 
     lead    the number of h-positions (a', b'), a' <= b', with a' < a, minus n_0, that number for P-positions;
-    offset  for which (a, b), b = a + t (n_0 + lead) + offset, has value h; or `.`, if row a holds no h for columns >=
-    a.
+    offset  for which (a, b), b = a + t (n_0 + lead) + offset, has value h; `.` if row a holds no h from column a on.
 
 wythoff.games.wythoff.automata.proof checks this for every row, from nothing but the text of the automaton and the
 rules.

@@ -1,7 +1,8 @@
 """Squares of Grundy value 0, 1 or 2 of Wythoff's game in the row, the column and the diagonal of a square, of any size.
 
 A row holds each value once: at (a, b), b >= a, if the automaton has it in row a; or at b < a, if the automaton has it
-in row b, which is near a/phi. Indices n, P-position counts n_0 and differences b - a are close: within 2 and within 6.
+in row b, which is near a/phi. The index n of a position is within 2 of n_0, the number of P-positions above it, and
+within 6 of b - a.
 """
 
 from collections.abc import Iterator

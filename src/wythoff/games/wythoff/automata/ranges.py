@@ -69,13 +69,13 @@ def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -
         out[0] = 0, value
         start, begin = start + 1, 1
     first, stop_row, number = row_range(automaton, value, start, stop)
-    base = Base(automaton, value, first, start, largest)
+    origin = Origin(automaton, value, first, start, largest)
     number, row = int(number - start), 0
     while begin < size and (rows_left := int(stop_row - first) - row) > 0:
         word = row_types(automaton, first + row, min(ROWS, rows_left))
-        number = base.write_positions(word, row, number, out[begin:])
+        number = origin.write_positions(word, row, number, out[begin:])
         row += len(word)
-    return base.with_origin(out, begin)
+    return origin.with_origin(out, begin)
 
 
 def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
@@ -90,15 +90,15 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
         for value in range(values):
             lead = int(arrays.leads[value, word[0]])
             out = np.empty((np.count_nonzero(arrays.offsets[value, word] != substitution.NONE), 2), np.int64)
-            base = Base(automaton, value, first, number + lead, 4 * automaton.t * (stop + automaton.t))
-            base.write_positions(word, 0, -lead, out)
-            block.append(base.with_origin(out, 0))
+            origin = Origin(automaton, value, first, number + lead, 4 * automaton.t * (stop + automaton.t))
+            origin.write_positions(word, 0, -lead, out)
+            block.append(origin.with_origin(out, 0))
         yield block
         number += int(np.count_nonzero(arrays.counts[word] > 1))
         first += len(word)
 
 
-class Base:
+class Origin:
     """The origin of rows and positions: row `first` and index `start`, or 0 if all fit 64 bits."""
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:

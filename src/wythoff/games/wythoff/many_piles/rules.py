@@ -111,7 +111,7 @@ FRAENKEL_WYTHOFF = WythoffPiles(
 """Fraenkel's N-heap Wythoff: take any number from one pile, or numbers of nim-sum 0 from all, some of them 0.
 
 On two piles it is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x, in
-order. Conjecture (A. S. Fraenkel): for n >= some N, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a constant
+order. Conjecture (A. S. Fraenkel): for all large n, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a constant
 by at most 1. It is proved for x <= 10. Here three piles are solved from a table, without the conjecture.
 
 A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),

@@ -89,9 +89,9 @@ def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, 
 def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the move by the program with enough steps for every index up to L, which is exact.
 
-    k = ceil(S/x_r) = ceil(S/phi), too: if S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi); and if S/phi <= k
-    < S/x_r, then floor(k x_r) < S <= floor(k phi). Either way k <= L is an index with a wrong floor. The same argument
-    holds for i, with x_r + 1 and phi^2.
+    The lower index k = ceil(S/x_r) is ceil(S/phi), too: if S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi);
+    and if S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi). Either way k <= L is an index with a wrong floor.
+    That argument holds for the upper index, too, with x_r + 1 and phi^2.
     """
     return move_by_program(small, large, newton.enough_steps(large))
 

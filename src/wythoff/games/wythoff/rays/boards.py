@@ -46,7 +46,7 @@ def sheared_rays(t: int) -> NDArray[np.int64]:
     return np.array(rays, np.int64)
 
 
-class _Sets:
+class _BoardPlan:
     """The plan of a board: which rays have sets of bits, and the steps of some nanoseconds that each position takes."""
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
@@ -98,9 +98,9 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
             progress(min(x + TILE, rows) * cols, rows * cols)
 
 
-METHODS: dict[str, Callable[[_Sets, NDArray[Any], Progress | None], None]] = {
-    "sets": _Sets.fill,
-    "naive": _Sets.fill_naively,
+METHODS: dict[str, Callable[[_BoardPlan, NDArray[Any], Progress | None], None]] = {
+    "sets": _BoardPlan.fill,
+    "naive": _BoardPlan.fill_naively,
 }
 
 
@@ -131,10 +131,10 @@ class RayBoards:
         fill = lookup(METHODS, method)
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
-        sets = _Sets(self.rays, rows, cols, most)
+        plan = _BoardPlan(self.rays, rows, cols, most)
         target = None if out is None else given_board(out, rows, cols, most)
-        values = new_board(height, width, self.dtype(height, width), sets.bytes)
-        fill(sets, values, progress)
+        values = new_board(height, width, self.dtype(height, width), plan.bytes)
+        fill(plan, values, progress)
         if target is None:
             return values
         target[...] = values
@@ -145,7 +145,7 @@ class RayBoards:
         if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
-        return 5e-9 * rows * cols * _Sets(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
+        return 5e-9 * rows * cols * _BoardPlan(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
 
     def value(self, position: Position) -> Integer:
         """Return the value of one position from the board that ends there. Raises UnknownValue if that is too large."""
@@ -159,4 +159,4 @@ class RayBoards:
 
 def warm_up() -> None:
     """Compile the kernel of boards with values below 2^16, and cache it for later runs."""
-    _Sets(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)
+    _BoardPlan(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

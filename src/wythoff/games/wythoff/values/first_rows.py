@@ -77,7 +77,7 @@ class FirstRows:
         return int(self._state[kernels.STEP])
 
     @property
-    def frozen(self) -> int:
+    def frozen_count(self) -> int:
         """The number of frozen rows, counted from row 0."""
         return int(self._state[kernels.FROZEN])
 
@@ -101,7 +101,7 @@ class FirstRows:
         """Return G(row, y) for the column y = steps - 1 - row of the last step."""
         return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
 
-    def proved(self) -> int:
+    def count_proved(self) -> int:
         """Return how many of the first rows are proved to satisfy G(i, y + lag) = G(i, y) + lag for all large y.
 
         Row x is proved, once the rows above it are, by 3x + 1 consecutive columns y in which G(i, y) = G(i, y - lag) +
@@ -133,10 +133,10 @@ class FirstRows:
 
     def freeze(self, stop: int) -> None:
         """Stop simulating the rows before `stop`, which must be proved. Raises ValueError if they are not."""
-        if not self.frozen < stop <= self.proved():
-            raise ValueError(f"stop must be {self.frozen + 1} to {self.proved()}, got {stop}")
+        if not self.frozen_count < stop <= self.count_proved():
+            raise ValueError(f"stop must be {self.frozen_count + 1} to {self.count_proved()}, got {stop}")
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
-        for first in range(self.frozen, stop, rows_of_a_call):
+        for first in range(self.frozen_count, stop, rows_of_a_call):
             last = min(first + rows_of_a_call, stop)
             kernels.freeze(self._history, np.uint64(first), np.uint64(last), *self._frozen)
         self._state[kernels.FROZEN] = stop

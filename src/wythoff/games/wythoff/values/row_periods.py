@@ -88,11 +88,11 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     Notes
     -----
     Rows are simulated together, column by column, and compared with their values P columns before. Rows 0 to x are
-    proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.proved` has
-    the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
-    that choice; if some period had another factor, no P would be found and memory would end the search. The period
-    of a row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column
-    that differs from the column P before it, and is the same for every multiple of the period.
+    proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.count_proved`
+    has the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
+    that choice; if some period had another factor, no P would be found and memory would end the search. The period of a
+    row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column that
+    differs from the column P before it, and is the same for every multiple of the period.
 
     Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
     bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
@@ -161,9 +161,9 @@ def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
 
 def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
     """Simulate `steps` steps, or until all rows are proved. Yield (first, stop) of proved rows before they freeze."""
-    while simulated.frozen < simulated.rows and (steps_left := steps - simulated.steps) > 0:
+    while simulated.frozen_count < simulated.rows and (steps_left := steps - simulated.steps) > 0:
         simulated.advance(min(steps_left, max(LEAST_STEPS, simulated.steps // 32)))
-        first, stop = simulated.frozen, simulated.proved()
+        first, stop = simulated.frozen_count, simulated.count_proved()
         if stop - first >= BATCH // 2 or first < stop == simulated.rows:
             yield first, stop
             simulated.freeze(stop)
