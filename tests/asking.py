@@ -15,7 +15,7 @@ import wythoff as wy
 from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
-from wythoff.app.explore.work import Work
+from wythoff.app.explore.worker_threads import WorkerThreads
 
 ADDRESS = "http://127.0.0.1:8377"
 
@@ -53,14 +53,14 @@ class Client:
 def asking(
     game: str | wy.Game = "wythoff",
     guard: Guard | None = None,
-    work: Work | None = None,
+    work: WorkerThreads | None = None,
     comparison: Comparison | None = None,
     is_ahead: bool = False,
 ) -> Iterator[Client]:
     """A client of a new server."""
     own = wy.game(game) if isinstance(game, str) else game
     with asyncio.Runner() as runner:
-        threads = work or Work(seconds=60.0)
+        threads = work or WorkerThreads(seconds=60.0)
         client = Client(runner, application(own, guard or Guard(8377), threads, comparison, is_ahead))
         try:
             yield client

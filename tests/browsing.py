@@ -12,8 +12,8 @@ import wythoff as wy
 from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
-from wythoff.app.explore.serving import Serving
-from wythoff.app.explore.work import Work
+from wythoff.app.explore.serving import ServerThread
+from wythoff.app.explore.worker_threads import WorkerThreads
 
 MISSING = "no Chromium is found, which the tests of pages drive: apt-get install chromium"
 
@@ -28,7 +28,7 @@ def serving(game: str = "wythoff", comparison: Comparison | None = None, port: i
     """The address of a server in this process. Where a machine is slow, answers may take their time."""
     listening = socket.create_server(("127.0.0.1", port))
     port = listening.getsockname()[1]
-    running = Serving(application(wy.game(game), Guard(port), Work(seconds=60.0), comparison), listening)
+    running = ServerThread(application(wy.game(game), Guard(port), WorkerThreads(seconds=60.0), comparison), listening)
     try:
         yield f"http://127.0.0.1:{port}/"
     finally:

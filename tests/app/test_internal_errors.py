@@ -13,7 +13,7 @@ from wythoff.api import catalogue
 from wythoff.app.explore.explorer import Explorer
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
-from wythoff.app.explore.serving import Serving
+from wythoff.app.explore.serving import ServerThread
 from wythoff.rules.ruleset import Ruleset
 
 FAULTS = [KeyError(4), IndexError("list index out of range"), AttributeError("x"), LookupError(), TypeError("a\nb"),
@@ -90,7 +90,7 @@ def test_the_map(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[s
     monkeypatch.setattr(Explorer, "cell", planted(KeyError(4)))
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    server = Serving(application(catalogue.game("wythoff"), Guard(port)), listening)
+    server = ServerThread(application(catalogue.game("wythoff"), Guard(port)), listening)
     try:
         found = httpx.get(f"http://127.0.0.1:{port}/cell?x=3&y=5", trust_env=False)
     finally:

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import wythoff
-from wythoff.app.explore.asked import Asked
 from wythoff.app.explore.explorer import Explorer
+from wythoff.app.explore.request_fields import RequestFields
 
 ADDED = Path(__file__).parent / "added"
 NAMES = [file.stem.replace("_", "-") for file in sorted(ADDED.glob("*.py"))]
@@ -219,8 +219,8 @@ def test_families_are_explored(name: str) -> None:
     """On the page: moves that win are those of the rules."""
     explorer = Explorer(wythoff.game(ADDED / f"{name}.py"))
     start = tuple(map(int, STARTS[name].split()))
-    shown = explorer.position(Asked({"to": STARTS[name]}))
-    assert explorer.game(Asked({}))["title"].startswith(name)
+    shown = explorer.position(RequestFields({"to": STARTS[name]}))
+    assert explorer.game(RequestFields({}))["title"].startswith(name)
     assert (shown["outcome"] == "P") == (value(name, start) == 0)
     assert shown["grundy"] == str(value(name, start))
     assert len(shown["wins"]) == sum(not value(name, option) for option in options(name, start))

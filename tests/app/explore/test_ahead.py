@@ -13,8 +13,8 @@ from asking import asking, picture
 
 import wythoff as wy
 from wythoff.app.explore import palette
-from wythoff.app.explore.asked import Asked
 from wythoff.app.explore.explorer import Explorer
+from wythoff.app.explore.request_fields import RequestFields
 from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles.atlas import Atlas
 
@@ -56,7 +56,9 @@ def test_games_that_were_left_are_not_made(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(Atlas, "make_boards", make)
     explorer = Explorer(wy.game("wythoff"))
-    threads = [Thread(target=explorer.make_ahead, args=(Asked({"game": game}),)) for game in ("rays", "kayles", "nim")]
+    threads = [
+        Thread(target=explorer.make_ahead, args=(RequestFields({"game": game}),)) for game in ("rays", "kayles", "nim")
+    ]
     for thread in threads:
         thread.start()
         begun.wait(30)

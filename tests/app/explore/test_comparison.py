@@ -40,8 +40,8 @@ def test_without_one() -> None:
     ("content", "message"),
     [
         (b"{}\n", ", line 1: this is no line of `wythoff bench --json`"),
-        (b"", ": there is nothing measured in it"),
-        (b"\xff\xfe\x00", ": this is no file of `wythoff bench --json`"),
+        (b"", ": the file has no measurements"),
+        (b"\xff\xfe\x00", ": not a file of `wythoff bench --json`"),
         (None, ": No such file or directory"),
     ],
 )

@@ -19,7 +19,7 @@ from wythoff.app.explore import serving
 from wythoff.app.explore.explorer import Explorer
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
-from wythoff.app.explore.work import Work
+from wythoff.app.explore.worker_threads import WorkerThreads
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.tile import NobodyWaitsError, check_waiting, waiting_until
 
@@ -31,7 +31,7 @@ def listening(seconds: float = 60.0) -> Iterator[int]:
     """The port of a server in this process."""
     taken = socket.create_server(("127.0.0.1", 0))
     port = taken.getsockname()[1]
-    running = serving.Serving(application(wy.game("wythoff"), Guard(port), Work(THREADS, seconds)), taken)
+    running = serving.ServerThread(application(wy.game("wythoff"), Guard(port), WorkerThreads(THREADS, seconds)), taken)
     try:
         yield port
     finally:

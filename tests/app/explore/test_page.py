@@ -106,9 +106,9 @@ def test_pixels_are_the_values_of_the_interface(visit: Any, n: int, layer: str) 
             if value is None:
                 assert shown[3] == 0
             elif value == "0" or layer == "outcomes":
-                assert shown == colours[palette.FIRST + int(value)]
+                assert shown == colours[palette.FIRST_COLOUR + int(value)]
             else:
-                assert shown == colours[palette.FIRST + palette._log_place(int(value))]
+                assert shown == colours[palette.FIRST_COLOUR + palette._log_place(int(value))]
     assert values[a - x - left][b - y - low] == ("1" if layer == "outcomes" else "0")
 
 

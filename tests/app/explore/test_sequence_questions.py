@@ -130,9 +130,9 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/sequence.json", {"game": "kayles", "zoom": "10^9"}, "zoom must be 0 to 332000"),
     ("/sequence.json", {"game": "kayles", "start": "-1"}, "start must be at least 0, got -1"),
     ("/sequence.json", {"game": "0.78"}, "octal"),
-    ("/sequence.json", {"game": "./kayles.py"}, "'./kayles.py' is named like a file"),
-    ("/distances.json", {"game": "kayles"}, "distances are of t-wythoff, whose P-positions have a line, not of kayles"),
-    ("/distances.json", {"game": "misere-wythoff"}, "not of misere-wythoff"),
+    ("/sequence.json", {"game": "./kayles.py"}, "'./kayles.py' looks like a file"),
+    ("/distances.json", {"game": "kayles"}, "kayles: P-positions lie near one line only for wythoff and t-wythoff"),
+    ("/distances.json", {"game": "misere-wythoff"}, "misere-wythoff: P-positions lie near one line only"),
     ("/distances.json", {"zoom": "10"}, "zoom must be 0 to 9, got 10"),
     ("/heap", {"game": "kayles"}, "n is missing"),
     ("/heap", {"game": "kayles", "n": "10^10^10"}, "n: "),
@@ -140,7 +140,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     (
         "/lines",
         {"game": "kayles", "x": "0", "y": "0", "width": "5", "height": "5"},
-        "lines of P-positions are known of",
+        "lines of P-positions are known only for",
     ),
 ]
 

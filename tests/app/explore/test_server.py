@@ -20,10 +20,11 @@ from asking import ADDRESS, Client, asking, picture
 
 import wythoff as wy
 from wythoff.app.explore import palette
-from wythoff.app.explore.asked import Asked
-from wythoff.app.explore.explorer import MOST_GAMES, Explorer
+from wythoff.app.explore.explorer import MAX_GAMES, Explorer
 from wythoff.app.explore.guard import PAGES, Guard
-from wythoff.app.explore.work import MOST_WAITING, Kept, Work
+from wythoff.app.explore.request_fields import RequestFields
+from wythoff.app.explore.tile_cache import TileCache
+from wythoff.app.explore.worker_threads import MAX_WAITING, WorkerThreads
 from wythoff.rules.position import Outcome
 
 FAR = 10**1000
@@ -65,11 +66,11 @@ def test_pixels_are_the_values_of_cells(client: Client, cells: Any, n: int, laye
             if value is None:
                 wanted = palette.CLEAR
             elif layer == "outcomes" or value == "0":
-                wanted = colours[palette.FIRST + int(value)]
+                wanted = colours[palette.FIRST_COLOUR + int(value)]
             elif layer == "remainders":
-                wanted = colours[palette.FIRST + 1 + int(value) % palette.MODULUS]
+                wanted = colours[palette.FIRST_COLOUR + 1 + int(value) % palette.MODULUS]
             else:
-                wanted = colours[palette.FIRST + 1 + int(palette.STEPS * np.log2(int(value)))]
+                wanted = colours[palette.FIRST_COLOUR + 1 + int(palette.STEPS_PER_DOUBLING * np.log2(int(value)))]
             assert tuple(pixels[i, j]) == wanted, (i, j, value)
 
 
@@ -160,7 +161,7 @@ def test_games_that_are_played(client: Client) -> None:
     assert client.command("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
     assert client.found("/move", name=told["name"], line="quit")["is_over"]
     assert "over" in client.command("/move", name=told["name"], line="?").json()["error"]
-    assert "has this game no more" in client.command("/move", name="none", line="?").json()["error"]
+    assert "no longer has this game" in client.command("/move", name="none", line="?").json()["error"]
     assert client.command("/begin", level="3").json()["error"] == "the largest pile (level) must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
@@ -183,8 +184,8 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/cell", {"x": "1", "y": "1", "game": "chess"}, "unknown game 'chess'"),
     ("/cell", {"x": "1", "y": "1", "game": "flip-flop"}, "a map is of a game"),
     ("/tile.png", {"x": "1", "y": "1", "game": "nim-never-equal"}, "a map is of a game"),
-    ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' is named like a file"),
-    ("/cell", {"x": "1", "y": "1", "game": "a" * 301}, "game may have 300 characters, got 301"),
+    ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' looks like a file"),
+    ("/cell", {"x": "1", "y": "1", "game": "a" * 301}, "game must have at most 300 characters, got 301"),
     ("/tile.png", {"x": "0", "y": "0", "layer": "heat"}, "layer must be one of"),
     ("/tile.png", {"x": "0", "y": "0", "size": "257"}, "size must be 1 to 256, got 257"),
     ("/tile.png", {"x": "0", "y": "0", "zoom": "10^9"}, "zoom must be 0 to 332000"),
@@ -213,7 +214,7 @@ def test_bad_bodies(client: Client, body: bytes) -> None:
 
 def test_large_bodies(client: Client) -> None:
     answer = client.post("/cell", b"{}" * 10**7)
-    assert (answer.status_code, answer.json()) == (413, {"error": "a request may have 300000 bytes"})
+    assert (answer.status_code, answer.json()) == (413, {"error": "a request must have at most 300000 bytes"})
 
 
 def test_no_request_tells_which_files_there_are(client: Client, tmp_path: Path) -> None:
@@ -305,7 +306,7 @@ def test_what_changes_something_needs_the_token_of_the_page(client: Client) -> N
     told = client.found("/begin", game="nim", position="3 5 7", seed="1")
     for path, fields in (("/begin", {"game": "nim"}), ("/move", {"name": told["name"], "line": "quit"})):
         answer = client.get(path, **fields)
-        assert (answer.status_code, answer.json()) == (405, {"error": "this takes POST, got GET"})
+        assert (answer.status_code, answer.json()) == (405, {"error": "method not allowed: GET; accepted: POST"})
         for token in ("", "wrong", "\u00e9"):
             answer = client.post(path, **fields, token=token)
             assert answer.status_code == 403
@@ -333,10 +334,10 @@ def test_tokens() -> None:
 
 def test_what_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wythoff.app.explore.server.Explorer.cell", lambda self, asked: time.sleep(0.3))
-    with asking(work=Work(1, 0.05)) as client:
+    with asking(work=WorkerThreads(1, 0.05)) as client:
         answer = client.get("/cell", x="1", y="1")
         assert answer.status_code == 503
-        assert answer.json()["error"].startswith("this takes more than 0.05 s")
+        assert answer.json()["error"].startswith("no answer within 0.05 s")
         assert answer.headers["retry-after"] == "1"
 
 
@@ -350,10 +351,10 @@ def test_threads_end_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = Work(1)
+    work = WorkerThreads(1)
     with asking(work=work) as client:
         client.found("/game")
-        work._waiting = MOST_WAITING
+        work._waiting = MAX_WAITING
         answer = client.get("/game")
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
         work._waiting = 0
@@ -363,25 +364,25 @@ def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games_that_were_left_take_no_memory() -> None:
     """Their pictures stay, their boards go."""
     explorer = Explorer(wy.game("wythoff"))
-    atlas = weakref.ref(explorer.atlas(Asked({"game": "nim"})))
-    asked = Asked({"game": "nim", "x": "0", "y": "0"})
+    atlas = weakref.ref(explorer.atlas(RequestFields({"game": "nim"})))
+    asked = RequestFields({"game": "nim", "x": "0", "y": "0"})
     picture = explorer.tile_png(asked).body
-    for t in range(2, 2 + MOST_GAMES):
-        explorer.tile_png(Asked({"game": f"t-wythoff t={t}", "x": "0", "y": "0"}))
+    for t in range(2, 2 + MAX_GAMES):
+        explorer.tile_png(RequestFields({"game": f"t-wythoff t={t}", "x": "0", "y": "0"}))
     gc.collect()
     assert atlas() is None
     assert explorer.tile_png(asked).body == picture
 
 
-def test_what_is_kept_is_bounded() -> None:
-    kept = Kept(100)
+def test_the_cache_is_bounded() -> None:
+    cache = TileCache(100)
     for key in range(10):
-        kept.keep(key, bytes(20), 5)
-    assert [key for key in range(10) if kept.get(key) is not None] == [6, 7, 8, 9]
-    kept.get(6)
-    kept.keep(10, bytes(20), 5)
-    assert kept.get(7) is None
-    assert kept.get(6) == bytes(20)
+        cache.store(key, bytes(20), 5)
+    assert [key for key in range(10) if cache.get(key) is not None] == [6, 7, 8, 9]
+    cache.get(6)
+    cache.store(10, bytes(20), 5)
+    assert cache.get(7) is None
+    assert cache.get(6) == bytes(20)
 
 
 FIELDS = {

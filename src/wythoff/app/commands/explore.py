@@ -53,9 +53,9 @@ def explore(
     if host != LOCAL and not has_token:
         raise click.UsageError(f"--host {host} lets other machines in: give --token too")
     check_installed()
-    from wythoff.app.explore.asked import MOST_DIGITS
     from wythoff.app.explore.comparison import Comparison
     from wythoff.app.explore.guard import Guard
+    from wythoff.app.explore.request_fields import MAX_DIGITS
     from wythoff.app.explore.serving import serve
     from wythoff.exact.bigint import as_mpz, decimal, shortened
     from wythoff.jobs.tiles.atlas import Atlas
@@ -67,8 +67,8 @@ def explore(
     chart = None if comparison is None else Comparison.read(comparison)
     given = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
     for value in (*(at or ()), *(position or ()), *given):
-        if abs(value) >= as_mpz(10) ** MOST_DIGITS:
-            raise click.UsageError(f"a place has numbers of at most {MOST_DIGITS} digits, got {shortened(value)}")
+        if abs(value) >= as_mpz(10) ** MAX_DIGITS:
+            raise click.UsageError(f"a place has numbers of at most {MAX_DIGITS} digits, got {shortened(value)}")
     middle, cell = (
         [decimal(as_mpz(value, name)) for value, name in zip(place or (), "xy", strict=False)]
         for place in (at or position, position)

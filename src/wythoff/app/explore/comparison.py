@@ -1,31 +1,31 @@
-"""The chart of a saved run of `wythoff bench`, read and drawn once, before the server starts; and its times as text."""
+"""The chart and the tables of a saved run of `wythoff bench`, made once, before the server starts."""
 
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from wythoff.app.explore.asked import Asked
+from wythoff.app.explore.request_fields import RequestFields
 from wythoff.exact.amounts import seconds_text
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measured
 
-HOW = "The comparison of methods is shown by wythoff explore --comparison FILE: a FILE of wythoff bench --json -o FILE."
+HOW_TO_SHOW = "To show the comparison of methods: wythoff bench --json -o FILE, then wythoff explore --comparison FILE."
 
-# The powers of ten that the tables have.
-SHOWN = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
+# The powers of ten that are columns of the tables.
+SHOWN_POWERS = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A picture, and tables: what the page shows."""
+    """The chart and the tables of a saved run, as the page shows them."""
 
     png: bytes
     tables: list[dict[str, Any]]
 
     @classmethod
     def read(cls, name: str) -> "Comparison":
-        """Of a file. Raises ValueError in one line, OSError where it cannot be read."""
+        """Read a file of `wythoff bench --json`. Raises ValueError in one line; OSError if it cannot be read."""
         from wythoff.app.picture import check_matplotlib
 
         check_matplotlib("a chart")
@@ -38,22 +38,22 @@ class Comparison:
             with click.open_file(name, encoding="utf-8") as file:
                 measured = list(read(file, name))
         except UnicodeDecodeError:
-            raise ValueError(f"{name}: this is no file of `wythoff bench --json`") from None
+            raise ValueError(f"{name}: not a file of `wythoff bench --json`") from None
         if not measured:
-            raise ValueError(f"{name}: there is nothing measured in it")
+            raise ValueError(f"{name}: the file has no measurements")
         picture = BytesIO()
         save(draw(measured), picture, ".png")
         return cls(picture.getvalue(), [_table(group, measured) for group in dict.fromkeys(r.group for r in measured)])
 
 
-def told(comparison: Comparison | None, asked: Asked) -> dict[str, Any]:
-    """Return the tables, or how to have them."""
-    return {"tables": comparison.tables if comparison else [], "how": HOW}
+def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
+    """Return the tables as JSON, and how to show them if there are none."""
+    return {"tables": comparison.tables if comparison else [], "how": HOW_TO_SHOW}
 
 
 def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
     rows = [row for row in measured if row.group == group]
-    powers = [power for power in SHOWN if any(row.power == power for row in rows)]
+    powers = [power for power in SHOWN_POWERS if any(row.power == power for row in rows)]
     methods = []
     for method in dict.fromkeys(row.method for row in rows):
         own = {row.power: row for row in rows if row.method == method}

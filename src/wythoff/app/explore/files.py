@@ -10,14 +10,14 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
 }
 
-# Of Leaflet within NiceGUI, under the names that the page asks for.
+# The files of Leaflet within NiceGUI, by the names that the page requests.
 LEAFLET = {"leaflet.js": "dist/index.js", "leaflet.css": "dist/leaflet/leaflet.css"}
 
 MISSING = "wythoff explore needs the extra `page`: pip install '.[page]'"
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
-    """{name: (its type, its bytes)}. Raises ValueError in one line where what is needed is not installed."""
+    """Return {name: (content type, bytes)}. Raises ValueError in one line if a needed package is not installed."""
     own = files("wythoff.app.explore") / "page"
     found = {file.name: file.read_bytes() for file in own.iterdir() if Path(file.name).suffix in KINDS}
     folder = _leaflet()
@@ -26,17 +26,17 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 
 def check_installed() -> None:
-    """Raise ValueError if the extra is not there."""
+    """Raise ValueError if the extra `page` is not installed."""
     if any(util.find_spec(name) is None for name in ("starlette", "uvicorn", "PIL", "nicegui")):
         raise ValueError(MISSING)
 
 
 def _leaflet() -> Path:
-    """Where Leaflet lies. NiceGUI is found and not imported, which would take a second."""
+    """Return the folder of Leaflet. NiceGUI is located but not imported, which would take a second."""
     check_installed()
     spec = util.find_spec("nicegui")
     assert spec is not None
     folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
     if not all((folder / path).is_file() for path in LEAFLET.values()):
-        raise ValueError(f"no Leaflet in nicegui {metadata.version('nicegui')}: {MISSING}")
+        raise ValueError(f"nicegui {metadata.version('nicegui')} has no Leaflet: {MISSING}")
     return folder

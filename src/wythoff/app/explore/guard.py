@@ -1,4 +1,4 @@
-"""Who may ask: only this machine, or who has the token; and what the page may do in the browser."""
+"""Access to the server: from this machine only, or with the token. And the policy of the page in the browser."""
 
 from dataclasses import dataclass, field
 from hmac import compare_digest
@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 COOKIE = "wythoff-token"
 
-# What other sites may open, as documents.
+# The pages that other sites may open as documents.
 PAGES = ("/", "/index.html", "/sequences.html")
 
 POLICY = (
@@ -21,20 +21,20 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""Sent with every answer, beside the policy."""
+"""The headers of every answer, besides the policy."""
 
 
-class Refused(Exception):  # noqa: N818
-    """A request that is not answered: why, in one line."""
+class RequestRefusedError(Exception):
+    """A request that the guard refuses. The message is one line with the reason."""
 
 
 @dataclass(frozen=True)
 class Guard:
-    """Which requests are answered.
+    """Decides which requests are answered.
 
-    Without a token those to 127.0.0.1 or localhost under this port, so that no other site can reach the server by a
-    name of its own (DNS rebinding). With a token those that bring it, in the address or in the cookie that it becomes.
-    Of requests from pages of other sites only those that open a page of ours as a document of its own.
+    Without a token: requests to 127.0.0.1 or localhost under this port, so that no other site can reach the server by a
+    name of its own (DNS rebinding). With a token: requests with the token in the address, or in the cookie that the
+    first such request sets. Pages of other sites can only open our pages as documents of their own.
     """
 
     port: int
@@ -43,45 +43,47 @@ class Guard:
     """Whether a notebook on this machine may show the page in a frame."""
 
     page_token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)
-    """What only our own page can read, and sends with what changes something here."""
+    """A secret that only our own page can read. It sends the secret with every request that changes the state."""
 
     @property
     def headers(self) -> dict[str, str]:
-        """Those of every answer."""
+        """The headers of every answer."""
         if self.is_framed:
             return {**HEADERS, "content-security-policy": f"{POLICY}'self' http://127.0.0.1:* http://localhost:*"}
         return {**HEADERS, "content-security-policy": f"{POLICY}'none'", "x-frame-options": "DENY"}
 
     @classmethod
     def with_token(cls, port: int) -> "Guard":
-        """One with a new, random token."""
+        """Return a guard with a new random token."""
         return cls(port, token_urlsafe(24))
 
     def check(self, headers: dict[str, str], path: str, query: str) -> None:
-        """Raise Refused for a request that is not answered. Names of headers in lower case."""
+        """Raise RequestRefusedError for a request that is not allowed. Names of headers must be in lower case."""
         host = headers.get("host", "").lower()
         if not self.token and host not in {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}:
-            raise Refused(f"the host must be 127.0.0.1:{self.port} or localhost:{self.port}")
+            raise RequestRefusedError(f"the host must be 127.0.0.1:{self.port} or localhost:{self.port}")
         origin = headers.get("origin", "").lower()
         is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
         if (origin and origin != f"http://{host}") or (is_foreign and not self._is_opened(headers, path)):
-            raise Refused("requests of other sites are not answered")
+            raise RequestRefusedError("requests of other sites are not answered")
         if self.token and not self._has_token(headers, query):
-            raise Refused("the token is missing or wrong: use the address that `wythoff explore` has printed")
+            raise RequestRefusedError(
+                "the token is missing or wrong: use the address that `wythoff explore` has printed"
+            )
 
     def check_page(self, token: str) -> None:
-        """Raise Refused for what changes something, unless our own page sends it."""
+        """Raise RequestRefusedError unless the token is that of our own page."""
         if not compare_digest(token.encode("utf-8", "replace"), self.page_token.encode()):
-            raise Refused("the token of the page is wrong: ask /token for it, or load the page again")
+            raise RequestRefusedError("the token of the page is wrong: ask /token for it, or load the page again")
 
     def _is_opened(self, headers: dict[str, str], path: str) -> bool:
-        """Whether a request of another site opens a page of ours, in a tab."""
+        """Whether a request of another site opens a page of ours, in a tab or in an allowed frame."""
         kinds = ("document", "iframe") if self.is_framed else ("document",)
         is_page = path in PAGES and headers.get("sec-fetch-mode") == "navigate"
         return is_page and headers.get("sec-fetch-dest") in kinds
 
     def cookie(self, query: str) -> str | None:
-        """Return the cookie that a token in the address becomes."""
+        """Return the cookie to set if the address has the token, else None."""
         if not self.token or not self._is_token(_in_query(query)):
             return None
         return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"

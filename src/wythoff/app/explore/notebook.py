@@ -10,20 +10,20 @@ if TYPE_CHECKING:
 
 
 class Map:
-    """The map of a game, which shows itself in a notebook, and stands at `address` for a browser on this machine."""
+    """The map of a game. A notebook displays it; a browser on this machine finds it at `address`."""
 
     def __init__(self, game: "Game", fragment: str, height: int) -> None:
         import socket
 
         from wythoff.app.explore.guard import Guard
         from wythoff.app.explore.server import application
-        from wythoff.app.explore.serving import Serving
+        from wythoff.app.explore.serving import ServerThread
 
         listening = socket.create_server(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}/{fragment}"
         self._title, self._height = game.ruleset.label, height
-        self._serving = Serving(application(game, Guard(port, is_framed=True)), listening)
+        self._serving = ServerThread(application(game, Guard(port, is_framed=True)), listening)
 
     def __repr__(self) -> str:
         return f"<Map of {self._title}: {self.address}>"
@@ -36,7 +36,7 @@ class Map:
         )
 
     def close(self) -> None:
-        """End the server."""
+        """Stop the server."""
         self._serving.close()
 
 
@@ -46,28 +46,29 @@ def explore(
     height: int = 600,
     position: Any = None,
 ) -> Map:
-    """Return the board of a game as a map, to look at and to play on: `wythoff explore` in a notebook.
+    """Show the board of a game as a map, or a position, to explore and play: `wythoff explore` in a notebook.
 
     Parameters
     ----------
     game : str or Game
-        A map is of one whose positions are two numbers, or sums of two heaps; positions of others are drawn.
+        Games whose positions are two numbers, and sums of two heaps, have a map; other positions are drawn as pieces.
     at : (x, y), optional
-        The cell in the middle of a map, of any size; (0, 0) in the corner if not given.
+        The cell in the middle of the map, of any size. By default (0, 0) is in the corner.
     height : int
-        Of the frame, in pixels.
+        The height of the frame in pixels.
     position : position, optional
-        One to begin with, of any kind, in place of `at`: (3, 5, 7), "HTHHT".
+        The first position, of any kind, instead of `at`: (3, 5, 7), "HTHHT".
 
     Returns
     -------
     Map
-        It shows itself. It answers on this machine alone, until its `close` or the end of the process.
+        It displays itself. Its server answers this machine only, until `close` or the end of the process.
 
     Raises
     ------
     ValueError
-        For `at` of a game without a map, or beside `position`, and where the extra `page` is not installed.
+        If the game has no map and `at` is given, if both `at` and `position` are given, or if the extra `page` is not
+        installed.
     """
     from wythoff.api.catalogue import as_game
     from wythoff.app.explore.files import check_installed
@@ -79,8 +80,8 @@ def explore(
     fields = {}
     if at is not None:
         if position is not None:
-            raise ValueError("give one of at and position")
-        Atlas(chosen)  # or an error
+            raise ValueError("give either at or position, not both")
+        Atlas(chosen)  # raises ValueError if the game has no map
         fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     elif position is not None:
         fields = {"position": chosen.ruleset.format_position(chosen.ruleset.check(position))}

@@ -1,4 +1,4 @@
-"""Tiles as pictures: a colour for each entry, and the legend that says which. Colour-blind safe, as in the plots."""
+"""Tiles as pictures, and the legend of their colours, which are safe for colour-blind readers as in the plots."""
 
 from functools import cache
 from io import BytesIO
@@ -15,33 +15,33 @@ Colour = tuple[int, int, int, int]
 
 
 def _rgb(text: str) -> Colour:
-    """Return the colour that CSS writes #0072B2."""
+    """Return the colour that CSS writes as in #0072B2."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
 
-# What the page has behind everything, by its theme, which is the colour of N: see page.css.
+# The background of the page, by theme. N-positions have this colour too: see page.css.
 PAPER: dict[str, Colour] = {"light": (251, 250, 247, 255), "dark": (22, 24, 29, 255)}
 P: dict[str, Colour] = {"light": _rgb(COLOURS[0]), "dark": _rgb(COLOURS[4])}
 WHITE: Colour = (255, 255, 255, 255)
 
-# What is not known is clear: the page has stripes behind the map.
+# Unknown cells are transparent: stripes of the page show through.
 CLEAR: Colour = (0, 0, 0, 0)
 
-# Values are told apart on a logarithmic scale up to here, 16 colours for twice the value; larger ones look alike.
-LARGEST, STEPS = 1 << 13, 16
+# Values up to MAX_VALUE lie on a logarithmic scale, 16 colours from a value to its double; larger values look alike.
+MAX_VALUE, STEPS_PER_DOUBLING = 1 << 13, 16
 
 MODULUS = 16
 
-# Places in a palette: of what is not known, and of the first colour.
-UNKNOWN_COLOUR, FIRST = 0, 1
+# Indices into a palette: of unknown cells, and of the first colour.
+UNKNOWN_COLOUR, FIRST_COLOUR = 0, 1
 
 LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"Grundy values mod {MODULUS}"}
-"""The kinds of tiles, and what people call them."""
+"""The kinds of tiles, with the names that the page shows."""
 
 
 def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
-    """Return the picture of a tile, x to the right and y upward; what is not known is clear."""
+    """Return the picture of a tile, x to the right and y upward; unknown cells are transparent."""
     from PIL import Image
 
     places = indices(tile, layer)
@@ -54,26 +54,28 @@ def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
 
 
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
-    """Return the place of each pixel's colour in the palette, rows from the top."""
+    """Return the palette index of each pixel, rows from the top."""
     pixels = tile.pixels.T[::-1]
     if layer == "values":
-        pixels = np.minimum(pixels, LARGEST)
+        pixels = np.minimum(pixels, MAX_VALUE)
     elif layer == "remainders":
         pixels = np.where(pixels < MODULUS, pixels, MODULUS + pixels % MODULUS)
-    return np.ascontiguousarray(_places(layer)[pixels.astype(np.intp)])
+    return np.ascontiguousarray(_indices_of_numbers(layer)[pixels.astype(np.intp)])
 
 
 @cache
-def _places(layer: str) -> NDArray[np.uint8]:
-    """Return the place of the colour of each number, and at [UNKNOWN], which is the end, that of what is not known."""
-    numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, LARGEST + 1))
+def _indices_of_numbers(layer: str) -> NDArray[np.uint8]:
+    """Return the palette index of each number; the last entry, at [UNKNOWN], is the index of unknown cells."""
+    numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, MAX_VALUE + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
     elif layer == "values":
-        places = np.where(numbers == 0, 0, 1 + np.floor(STEPS * np.log2(np.maximum(numbers, 1))).astype(int))
+        places = np.where(
+            numbers == 0, 0, 1 + np.floor(STEPS_PER_DOUBLING * np.log2(np.maximum(numbers, 1))).astype(int)
+        )
     else:
         places = numbers
-    table = np.append(places + FIRST, 0).astype(np.uint8)
+    table = np.append(places + FIRST_COLOUR, 0).astype(np.uint8)
     table[UNKNOWN] = UNKNOWN_COLOUR
     return table
 
@@ -82,26 +84,26 @@ def colours_of(layer: str, theme: str) -> list[Colour]:
     """Return the palette of a layer."""
     if layer == "outcomes":
         return [CLEAR, PAPER[theme], P[theme]]
-    return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(LARGEST)))]
+    return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(MAX_VALUE)))]
 
 
 def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
-    """Return what the colours mean: [{colour, text}], the colour as CSS writes it, "unknown" for stripes."""
-    colours = colours_of(layer, theme)[FIRST:]
+    """Return the legend of a layer: [{colour, text}], the colour as CSS writes it, or "unknown" for stripes."""
+    colours = colours_of(layer, theme)[FIRST_COLOUR:]
     if layer == "outcomes":
-        texts = {1: "P: whoever moves from here loses", 0: "N: whoever moves from here wins"}
+        texts = {1: "P: the player to move loses", 0: "N: the player to move wins"}
     elif layer == "remainders":
         texts = {0: "0: P-positions", 1: f"{MODULUS}, {2 * MODULUS}, ...", **{1 + k: f"{k}" for k in range(1, MODULUS)}}
     else:
         marks = [1, 2, 4, 8, 16, 64, 256, 1024]
         texts = {0: "0: P-positions", **{_log_place(mark): f"{mark}" for mark in marks}}
-        texts[_log_place(LARGEST)] = f"{LARGEST} or more"
+        texts[_log_place(MAX_VALUE)] = f"{MAX_VALUE} or more"
     shown = [{"colour": _css(colours[place]), "text": text} for place, text in texts.items()]
     return [*shown, {"colour": "unknown", "text": "not known"}]
 
 
 def _log_place(value: int) -> int:
-    return 1 + int(STEPS * np.log2(value))
+    return 1 + int(STEPS_PER_DOUBLING * np.log2(value))
 
 
 def _css(colour: Colour) -> str:
@@ -109,7 +111,7 @@ def _css(colour: Colour) -> str:
 
 
 def _ramp(count: int) -> list[Colour]:
-    """So many colours along the ramp."""
+    """Return `count` colours along the ramp."""
     marks = np.array([list(bytes.fromhex(mark)) for mark in RAMP], np.float64)
     at = np.linspace(0, len(marks) - 1, count)
     channels = [np.interp(at, np.arange(len(marks)), marks[:, channel]).round().astype(int) for channel in range(3)]
@@ -117,7 +119,7 @@ def _ramp(count: int) -> list[Colour]:
 
 
 def _wheel() -> list[Colour]:
-    """Colours round a circle, none of them near white: waves of red, green and blue, a third of a turn apart."""
+    """Return colours around a circle, none near white: waves of red, green and blue, a third of a turn apart."""
     turns = np.arange(MODULUS)[:, None] / MODULUS + np.array([0, 2, 1]) / 3
     colours: Any = (255 * (0.45 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
     return [(int(red), int(green), int(blue), 255) for red, green, blue in colours]

@@ -1,32 +1,31 @@
-"""The interface over HTTP: the page and its files, tiles, cells, places. Every error is one line of JSON.
+"""The HTTP interface: the page and its files, tiles, cells, positions. Every error is one line of JSON.
 
-GET with fields in the address, or, for numbers that are too long there, POST with the same fields as a JSON object;
-/begin and /move only by POST, with the field `token` too.
+GET takes the fields from the address. POST takes the same fields as a JSON object, for numbers too long for an address.
+/begin and /move need POST and the field `token`. Each line lists a path, its fields, and after the colon its answer.
 
-/tile.png    game, layer, theme, x, y, zoom, size: a picture
-/tile.json   the same as numbers, up to 64 pixels a side; of outcomes "1" where a P-position is, "0" where none is
-/cell        game, x, y: outcome, Grundy value, number
-/solve       game, x, y: the same, the sentence of `wythoff solve` and the winning moves
-/position    game, to: the same for a position of any kind, "3 5 7" or HTHHT, and what is drawn of it; without `to`
-             one to start from
-/place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" names, or the position where it is no cell
-/game        game, theme: its title, rule and legends, and whether it has a map
-/games       the names of all games
-/token       the token of the page, which what changes something needs: /begin and /move
-/begin       game, first, err, level or x and y or position: a game against the computer, its name and what is said
-/move        name; line: a move or a command of `wythoff play`; x and y, or left: the cell or all numbers to leave; or
-             places, "0,3 1,2": rows and places in them that are clicked. What is said to the move; to places that mean
-             several moves, those moves
+/tile.png    game, layer, theme, x, y, zoom, size: the picture of a tile
+/tile.json   game, layer, x, y, zoom, size: the numbers of a tile, up to 64 pixels a side; for outcomes "1" is P, "0" N
+/cell        game, x, y: outcome, Grundy value, index among the P-positions
+/solve       game, x, y: the answer of /cell, the sentence of `wythoff solve` and the winning moves
+/position    game, to: the solution of any position, "3 5 7" or HTHHT, and its rows to draw; by default a random start
+/place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" denotes, or a position that is not a cell
+/game        game, theme: title, rule and legends of the game, and whether it has a map
+/games       no fields: the names of all games
+/token       no fields: the token that /begin and /move need
+/begin       game, first, err, and level, or x and y, or position: a new game against the computer, and its name
+/move        name, and one of: line, a move or a command of `wythoff play`; x and y, the target cell; left, all numbers
+             of the target; places, the clicked pairs ROW,PLACE such as "0,3 1,2": the answer to the move, or the
+             matching moves if places match several
 /lines       game, x, y, width, height: where the lines of P-positions cross a part of the board
 
-Of the page of sequences:
+The page of sequences uses:
 
-/sequence       game: its title and rule, and how far the values of its heaps are known
-/sequence.json  game, start, zoom, count: which values occur in columns of 2^zoom heaps each
-/distances.json game, start, zoom, count: the same of n alpha - a_n, of P-positions
-/heap           game, n: the heap that "10^100" names, and its value
-/sequences      the names of all games that have a sequence
-/comparison     what `wythoff explore --comparison` was given: its times as a table
+/sequence       game: title and rule of the game, and how far its values of single heaps are known
+/sequence.json  game, start, zoom, count: the values that occur in columns of 2^zoom heaps each
+/distances.json game, start, zoom, count: the distances n alpha - a_n that occur in columns of 2^zoom P-positions each
+/heap           game, n: the heap that "10^100" denotes, and its value
+/sequences      no fields: the names of all games that have a sequence
+/comparison     no fields: the times in the file of `wythoff explore --comparison`, as tables
 """
 
 import asyncio
@@ -42,48 +41,48 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wythoff.api.game import Game
-from wythoff.app.explore.asked import MOST_BYTES, MOST_DROPPED, Asked, TooLarge
-from wythoff.app.explore.comparison import Comparison, told
-from wythoff.app.explore.explorer import REFUSALS, Explorer
+from wythoff.app.explore.comparison import Comparison, comparison_json
+from wythoff.app.explore.explorer import REQUEST_ERRORS, Explorer
 from wythoff.app.explore.files import page_files
-from wythoff.app.explore.guard import Guard, Refused
-from wythoff.app.explore.work import Busy, Work
+from wythoff.app.explore.guard import Guard, RequestRefusedError
+from wythoff.app.explore.request_fields import MAX_BODY_BYTES, MAX_DROPPED_BYTES, RequestFields, RequestTooLargeError
+from wythoff.app.explore.worker_threads import BusyError, WorkerThreads
 from wythoff.jobs.formats import internal_error
 
 
 def application(
     game: Game,
     guard: Guard,
-    work: Work | None = None,
+    work: WorkerThreads | None = None,
     comparison: Comparison | None = None,
     is_ahead: bool = False,
 ) -> ASGIApp:
-    """Return the server of a game, an ASGI application; `is_ahead` lets it make boards before they are asked for."""
-    explorer, files, threads = Explorer(game), page_files(), work or Work()
+    """Return the ASGI application that serves a game; if `is_ahead`, it makes boards before they are requested."""
+    explorer, files, threads = Explorer(game), page_files(), work or WorkerThreads()
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
-    threads.begin(lambda: explorer.warm_up(is_ahead))
+    threads.start(lambda: explorer.warm_up(is_ahead))
 
-    async def answer(compute: Callable[[Asked], Any], request: Request) -> Response:
+    async def answer(compute: Callable[[RequestFields], Any], request: Request) -> Response:
         try:
-            asked = Asked(await _fields(request))
+            fields = RequestFields(await _fields(request))
             if request.url.path in commands:
-                guard.check_page(asked.text("token", ""))
-            found = await _while_waited_for(request, threads.run(lambda: compute(asked)))
-        except Busy as error:
+                guard.check_page(fields.text("token", ""))
+            found = await _while_waited_for(request, threads.run(lambda: compute(fields)))
+        except BusyError as error:
             return _error(503, error, {"retry-after": "1"})
-        except Refused as error:
+        except RequestRefusedError as error:
             return _error(403, error)
         except ClientDisconnect:
-            return _error(400, "the client has hung up")  # which nobody reads
+            return _error(400, "the client has hung up")  # nobody reads this
         except asyncio.CancelledError:
-            return _error(503, "the server ends")
-        except REFUSALS as error:
-            return _error(413 if isinstance(error, TooLarge) else 400, error)
+            return _error(503, "the server is stopping")
+        except REQUEST_ERRORS as error:
+            return _error(413 if isinstance(error, RequestTooLargeError) else 400, error)
         if isinstance(found, Response):
             return found
         if is_ahead and request.url.path == "/game":
-            threads.begin(lambda: explorer.make_ahead(asked))
+            threads.start(lambda: explorer.make_ahead(fields))
         return _json(found)
 
     async def file(name: str, request: Request) -> Response:
@@ -93,21 +92,21 @@ def application(
             response.headers["set-cookie"] = cookie
         return response
 
-    questions: dict[str, Callable[[Asked], Any]] = {
+    questions: dict[str, Callable[[RequestFields], Any]] = {
         "/tile.png": explorer.tile_png,
         "/tile.json": explorer.tile_json,
         "/cell": explorer.cell,
         "/solve": explorer.solve,
         "/position": explorer.position,
-        "/place": explorer.place,
+        "/place": explorer.resolve_destination,
         "/game": explorer.game,
         "/games": explorer.games,
         "/token": lambda asked: {"token": guard.page_token},
         "/lines": explorer.lines,
-        "/comparison": partial(told, comparison),
+        "/comparison": partial(comparison_json, comparison),
         **explorer.sequences.questions(),
     }
-    commands: dict[str, Callable[[Asked], Any]] = {"/begin": explorer.begin, "/move": explorer.move}
+    commands: dict[str, Callable[[RequestFields], Any]] = {"/begin": explorer.begin, "/move": explorer.move}
     routes = [Route(path, partial(answer, compute), methods=["GET", "POST"]) for path, compute in questions.items()]
     routes += [Route(path, partial(answer, compute), methods=["POST"]) for path, compute in commands.items()]
     routes += [Route(f"/{name}", partial(file, name), methods=["GET"]) for name in files]
@@ -115,13 +114,13 @@ def application(
     handlers: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
         404: _no_page,
         405: _no_method,
-        500: _internal,  # its traceback goes to the log
+        500: _internal,  # the traceback goes to the log
     }
     return _Guarded(Starlette(routes=routes, exception_handlers=handlers), guard)
 
 
 class _Guarded:
-    """The application behind the guard."""
+    """An application that answers only the requests that a guard admits."""
 
     def __init__(self, inner: ASGIApp, guard: Guard) -> None:
         self._inner, self._guard = inner, guard
@@ -140,14 +139,14 @@ class _Guarded:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         try:
             self._guard.check(headers, scope["path"], scope["query_string"].decode("latin-1"))
-        except Refused as error:
+        except RequestRefusedError as error:
             await _error(403, error)(scope, receive, with_headers)
             return
         await self._inner(scope, receive, with_headers)
 
 
 async def _while_waited_for(request: Request, computing: Coroutine[Any, Any, Any]) -> Any:
-    """Return the result; given up as soon as the client hangs up. Raises ClientDisconnect then."""
+    """Return the result of a computation. Cancels it and raises ClientDisconnect if the client hangs up."""
     answer, gone = asyncio.ensure_future(computing), asyncio.ensure_future(_hung_up(request))
     try:
         await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -160,24 +159,24 @@ async def _while_waited_for(request: Request, computing: Coroutine[Any, Any, Any
 
 
 async def _hung_up(request: Request) -> None:
-    """Wait until the client does, or has its answer."""
+    """Wait until the client has hung up, or has its answer."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def _fields(request: Request) -> dict[str, Any]:
-    """Return the fields of a request. Raises ValueError."""
+    """Read the fields of a request. Raises ValueError."""
     if request.method != "POST":
         return dict(request.query_params)
     body, size = b"", 0
     async for part in request.stream():
         size += len(part)
-        if size <= MOST_BYTES:
+        if size <= MAX_BODY_BYTES:
             body += part
-        elif size > MOST_DROPPED:
+        elif size > MAX_DROPPED_BYTES:
             break
-    if size > MOST_BYTES:
-        raise TooLarge(f"a request may have {MOST_BYTES} bytes")
+    if size > MAX_BODY_BYTES:
+        raise RequestTooLargeError(f"a request must have at most {MAX_BODY_BYTES} bytes")
     try:
         fields = json.loads(body, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):
@@ -188,11 +187,11 @@ async def _fields(request: Request) -> dict[str, Any]:
 
 
 async def _no_page(request: Request, error: Any) -> Response:
-    return _error(404, "there is no such page")
+    return _error(404, "no such page")
 
 
 async def _no_method(request: Request, error: Any) -> Response:
-    return _error(405, f"this takes {error.headers['Allow']}, got {request.method}")
+    return _error(405, f"method not allowed: {request.method}; accepted: {error.headers['Allow']}")
 
 
 async def _internal(request: Request, error: Exception) -> Response:
@@ -204,6 +203,6 @@ def _json(found: Any, status: int = 200, headers: dict[str, str] | None = None) 
 
 
 def _error(status: int, error: Any, headers: dict[str, str] | None = None) -> Response:
-    """One line, not too long, without control characters."""
+    """Return an error as JSON: one line of at most 500 characters, without control characters."""
     line = " ".join(str(error).split()) or type(error).__name__
     return _json({"error": "".join(c if c.isprintable() else "?" for c in line)[:500]}, status, headers)

@@ -1,4 +1,4 @@
-"""The server as a process that runs until it is interrupted, and as a thread beside other work."""
+"""The server as a process that runs until an interrupt, and as a thread of another process."""
 
 import asyncio
 import ctypes
@@ -20,34 +20,34 @@ from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 
-# Seconds until the browser is opened, that open connections get at the end, and between looks whether it has begun.
-OPENED_AFTER, LAST_SECONDS, LOOKED_AFTER = 0.3, 1, 0.01
+# Seconds before the browser is opened, for open connections at the end, and between checks whether the server started.
+BROWSER_SECONDS, SHUTDOWN_SECONDS, POLL_SECONDS = 0.3, 1, 0.01
 
 
-# Seconds until a request must have come, from the connection or the answer before it.
+# The most seconds for a request to arrive, counted from the connection or from the answer before it.
 REQUEST_SECONDS = 20.0
 
 
-# Memory in pieces of 1 MB and more, as boards are, goes back to the system when it is free. Where the allocator chooses
-# that size, pieces of up to 32 MB stay: 760 MB in place of 430 after 36 games. -3 is its M_MMAP_THRESHOLD.
+# Freed blocks of 1 MB and more, such as boards, go back to the system. By default glibc adapts this size, and holds
+# blocks of up to 32 MB: 760 MB instead of 430 MB after 36 games. -3 is the number of its option M_MMAP_THRESHOLD.
 RETURNED_BYTES, MMAP_THRESHOLD = 1 << 20, -3
 
 
 def serve(
     game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
 ) -> None:
-    """Answer at a socket until a signal, which is raised again then; `opened` is an address for the browser."""
-    with suppress(AttributeError, OSError, TypeError):  # of glibc only
+    """Answer at a socket until a signal, and raise it again at the end; `opened` is an address for the browser."""
+    with suppress(AttributeError, OSError, TypeError):  # only glibc has this function
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, RETURNED_BYTES)
     server = _server(application(game, guard, comparison=comparison, is_ahead=True))
     if opened:
-        timer = Timer(OPENED_AFTER, webbrowser.open, [opened])
+        timer = Timer(BROWSER_SECONDS, webbrowser.open, [opened])
         timer.daemon = True
         timer.start()
     server.run(sockets=[listening])
 
 
-class Serving:
+class ServerThread:
     """A server in a thread of this process, until `close` or the end of the process."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
@@ -55,17 +55,17 @@ class Serving:
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
-            sleep(LOOKED_AFTER)
+            sleep(POLL_SECONDS)
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self._server.should_exit = True
         self._thread.join()
         self._listening.close()
 
 
 class _Connection(H11Protocol):
-    """A connection of a client, closed where a request does not come, or not to its end."""
+    """A connection of a client, closed if a request does not arrive in time, or not completely."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -90,7 +90,7 @@ class _Connection(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that SIGHUP ends too, and that gives up at its end what it computes."""
+    """A server that SIGHUP also ends, and that cancels running computations when it ends."""
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         serving = self.serve(sockets)
@@ -98,7 +98,7 @@ class _Server(uvicorn.Server):
             with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
                 runner.run(serving)
         finally:
-            serving.close()  # else Python warns of it where a signal comes before it has begun
+            serving.close()  # otherwise Python warns if a signal comes before it has begun
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -130,6 +130,6 @@ def _server(app: ASGIApp) -> uvicorn.Server:
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=LAST_SECONDS,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
     )

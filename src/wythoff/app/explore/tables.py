@@ -1,4 +1,4 @@
-"""Positions that lie on a table: what the page draws of them, and which moves are meant by places that are clicked."""
+"""Positions without a map, as JSON for the page to draw, and the moves that match the clicked places."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,104 +12,110 @@ from wythoff.rules.table import Place
 from wythoff.rules.words import Show
 from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS
 
-# Options among which those that are meant are sought, in some tenths of a second; and moves that are listed.
-MOST_OPTIONS, MOST_LISTED = 4000, 60
+# The most options that are searched for matching moves, in some tenths of a second; and the most moves that are listed.
+MAX_OPTIONS, MAX_LISTED = 4000, 60
 
-# Digits of a number in what is said.
-LONGEST = 24
+# The most digits of a number in a text; longer ones are shortened.
+MAX_SHOWN_DIGITS = 24
 
 Clicked = frozenset[Place]
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move: what it leaves, its words, and the places that mean it, in each way that there is."""
+    """A move: its target, its description, and each set of places that it changes; equal pieces give several sets."""
 
-    left: Position
-    said: str
-    touched: frozenset[Clicked]
+    target: Position
+    description: str
+    place_sets: frozenset[Clicked]
 
-    def places(self, clicked: Clicked) -> list[Clicked]:
-        """Return the ways that these places belong to."""
-        return [places for places in self.touched if clicked <= places]
-
-
-def shown(number: Integer) -> str:
-    """Return a number as the page says it."""
-    return shortened(number, LONGEST)
+    def sets_with(self, clicked: Clicked) -> list[Clicked]:
+        """Return the sets that contain all these places."""
+        return [places for places in self.place_sets if clicked <= places]
 
 
-def moves_of(rules: Ruleset, position: Position) -> list[Move]:
-    """All moves, those that differ only in which of two equal pieces moves once; none where they are too many."""
-    if rules.count_options(position) > MOST_OPTIONS:
+def format_number(number: Integer) -> str:
+    """Return a number as the page shows it, shortened if it is long."""
+    return shortened(number, MAX_SHOWN_DIGITS)
+
+
+def find_moves(rules: Ruleset, position: Position) -> list[Move]:
+    """Return all moves, or none if there are more than MAX_OPTIONS.
+
+    Moves that differ only in which of two equal pieces moves are listed once.
+    """
+    if rules.count_options(position) > MAX_OPTIONS:
         return []
     found: dict[tuple[str, frozenset[Clicked]], Position] = {}
-    for left in rules.options(position):
-        touched = frozenset(map(frozenset, rules.places_of_move(position, left)))
-        found.setdefault((rules.describe_move(position, left, shown), touched), left)
-    return [Move(left, said, touched) for (said, touched), left in found.items()]
+    for target in rules.options(position):
+        place_sets = frozenset(map(frozenset, rules.places_of_move(position, target)))
+        found.setdefault((rules.describe_move(position, target, format_number), place_sets), target)
+    return [Move(target, description, place_sets) for (description, place_sets), target in found.items()]
 
 
-def meant(moves: list[Move], clicked: Clicked) -> list[Move]:
-    """Return the moves that some clicked places belong to, those first that change least besides."""
-    found = [move for move in moves if move.places(clicked)]
-    return sorted(found, key=lambda move: min(map(len, move.places(clicked)))) if clicked else moves
+def matching_moves(moves: list[Move], clicked: Clicked) -> list[Move]:
+    """Return the moves that change all clicked places, first the moves that change the fewest other places."""
+    found = [move for move in moves if move.sets_with(clicked)]
+    return sorted(found, key=lambda move: min(map(len, move.sets_with(clicked)))) if clicked else moves
 
 
-def words(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
-    """Return what says the moves of a position: with what they leave where they are not told apart by what they do."""
-    are_told_apart = all(move.said for move in moves) and len({move.said for move in moves}) == len(moves)
-    return rules.describe_move if are_told_apart else rules.describe_turn
+def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
+    """Return the function that describes these moves; it adds the target if descriptions are missing or equal."""
+    descriptions = {move.description for move in moves}
+    are_distinct = all(descriptions) and len(descriptions) == len(moves)
+    return rules.describe_move if are_distinct else rules.describe_turn
 
 
-def drawn(rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False) -> dict[str, Any]:
-    """The position as JSON: rows of places, which of them can be clicked, and the moves that are meant so far."""
-    every = [] if is_over else moves_of(rules, position)
-    moves = meant(every, clicked)
-    said = words(rules, every)
-    lit = set().union(*(places for move in moves for places in move.places(clicked)))
-    listed = moves if clicked or len(moves) <= MOST_LISTED else []
+def position_json(
+    rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False
+) -> dict[str, Any]:
+    """Return a position as JSON: its rows, the places that can be clicked, and the moves that match the clicks."""
+    every = [] if is_over else find_moves(rules, position)
+    moves = matching_moves(every, clicked)
+    describe = move_describer(rules, every)
+    lit = set().union(*(places for move in moves for places in move.sets_with(clicked)))
+    listed = moves if clicked or len(moves) <= MAX_LISTED else []
     return {
         "text": rules.format_position(position),
-        "place": f"{rules.format_piles(position, shown)}{rules.extra_info(position, shown)}",
+        "place": f"{rules.format_piles(position, format_number)}{rules.extra_info(position, format_number)}",
         "rows": [
             {
                 "name": row.name,
                 "marks": row.marks,
                 "first": row.first,
-                "size": None if row.size is None else shown(row.size),
+                "size": None if row.size is None else format_number(row.size),
                 "lit": [place for place in range(len(row.marks)) if (at, place) in lit],
             }
             for at, row in enumerate(rules.table(position))
         ],
         "clicked": sorted(clicked),
         "moves": [
-            {"said": said(position, move.left, shown), "left": " ".join(map(decimal, move.left))}
-            for move in listed[:MOST_LISTED]
+            {"said": describe(position, move.target, format_number), "left": " ".join(map(decimal, move.target))}
+            for move in listed[:MAX_LISTED]
         ],
     }
 
 
-def solved(game: Game, position: Position) -> dict[str, Any]:
-    """A position as it is drawn, its outcome, value and sentence, and the winning moves that are known at once."""
+def solution_json(game: Game, position: Position) -> dict[str, Any]:
+    """Return `position_json` with the outcome, Grundy value, sentence, and the winning moves that are known at once."""
     rules = game.ruleset
     found: dict[str, Any] = {"outcome": None, "grundy": None, "index": None, "wins": []}
     try:
         solution = game.solve(position)
         found |= {"outcome": str(solution.outcome), "meaning": OUTCOMES[solution.outcome]}
         found |= {"index": None if solution.index is None else decimal(solution.index)}
-        found |= {"sentence": solution.sentence(LONGEST)}
+        found |= {"sentence": solution.sentence(MAX_SHOWN_DIGITS)}
         found |= {
             "wins": [
                 {
-                    "said": rules.describe_turn(position, left, shown),
-                    "text": rules.format_position(rules.drop_empty_heaps(left)),
+                    "said": rules.describe_turn(position, target, format_number),
+                    "text": rules.format_position(rules.drop_empty_heaps(target)),
                 }
-                for left in solution.moves[:MOST_LISTED]
+                for target in solution.moves[:MAX_LISTED]
             ]
         }
         is_zero = solution.outcome is Outcome.P and not rules.is_misere
         found |= {"grundy": "0" if is_zero else decimal(game.grundy(position))}
     except UNKNOWN_ERRORS as error:
         found.setdefault("sentence", " ".join(str(error).split()) or type(error).__name__)
-    return {**drawn(rules, position), **found}
+    return {**position_json(rules, position), **found}

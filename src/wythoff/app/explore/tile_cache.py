@@ -1,0 +1,35 @@
+"""A cache of pictures of tiles."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+
+# The most bytes of all cached pictures and their keys together.
+CACHE_BYTES = 1 << 26
+
+
+class TileCache:
+    """The most recently used answers, bytes by key, of at most `size` bytes in all. Threads may share it."""
+
+    def __init__(self, size: int = CACHE_BYTES) -> None:
+        self._size, self._used, self._lock = size, 0, Lock()
+        self._answers: OrderedDict[Hashable, tuple[bytes, int]] = OrderedDict()
+
+    def get(self, key: Hashable) -> bytes | None:
+        """Return the answer with this key, or None."""
+        with self._lock:
+            if key not in self._answers:
+                return None
+            self._answers.move_to_end(key)
+            return self._answers[key][0]
+
+    def store(self, key: Hashable, answer: bytes, key_bytes: int) -> None:
+        """Store an answer whose key takes `key_bytes`, and drop the least recently used answers."""
+        with self._lock:
+            if key in self._answers:
+                return
+            self._answers[key] = answer, len(answer) + key_bytes
+            self._used += len(answer) + key_bytes
+            while self._used > self._size:
+                _, (_, freed) = self._answers.popitem(last=False)
+                self._used -= freed
