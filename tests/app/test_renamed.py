@@ -32,6 +32,11 @@ USES = {
         ("--traceback strip t-wythoff -p t=3 --value 1 --nth 9", "table strip t-wythoff -p t=3 --value 1 --nth 9"),
         ("strip --help", "table strip --help"),
     ],
+    "survey --from-kept": [
+        ("survey --digits 1 --from-kept --to csv -q", "survey --digits 1 --from-bundled --to csv -q"),
+    ],
+    "survey --keep": [("survey --digits 9 --keep=f -q", "survey --digits 9 --write-bundle=f -q")],
+    "survey --kept": [("survey --digits 3 --kept --to csv", "survey --digits 3 --bundled --to csv")],
     "warmup": [("warmup --nosuch", "selftest --warm --nosuch"), ("warmup --help", "selftest --help")],
 }
 

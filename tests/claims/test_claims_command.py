@@ -77,7 +77,7 @@ def test_own_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(OWN)
     done = run("claims", "--check", "--file", "mine.py", "--json")
     rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
-    assert (done.returncode, done.stderr) == (2, b"wythoff: could not be tried: broken\n")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: could not be checked: broken\n")
     assert (rows["even-ones"]["holds"], rows["even-ones"]["counterexample"]) == (False, 1)  # floor(2 phi) = 3
     assert (rows["right"]["holds"], rows["right"]["checked_to"], rows["right"]["detail"]) == (True, 2000, "every n")
     assert (rows["one-place"]["holds"], rows["one-place"]["counterexample"]) == (False, 777)
@@ -151,5 +151,5 @@ def test_too_large_a_bound_is_undecided(run: Run) -> None:
     done = run("claims", "--check", "verkhovsky-disjoint", "--bound", "10^6", "--json")
     row = json.loads(done.stdout)
     assert (done.returncode, row["holds"]) == (2, None)
-    assert done.stderr == b"wythoff: could not be tried: verkhovsky-disjoint\n"
+    assert done.stderr == b"wythoff: could not be checked: verkhovsky-disjoint\n"
     assert "400000000 positions" in row["detail"]

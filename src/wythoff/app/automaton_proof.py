@@ -1,4 +1,4 @@
-"""wythoff grundy --automaton: the proof of small Grundy values at any size, checked here and now."""
+"""wythoff grundy --automaton: check the proof of small Grundy values at any size."""
 
 import json
 from dataclasses import asdict
@@ -26,7 +26,7 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Prove the automaton that is bundled, found, or in a file, and print what it shows; the exit status."""
+    """Prove an automaton that is bundled, searched for, or in a file; print its results. Return the exit status."""
     from wythoff.app.progress import Stopwatch
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
 
@@ -35,9 +35,9 @@ def prove(
     if file is not None:
         refuse("is not for --check", "value", "find")
         if game.name != "wythoff":
-            raise click.UsageError("the game is not for --check: the file names it")
+            raise click.UsageError("--check excludes a game: the file names it")
     watch = Stopwatch(quiet)
-    text = _text(game, value, find, burn_in, most, quiet) if file is None else _of_file(file)
+    text = _automaton_text(game, value, find, burn_in, most, quiet) if file is None else _read_file(file)
     try:
         proof = prove(text)
     except AutomatonError as error:
@@ -54,8 +54,8 @@ def prove(
     return 0
 
 
-def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | None, quiet: bool) -> str:
-    """Return the automaton that is kept, or found."""
+def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, most: int | None, quiet: bool) -> str:
+    """Return the text of the bundled automaton, or of one found by a search."""
     from wythoff.app.progress import progress_bar
 
     t = game.solver.method_for("numeration")()
@@ -67,7 +67,7 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
         if kept is None:
             most_kept = largest_known(t)
             raise UnknownValue(
-                f"automata of t = {t} are kept up to value {most_kept}, got {value}; --find looks for one"
+                f"automata of t = {t} are bundled up to value {most_kept}, got {value}; --find searches for one"
             )
         return kept.text()
     from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, find_candidate
@@ -76,12 +76,12 @@ def _text(game: Game, value: int, find: bool, burn_in: int | None, most: int | N
         return find_candidate(t, value, burn_in or BURN_IN, most or MOST_WINDOWS, progress).text()
 
 
-def _of_file(file: str) -> str:
+def _read_file(file: str) -> str:
     try:
         with click.open_file(file, encoding="ascii") as stream:
             return str(stream.read())
     except UnicodeDecodeError:
-        raise ValueError(f"{file} is not the text of an automaton: its bytes are not ASCII") from None
+        raise ValueError(f"{file}: not the text of an automaton: not ASCII") from None
 
 
 def _print(proof: "Proof") -> None:

@@ -1,4 +1,4 @@
-"""What a shell completes: names of games and files, parameters, ids of claims, and names of other kinds."""
+"""Completions for a shell: names of games and files, parameters, ids of claims, and other names."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the names of games that begin so; if there is none, files."""
+    """Return the names of games that begin with `incomplete`, or files if there are none."""
     from wythoff.api import catalogue
 
     found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
@@ -16,7 +16,7 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the parameters, as NAME=, of the game that stands on the command line; of all games if it has none."""
+    """Return the parameters, as NAME=, of the game on the command line; of all games if it has none."""
     from wythoff.api import catalogue
 
     found: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ def complete_parameter(context: click.Context, parameter: click.Parameter, incom
 
 
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the ids of claims that begin so."""
+    """Return the ids of claims that begin with `incomplete`."""
     from wythoff.claims import catalogue
 
     return [one.id for one in catalogue.claims() if one.id.startswith(incomplete)]
 
 
 def complete_from(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Return what completes by those of these names that begin so; they are asked for only then."""
+    """Return a completion by the names that `names` returns; it is called only for a completion."""
     return lambda context, parameter, incomplete: [name for name in names() if name.startswith(incomplete)]

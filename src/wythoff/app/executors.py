@@ -1,4 +1,4 @@
-"""The options of commands that work in shards: threads, processes, or the workers of a Dask scheduler."""
+"""The options that choose the workers of a command: threads, processes, or the workers of a Dask scheduler."""
 
 from functools import partial, wraps
 from typing import Any
@@ -10,9 +10,9 @@ from wythoff.app.options import Command, Decorator, at_most_one
 
 
 def executor_options(threads: str, processes: str) -> Decorator:
-    """--workers, --processes and --scheduler, with what the help says of the first two.
+    """Return a decorator that adds --workers, --processes and --scheduler; the help of the first two is given.
 
-    The command gets a function as `executor` that makes the Executor, or gives None if there is no such option.
+    The command gets `executor`, a function that returns the Executor, or None if none of these options is set.
     """
 
     def with_options(command: Command) -> Command:
@@ -23,7 +23,7 @@ def executor_options(threads: str, processes: str) -> Decorator:
         by_threads = click.option("--workers", "-j", type=Count(1), help=threads)
         by_processes = click.option("--processes", type=Count(1), help=processes)
         by_cluster = click.option(
-            "--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler instead: tcp://host:8786."
+            "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler: tcp://host:8786."
         )
         return by_threads(by_processes(by_cluster(with_executor)))
 

@@ -12,32 +12,32 @@ if TYPE_CHECKING:
 
     from wythoff.solve.boards import Window
 
-# Pixels of the longer side of the map at most, and the least of the shorter one.
+# The most pixels of the longer side of the map, and the fewest pixels of the shorter side.
 PIXELS, FEWEST_PIXELS = 1500, 150
 
-# Up to here there is room to write the values into the picture.
-FEW = 32
+# The most rows and columns with room to write the values into the picture.
+MAX_WRITTEN_SIDE = 32
 
-# Around the map, for the labels, in pixels of a picture with DPI; and the size of the bar of colours.
+# The margins of the map for the labels, in pixels at DPI; the gap before the bar of colours, and its width.
 LEFT, RIGHT, BOTTOM, TOP, GAP, BAR = 110, 190, 100, 70, 30, 30
 
-# linear: all values alike; log: small ones told apart; cyclic: values modulo a number.
+# linear: equal steps for equal differences; log: more colours for small values; cyclic: values modulo a number.
 SCALES = ("linear", "log", "cyclic")
 
-# Residues up to which each has a colour of its own.
-FEW_RESIDUES = 128
+# The largest modulus for which every residue has its own colour.
+MAX_DISTINCT_RESIDUES = 128
 
-# Zeros, and what is only known to be large.
+# The colours of zeros, and of values only known to be large.
 ZERO, LARGE = "white", "#9A9A9A"
 
 
 def heat_map(
     window: "Window", name: str, colours: str = "linear", modulus: int = 1, pixels: int = PIXELS
 ) -> tuple[Sheet, Any]:
-    """The values of a window as colours, and their axes: the first index goes to the right, the second one upward.
+    """Return a sheet with the values of a window as colours, and its axes; the first index goes to the right.
 
-    A block that becomes one pixel has the colour of its mean value; a block with a 0 is white. `name` stands at the bar
-    of colours: what the values are. `colours` is one of SCALES; cyclic ones show values modulo `modulus`.
+    A block that becomes one pixel has the colour of its mean value; a block with a 0 is white. `name` is the label of
+    the bar of colours. `colours` is one of SCALES; "cyclic" shows the values modulo `modulus`.
     """
     import numpy as np
     from matplotlib.colors import ListedColormap
@@ -49,13 +49,13 @@ def heat_map(
         raise ValueError(f"a picture needs rows and columns, got {rows} x {cols}")
     across, up = steps(rows, cols, pixels)
     if below is not None and across * up > 1:
-        raise ValueError(f"a window whose values are not all known has up to {pixels} rows, got {rows}")
+        raise ValueError(f"a window with unknown values must have at most {pixels} rows, got {rows}")
     means, zeros = reduced(values, across, up)
     is_large = means < 0
-    if colours == "cyclic":  # a mean of remainders means nothing: the first of each block
+    if colours == "cyclic":  # a mean of remainders is meaningless: use the first value of each block
         means = (values[::across, ::up] + int(base % modulus)) % modulus + 0.0
     shown = np.ma.masked_array(means, is_large if base else is_large | zeros).T
-    # Whole pixels for each block, so that nothing is drawn twice or left out.
+    # Whole pixels for each block, so that no block is drawn twice or left out.
     times = max(1, pixels // max(shown.shape))
     height, width = (size * max(times, -(-FEWEST_PIXELS // size)) for size in shown.shape)
     full = LEFT + width + RIGHT, BOTTOM + height + TOP
@@ -69,25 +69,25 @@ def heat_map(
     if below is not None:
         large = np.ma.masked_array(np.ones(shown.shape), ~is_large.T)
         axes.imshow(large, cmap=ListedColormap([LARGE]), **style)
-    if max(rows, cols) <= FEW:
+    if max(rows, cols) <= MAX_WRITTEN_SIDE:
         _write_values(axes, values.T, image, bool(base))
     integer_ticks(axes.xaxis, axes.yaxis)
     if below != 1:
         bar = figure.add_axes(((LEFT + width + GAP) / full[0], BOTTOM / full[1], BAR / full[0], height / full[1]))
         ticks = None if colours == "log" else MaxNLocator(integer=True)
-        label = _of_block(name, across, up, modulus if colours == "cyclic" else 0, base)
+        label = _bar_label(name, across, up, modulus if colours == "cyclic" else 0, base)
         figure.colorbar(image, cax=bar, ticks=ticks, label=label)
     return figure, axes
 
 
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
-    """Rows and columns of the blocks that become one pixel: squares, unless the board is very long."""
+    """Return the rows and columns of the blocks that become one pixel: a square, unless the board is very long."""
     step = -(-max(rows, cols) // pixels)
     return min(step, max(1, rows // FEWEST_PIXELS)), min(step, max(1, cols // FEWEST_PIXELS))
 
 
 def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np.float64], NDArray[np.bool_]]":
-    """(mean value, whether a 0 is among them) of blocks of `down` rows and `across` columns."""
+    """Return the mean, and whether there is a 0, of each block of `down` rows and `across` columns."""
     import numpy as np
 
     rows, cols = values.shape
@@ -102,7 +102,7 @@ def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np
 
 
 def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, Any]:
-    """Return the palette, and how values are laid on it."""
+    """Return the palette, and the scale from values to its colours."""
     from matplotlib import colormaps
     from matplotlib.colors import LogNorm, Normalize
 
@@ -112,18 +112,18 @@ def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, 
 
 
 def _wheel(modulus: int) -> "ListedColormap":
-    """Colours round a circle, none of them near white; of few residues each has its own."""
+    """Return colours around a circle, none near white; up to MAX_DISTINCT_RESIDUES, one for each residue."""
     import numpy as np
     from matplotlib.colors import ListedColormap
 
-    count = modulus if modulus <= FEW_RESIDUES else 2 * FEW_RESIDUES
+    count = modulus if modulus <= MAX_DISTINCT_RESIDUES else 2 * MAX_DISTINCT_RESIDUES
     # Red, green and blue are waves, a third of a turn apart.
     turns = np.arange(count)[:, None] / count + np.array([0, 2, 1]) / 3
     return ListedColormap(0.45 + 0.4 * np.cos(2 * np.pi * turns))
 
 
 def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool) -> None:
-    """Each value, less the base, in its place: dark on light and light on dark."""
+    """Write each value, less the base, into its cell: black on light colours, white on dark."""
     import numpy as np
 
     for (row, column), value in np.ndenumerate(values):
@@ -135,8 +135,8 @@ def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool)
         axes.text(column, row, str(value), ha="center", va="center", color=colour, fontsize=size)
 
 
-def _of_block(name: str, across: int, up: int, modulus: int, base: Integer) -> str:
-    """Return what a colour shows: a value, or what stands for a block of values."""
+def _bar_label(name: str, across: int, up: int, modulus: int, base: Integer) -> str:
+    """Return the label of the bar of colours: the value, or the value of a block, that a colour shows."""
     is_block = across * up > 1
     if modulus:
         return f"{name} mod {modulus}" + (f", one of {across} x {up}" if is_block else "")

@@ -16,13 +16,13 @@ from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
 
 INTERRUPTED = 130
 BAD_INPUT = 2
-STREAMS = ("stdin", "stdout", "stderr")  # by their numbers
+STREAMS = ("stdin", "stdout", "stderr")  # in the order of their numbers
 
 
 class Commands(FileGroup):
-    """The commands. Former names work; for a wrong one the error says what may have been meant.
+    """The commands. Former names still work; for a wrong name the error suggests another.
 
-    A command ends quietly when the reader of a pipe has seen enough.
+    A command ends quietly if the reader of its pipe closes it.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -32,7 +32,7 @@ class Commands(FileGroup):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
         if not name.startswith("-") and name not in self.names():
-            raise click.UsageError(f"No such command {name[:40]!r}. {_meant(args, self.names())}", ctx)
+            raise click.UsageError(f"No such command {name[:40]!r}. {_suggestion(args, self.names())}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -48,48 +48,50 @@ class Commands(FileGroup):
                 import traceback
 
                 click.echo(traceback.format_exc(), err=True, nl=False)
-            if isinstance(error, EOFError):  # which click takes for an interrupt
+            if isinstance(error, EOFError):  # click would treat it as an interrupt
                 raise RuntimeError("unexpected end of data") from error
             raise
 
 
-def _meant(args: list[str], names: tuple[str, ...]) -> str:
-    """Return what may have been meant by words that begin with no command."""
+def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
+    """Suggest commands for arguments that do not begin with one."""
     from difflib import get_close_matches
 
-    name, there = args[0], f"There are {', '.join(names)}"
+    name, commands = args[0], f"There are {', '.join(names)}"
     if close := get_close_matches(name.lower(), names, 1):
-        return f"Did you mean {close[0]}? {there}"
+        return f"Did you mean {close[0]}? {commands}"
     if name[:1].isdigit():
-        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {there}"
+        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {commands}"
     from wythoff.api import catalogue
 
     if name.lower() in catalogue.names():
-        return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {there}"
-    return there
+        return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {commands}"
+    return commands
 
 
 @click.group(
     cls=Commands,
     package="wythoff.app.commands",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows were rejected, `verify` refuted, or `selftest` failed; 2 bad usage or bad "
-    "input; 70 internal error; 130 interrupted; 143 terminated. Tab completion: `wythoff completion --help`.\n\n"
-    "Documentation: docs/index.md in the folder of the sources; `sphinx-build docs build/docs` makes pages of it.",
+    epilog="Exit status: 0 done; 1 rows rejected, a file of a folder not solved, a claim refuted (`verify`, `guess "
+    "--verify`), a check failed (`selftest`), an automaton refused, or a difference found (`compare`, `table rows "
+    "--recompute`); 2 bad usage or input, or undecided; 70 internal error; 129, 130, 143 ended by SIGHUP, Ctrl-C, "
+    "SIGTERM. Tab completion: `wythoff completion --help`.\n\n"
+    "Documentation: docs/index.md in the source folder; `sphinx-build docs build/docs` builds the pages.",
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
 )
-@click.option("--traceback", "shows_traceback", is_flag=True, help="Show where in the program an error arises.")
+@click.option("--traceback", "shows_traceback", is_flag=True, help="Print the traceback of an error.")
 def wythoff(shows_traceback: bool) -> None:
-    """Exact answers for Wythoff's game and its kin, at any size."""
+    """Solve Wythoff's game and other impartial games exactly, at any size."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line and leave with its exit status. No error of a user's ends in a traceback.
+    """Run the command line and exit with its status. User errors print no traceback.
 
-    ValueError, UnknownValue, OSError and MemoryError are errors of input. Any other one, such as a KeyError, is a fault
-    of the program, unless it comes out of a file of the user's own.
+    ValueError, UnknownValue, OSError and MemoryError are errors of the input. Any other exception, such as a KeyError,
+    is a fault of the program, unless a file of the user raises it.
     """
     closed = _replace_closed_streams()
     try:
@@ -109,10 +111,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(error.code)
     except (ValueError, OSError, MemoryError) as error:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for what is not written yet
+            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for output still in the buffer
             _leave(BAD_INPUT, f"wythoff: {closed}")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
-            error.filename = "standard output"  # files are named where they are written
+            error.filename = "standard output"  # errors of files have a name
             os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))
         _leave(BAD_INPUT, f"wythoff: {one_line(error)}")
     except Exception as error:
@@ -121,10 +123,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _replace_closed_streams() -> str:
-    """Open stand-ins for closed standard streams, and say which are closed. Reading or writing there is an error.
+    """Replace closed standard streams, and return a text that names them. Reading or writing them is an error.
 
-    Without them the next file that is opened would get the number of a standard stream, and messages would be written
-    into it. Messages to a closed standard error are lost.
+    Otherwise the next opened file would get the number of a standard stream, and messages would be written into it.
+    Messages to a closed standard error are lost.
     """
     closed = []
     for number, name in enumerate(STREAMS):
@@ -145,12 +147,12 @@ def _replace_closed_streams() -> str:
 def _hint(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and context and context.parent is None:
-        return f" Options stand behind a command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
+        return f" Options follow a command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
     return f" (see {context.command_path} --help)" if context else ""
 
 
 def _status_and_line(error: Exception) -> tuple[int, str]:
-    """How an error ends that is not one of input by its class alone."""
+    """Return the exit status and the message for an error whose class does not tell if the input is bad."""
     from wythoff.rules.game_file import error_in_file
     from wythoff.solve.solution import UnknownValue
 

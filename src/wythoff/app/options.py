@@ -1,4 +1,6 @@
-"""What commands share: which game is meant, options that mean the same everywhere, and which exclude each other."""
+"""Options that commands share: the game of a command, options with one meaning everywhere, and options that exclude
+each other.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -19,43 +21,46 @@ else:
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
-force_option = click.option("--force", is_flag=True, help="Write even if it does not seem to fit the disk.")
-cols_option = click.option("--cols", type=Number(), metavar="COLS", help="As many as ROWS if not given.")
+force_option = click.option("--force", is_flag=True, help="Write even if the disk seems too small.")
+cols_option = click.option("--cols", type=Number(), metavar="COLS", help="Number of columns.  [default: ROWS]")
 
 
-def quiet_option(text: str = "No progress bar and no summary.") -> Decorator:
-    """Return the option --quiet; `text` says what is left out."""
+def quiet_option(text: str = "Show no progress bar and no summary.") -> Decorator:
+    """Return the option --quiet; its help is `text`."""
     return click.option("--quiet", "-q", is_flag=True, help=text)
 
 
-def json_option(text: str = "One JSON object a line.") -> Decorator:
-    """Return the option --json; `text` says what it prints."""
+def json_option(text: str = "Print JSON lines.") -> Decorator:
+    """Return the option --json; its help is `text`."""
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
-    """Return the option --method; `names` are what it takes, to be completed."""
+    """Return the option --method; the shell completes the names that `names` returns."""
     completed = complete_from(names)
     return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
 
 
-# A word that is a pile and not the name of a game: octal codes have a point.
+# A word that is a pile, not the name of a game: octal codes have a point.
 _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
-# Words that are games without being names of the catalogue.
+# Words that denote games but are not names of the catalogue: octal codes, and files.
 _CODE, _FILE = re.compile(r"[04]\.[0-7]+", re.ASCII), re.compile(r"[^@].*\.py")
 
 
-# The name of a game as an option, beside its name as an argument.
+# The game as an option, for commands that also take it as an argument.
 _also_by_option = click.option(
-    *("--game", "-g", "named_game"), metavar="NAME", shell_complete=complete_game, help="The game, as the argument."
+    *("--game", "-g", "named_game"),
+    metavar="NAME",
+    shell_complete=complete_game,
+    help="Choose the game, instead of the argument.",
 )
 
 
 def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Decorator:
-    """Return the name of a game as an argument or by -g, with -p and --rays: the command gets a Game as `game`.
+    """Return a decorator that adds the game as an argument or by -g, with -p and --rays.
 
-    Without a default the name is required.
+    The command gets `game`, a Game. If `default` is None, the argument is required.
     """
     name = click.argument("game", metavar=metavar, required=False, default=default, shell_complete=complete_game)
 
@@ -66,7 +71,7 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
         def by_name(game: str | None, named_game: str | None, rays: str | None, **others: Any) -> Any:
             if named_game is not None:
                 if is_given("game") and game != named_game:
-                    raise click.UsageError(f"one game at a time: {game}, or -g {named_game}")
+                    raise click.UsageError(f"two games: {game}, and -g {named_game}; give one")
                 game = named_game
                 _set_game(game)
             if game is None and rays is None:
@@ -79,10 +84,10 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
 
 
 def game_option(text: str, argument: str | None = None) -> Decorator:
-    """Return the name of a game as an option, with -p and --rays: the command gets a Game as `game`.
+    """Return a decorator that adds the game as option -g, with -p and --rays.
 
-    It may also be the first word of an argument for a position, or files, that has more words. An octal code may not:
-    0.5 may be meant as a pile, which is refused.
+    The command gets `game`, a Game. The name may also be the first of several words of the argument `argument`. An octal code may not: 0.5 could be a
+    mistyped pile, which must be refused.
     """
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
@@ -108,17 +113,17 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words behind the name of the game that -g names. Raises UsageError where they name another."""
+    """Return the words without the game that -g names. Raises UsageError if they begin with another game."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words
     if words[0].strip().lower() != name.strip().lower():
-        raise click.UsageError(f"one game at a time: {words[0]}, or -g {name}")
+        raise click.UsageError(f"two games: {words[0]}, and -g {name}; give one")
     return words[1:]
 
 
 def _names_a_game(word: str) -> bool:
-    """Whether a word is the name of a game, an octal code, or a file of a game, and no number and no position."""
+    """Whether a word is the name of a game, an octal code, or the name of a game file."""
     from wythoff.api import catalogue
 
     name = word.strip()
@@ -126,16 +131,16 @@ def _names_a_game(word: str) -> bool:
 
 
 def _set_game(name: str) -> None:
-    """Have the game count as named on the command line, whichever way it was."""
+    """Store the game as if option -g had set it."""
     context = click.get_current_context()
     context.params["game"] = name
     context.set_parameter_source("game", ParameterSource.COMMANDLINE)
 
 
 def game_and_piles(command: Command) -> Command:
-    """Return the name of a game and its piles as arguments: the command gets a Game as `game`, and `piles`, texts.
+    """Add the game and the piles as arguments; the command gets `game`, a Game, and `piles`, texts.
 
-    With --rays there is no name, and all arguments are piles; with -g they are, but for the same name.
+    With --rays or -g, all arguments are piles; with -g the same name may stand before them.
     """
     chosen = _with_game(command)
 
@@ -149,7 +154,7 @@ def game_and_piles(command: Command) -> Command:
             piles, game = (game, *piles), None
             if rays is None:
                 path = click.get_current_context().command_path
-                raise click.UsageError(f"the game stands before its piles: {path} wythoff {' '.join(piles)}")
+                raise click.UsageError(f"name the game before its piles: {path} wythoff {' '.join(piles)}")
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
@@ -157,7 +162,7 @@ def game_and_piles(command: Command) -> Command:
 
 
 def _with_game(command: Command) -> Command:
-    """Return the command with the options that say which game, besides its name; it gets a Game."""
+    """Return the command with the options -p and --rays; it gets `game`, a Game."""
 
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
@@ -169,55 +174,55 @@ def _with_game(command: Command) -> Command:
 
 
 def game_parameters(command: Command) -> Command:
-    """Return the options that say which game, besides its name: the command gets `parameters`, texts, and `rays`."""
+    """Add the options -p and --rays; the command gets `parameters`, texts, and `rays`."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
         metavar="NAME=VALUE",
-        help="A parameter of the game, such as t=3.",
+        help="Set a parameter of the game, such as t=3.",
         shell_complete=complete_parameter,
     )
     by_rays = click.option(
-        "--rays", help="A game by its rays, such as '1,0 0,1 1,1:5'; the longest step behind a colon."
+        "--rays", help="Define a game by its rays, such as '1,0 0,1 1,1:5'; the longest step follows a colon."
     )
     return of_game(by_rays(command))
 
 
 def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
-    """What `wy.game` takes, from the options of a command: the name and its parameters, or the rays of a game."""
+    """Return the text for `wy.game` from the options of a command: a name with parameters, or the rays of a game."""
     if rays is None:
         return " ".join((name or "wythoff", *parameters))
     if parameters or (name is not None and is_given("game")):
-        raise click.UsageError("--rays is a game of its own, without --game and --parameter")
+        raise click.UsageError("--rays defines a game; it excludes --game and --parameter")
     return f"rays rays={';'.join(rays.split())}"
 
 
 def is_given(name: str | None) -> bool:
-    """Whether this option or argument stands on the command line."""
+    """Whether this option or argument is on the command line."""
     return click.get_current_context().get_parameter_source(name or "") is ParameterSource.COMMANDLINE
 
 
-def given(*names: str) -> list[str]:
-    """Those of these options that stand on the command line, with another value than the usual one: --to, --json."""
+def options_given(*names: str) -> list[str]:
+    """Return the options, such as --to, among `names` that the command line sets to a value other than the default."""
     context = click.get_current_context()
     options = [option for option in context.command.params if option.name in names and is_given(option.name)]
     return [option.opts[0] for option in options if context.params[option.name or ""] != option.default]
 
 
 def refuse(why: str, *names: str) -> None:
-    """Raise UsageError if one of these options stands on the command line."""
-    if wrong := given(*names):
+    """Raise UsageError, "OPTION why", if the command line sets one of these options."""
+    if wrong := options_given(*names):
         raise click.UsageError(f"{wrong[0]} {why}")
 
 
 def at_most_one(*names: str) -> None:
-    """Raise UsageError if more than one of these options stands on the command line."""
-    if len(found := given(*names)) > 1:
+    """Raise UsageError if the command line sets more than one of these options."""
+    if len(found := options_given(*names)) > 1:
         raise click.UsageError(f"{found[0]} and {found[1]} exclude each other")
 
 
 def format_of_answer(target_format: str | None, as_json: bool) -> str | None:
-    """Return the format that --to gives, where --json stands for --to jsonl."""
+    """Return the format of --to; --json means --to jsonl. Raises UsageError if they contradict each other."""
     if not as_json:
         return target_format
     if target_format not in (None, "jsonl"):

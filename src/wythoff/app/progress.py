@@ -1,4 +1,4 @@
-"""Progress on standard error: on a terminal only, and only for what takes longer than a second."""
+"""Progress on standard error: only on a terminal, and only for work of more than a second."""
 
 import sys
 import threading
@@ -13,17 +13,17 @@ from wythoff.exact.progress import Progress
 
 Thing = TypeVar("Thing")
 
-# Seconds before anything is said, and between two looks at the clock.
-SECONDS = 1.0
+# Seconds before anything is printed, and between two updates.
+UPDATE_SECONDS = 1.0
 
 
 def on_terminal() -> bool:
-    """Whether somebody looks at standard error."""
+    """Whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 class Stopwatch:
-    """Says at the end what was done and in how many seconds, unless it is to be quiet."""
+    """Prints a summary with the elapsed seconds, unless `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet, self.began = quiet, time.perf_counter()
@@ -35,13 +35,13 @@ class Stopwatch:
 
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
-    """Yield a bar with rate and time left, in this unit."""
+    """Yield the function that updates a progress bar in this unit; None if there is no bar."""
     if quiet or not on_terminal():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(unit=unit, unit_scale=True, delay=SECONDS, file=sys.stderr, dynamic_ncols=True) as bar:
+    with tqdm(unit=unit, unit_scale=True, delay=UPDATE_SECONDS, file=sys.stderr, dynamic_ncols=True) as bar:
 
         def show(done: int, total: int | None) -> None:
             bar.total = total
@@ -51,7 +51,7 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
 
 
 def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> Iterator[Thing]:
-    """Yield These things, and a bar that counts those that are done."""
+    """Yield these things, and count them in a progress bar."""
     with progress_bar(quiet, unit) as progress:
         for done, thing in enumerate(things, 1):
             if progress:
@@ -61,10 +61,10 @@ def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> I
 
 @contextmanager
 def notes_printed() -> Iterator[None]:
-    """Print what an error, or an interrupt, says of the work that is done."""
+    """Print the notes of an exception: they say how much work is done."""
     try:
         yield
-    except BaseException as error:  # also interrupts
+    except BaseException as error:  # interrupts too
         for note in getattr(error, "__notes__", ()):
             with suppress(OSError):  # a terminal that has hung up
                 click.echo(note, err=True)
@@ -73,28 +73,28 @@ def notes_printed() -> Iterator[None]:
 
 @contextmanager
 def working(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """A line that says what is being done and for how long, for work that cannot say how far it is; removed at the end.
+    """Show a line with the work in progress and its seconds, for work without a progress bar; remove it at the end.
 
-    The function that is yielded changes what it says.
+    Yields the function that changes the text of the line.
     """
     if quiet or not on_terminal():
         yield lambda text: None
         return
-    told, done, began = [what], threading.Event(), time.monotonic()
+    texts, done, began = [what], threading.Event(), time.monotonic()
 
-    def tell() -> None:
+    def update() -> None:
         width = 0
-        while not done.wait(SECONDS):
-            line = f"{told[0]}: {time.monotonic() - began:.0f} s"
+        while not done.wait(UPDATE_SECONDS):
+            line = f"{texts[0]}: {time.monotonic() - began:.0f} s"
             click.echo(f"\r{line:{width}}", nl=False, err=True)
             width = len(line)
         if width:
             click.echo(f"\r{'':{width}}\r", nl=False, err=True)
 
-    thread = threading.Thread(target=tell, daemon=True)
+    thread = threading.Thread(target=update, daemon=True)
     thread.start()
     try:
-        yield lambda text: told.__setitem__(0, text)
+        yield lambda text: texts.__setitem__(0, text)
     finally:
         done.set()
-        thread.join(SECONDS)
+        thread.join(UPDATE_SECONDS)

@@ -1,8 +1,8 @@
-"""Commands of earlier versions: each prints its new name, and works until 1.0."""
+"""Former commands and options: each works until 1.0, and prints its new name."""
 
 import click
 
-# A former command, or a command with an option that it had, and the words that are typed now.
+# A former command, or a command with a former option, and the new words.
 RENAMED = {
     "automaton": "grundy --automaton",
     "docs": "--help",
@@ -11,19 +11,31 @@ RENAMED = {
     "outcomes": "table outcomes",
     "rows": "table rows",
     "strip": "table strip",
+    "survey --from-kept": "survey --from-bundled",
+    "survey --keep": "survey --write-bundle",
+    "survey --kept": "survey --bundled",
     "warmup": "selftest --warm",
 }
 
 
 def with_new_words(arguments: list[str], is_silent: bool) -> list[str]:
-    """The arguments of `wythoff` with a former command replaced; one line on standard error names the new one."""
+    """Replace a former command or option in the arguments of `wythoff`; print the new name to standard error."""
     for old, new in RENAMED.items():
-        command, *options = old.split()
-        if arguments[:1] == [command] and all(_has(arguments, option) for option in options):
-            if not is_silent:
-                click.echo(f"wythoff: `wythoff {old}` is now `wythoff {new}`; the old name works until 1.0", err=True)
-            return [*(word for word in new.split() if word not in options), *arguments[1:]]
+        (command, *options), (new_command, *new_words) = old.split(), new.split()
+        if arguments[:1] != [command] or not all(_has(arguments, option) for option in options):
+            continue
+        if not is_silent:
+            click.echo(f"wythoff: `wythoff {old}` is now `wythoff {new}`; the old name works until 1.0", err=True)
+        if new_command != command:
+            return [new_command, *(word for word in new_words if word not in options), *arguments[1:]]
+        for option, new_option in zip(options, new_words, strict=True):
+            arguments = [_replace(argument, option, new_option) for argument in arguments]
     return arguments
+
+
+def _replace(argument: str, option: str, new_option: str) -> str:
+    name, equals, value = argument.partition("=")
+    return f"{new_option}{equals}{value}" if name == option else argument
 
 
 def _has(arguments: list[str], option: str) -> bool:

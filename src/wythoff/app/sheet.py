@@ -1,4 +1,4 @@
-"""The figure that pictures are drawn on, and how it becomes a small file. Imports matplotlib, but no window of it."""
+"""The figure of a picture, and how it is written as a small file. Imports matplotlib without its windows."""
 
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -8,16 +8,16 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-# Text stays text, and the same picture is the same file.
+# Settings of SVG: text stays text, and equal pictures are equal files.
 SVG: Any = {"svg.hashsalt": "wythoff", "svg.fonttype": "none"}
 
-# Colours of a palette: with no more than these, a pixel takes a byte before it is compressed. Of pictures with more of
-# them (the edges of letters), the rarest become the nearest of the others, unless there are too many for that.
-PALETTE, MOST_COLOURS = 256, 1 << 14
+# With a palette of at most 256 colours, a pixel takes a byte before compression. If a picture has more colours (edges
+# of letters), the rarest become the nearest of the others; if it has more than MAX_COLOURS, there is no palette.
+PALETTE, MAX_COLOURS = 256, 1 << 14
 
 
 class Sheet(Figure):
-    """A figure that belongs to nobody's pyplot: nothing needs a display, and a notebook shows it once."""
+    """A figure outside pyplot: it needs no display, and a notebook shows it only once."""
 
     def _repr_png_(self) -> bytes:
         buffer = BytesIO()
@@ -26,7 +26,7 @@ class Sheet(Figure):
 
 
 def save(figure: Figure, file: BinaryIO, suffix: str, dpi: float | None = None) -> None:
-    """Write the figure in the format of this suffix, in few bytes."""
+    """Write the figure to a small file, in the format of this suffix."""
     kind = suffix.lower().removeprefix(".")
     if kind == "png":
         _save_png(figure, file, dpi)
@@ -37,7 +37,7 @@ def save(figure: Figure, file: BinaryIO, suffix: str, dpi: float | None = None) 
 
 
 def _save_png(figure: Figure, file: BinaryIO, dpi: float | None) -> None:
-    """Without a channel of opacity, and with a palette unless there are very many colours."""
+    """Write a PNG without opacity, and with a palette unless there are more than MAX_COLOURS colours."""
     from PIL import Image
 
     before = figure.dpi
@@ -50,7 +50,7 @@ def _save_png(figure: Figure, file: BinaryIO, dpi: float | None) -> None:
         figure.set_dpi(before)
     codes = pixels @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     colours, places, counts = np.unique(codes, return_inverse=True, return_counts=True)
-    if len(colours) > MOST_COLOURS:
+    if len(colours) > MAX_COLOURS:
         image = Image.fromarray(pixels.astype(np.uint8))
     else:
         shades = ((colours[:, None] >> np.array([16, 8, 0])) & 255).astype(np.int64)

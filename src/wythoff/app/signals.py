@@ -1,10 +1,9 @@
-"""Signals that end a program as exceptions, so that what it has begun is cleaned up whoever ends it.
+"""Signals as exceptions, so that a program cleans up when a signal ends it.
 
-An exception that a handler raises can get lost: Python drops one in a finalizer or a callback, the compiler of Python
-clears it while it folds constants, and a library may catch everything around an import. And a handler may not run at
-all: a thread that begins to wait for a lock at that very moment goes on to wait. So a watcher, a thread that the system
-wakes with each signal, sends it again until its exception is under way, and again if the exception is deleted before
-it has come out.
+An exception that a handler raises can get lost: Python drops exceptions in finalizers and callbacks, its compiler
+clears them while it folds constants, and a library may catch everything around an import. A handler may also not run:
+a thread that begins to wait for a lock at that moment continues to wait. So each signal wakes a watcher thread. It
+sends the signal again until the exception exists, and again if the exception is deleted before it ends the program.
 """
 
 import os
@@ -15,15 +14,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-# Seconds after which a signal that was lost comes again.
-AGAIN_SECONDS = 0.05
+# Seconds after which a lost signal is sent again.
+RESEND_SECONDS = 0.05
 
-# What makes the watcher end: no signal has this number.
-OVER = b"\0"
+# The byte that ends the watcher: no signal has this number.
+END = b"\0"
 
 
 class _Raised(BaseException):
-    """An exception of a signal, which its watcher counts as long as it exists."""
+    """The exception of a signal. Its watcher counts these exceptions while they exist."""
 
     def __init__(self, number: int, watcher: "_Watcher | None" = None) -> None:
         super().__init__(number)
@@ -38,21 +37,21 @@ class _Raised(BaseException):
 
 
 class Interrupted(_Raised, KeyboardInterrupt):
-    """Ctrl-C."""
+    """The exception of SIGINT, Ctrl-C."""
 
 
 class Ended(_Raised):
-    """The program was told to end, by another signal than Ctrl-C. Shells show such an end as status 128 + number.
+    """The exception of SIGTERM and SIGHUP. The exit status is 128 + number, as shells show such an end.
 
-    It is no SystemExit, which counts as an error of a user's own file that raises it.
+    It is not a SystemExit: that counts as an error of the user's file that raises it.
     """
 
 
 @contextmanager
 def signals_as_exceptions() -> Iterator[None]:
-    """SIGINT, SIGTERM and SIGHUP raise Interrupted and Ended in the main thread, and are not lost.
+    """Let SIGINT, SIGTERM and SIGHUP raise Interrupted or Ended in the main thread, without loss.
 
-    Signals that are ignored, or have a handler of their own, stay as they are.
+    Ignored signals, and signals with another handler, stay unchanged.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -70,7 +69,7 @@ def signals_as_exceptions() -> Iterator[None]:
     try:
         yield
     except BaseException as error:
-        if raised := _behind(error):
+        if raised := _signal_exception(error):
             raise raised from None
         raise
     finally:
@@ -82,19 +81,19 @@ def signals_as_exceptions() -> Iterator[None]:
             signal.raise_signal(watcher.late)
 
 
-def _behind(error: BaseException | None) -> _Raised | None:
-    """The exception of a signal that an error was made of, as Python does in `__set_name__`, or that it followed."""
+def _signal_exception(error: BaseException | None) -> _Raised | None:
+    """Return the signal's exception that an error replaced, as Python does in `__set_name__`, or that it followed."""
     while error is not None and not isinstance(error, _Raised):
         error = error.__cause__ or error.__context__
     return error
 
 
 class _Watcher:
-    """Sees to it that a signal becomes an exception, and that this comes out."""
+    """Ensures that a signal becomes an exception, and that the exception ends the program."""
 
     def __init__(self) -> None:
-        self.under_way = 0  # exceptions that exist
-        self.late = 0  # a signal after the end
+        self.under_way = 0  # the number of existing exceptions of signals
+        self.late = 0  # the number of a signal that came after `close`, or 0
         self._over, self._is_repeated = threading.Event(), False
         self._reader, self._writer = os.pipe()
         os.set_blocking(self._writer, False)
@@ -103,7 +102,7 @@ class _Watcher:
         self._thread.start()
 
     def handle(self, number: int, _: Any) -> None:
-        """Raise the exception of a signal, but no second one for a signal that was sent again."""
+        """Raise the exception of a signal, but not a second one for a signal sent again."""
         is_repeated, self._is_repeated = self._is_repeated, False
         if is_repeated and (self.under_way or self._over.is_set()):
             return
@@ -112,30 +111,30 @@ class _Watcher:
         self.late = number
 
     def deleted(self, number: int) -> None:
-        """Send a signal again whose exception exists no more, unless the program has come to its end by it."""
+        """Note that an exception was deleted; if it was the last one, send its signal again until `close`."""
         self.under_way -= 1
         if not (self.under_way or self._over.is_set()):
             os.write(self._writer, bytes([number]))
 
     def close(self) -> None:
-        """Raise nothing any more."""
+        """End the watcher; raise no more exceptions."""
         self._over.set()
         signal.set_wakeup_fd(self._earlier)
-        os.write(self._writer, OVER)
+        os.write(self._writer, END)
         self._thread.join()
         os.close(self._reader)
         os.close(self._writer)
 
     def _watch(self) -> None:
-        while (byte := os.read(self._reader, 1)) != OVER and not self._over.wait(AGAIN_SECONDS):
-            # Who has put another handler in the place of this one answers for the signal.
+        while (byte := os.read(self._reader, 1)) != END and not self._over.wait(RESEND_SECONDS):
+            # If another handler has replaced this one, that handler is responsible for the signal.
             if not self.under_way and signal.getsignal(byte[0]) == self.handle:
                 self._is_repeated = True
                 _send(byte[0])  # this wakes the watcher again
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which may be waiting for something."""
+    """Send a signal to the main thread, even if it is waiting."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:

@@ -1,4 +1,4 @@
-"""wythoff solve with a file or a folder of positions: the job from the options, and what is said of it at the end."""
+"""wythoff solve with a file or a folder of positions: the job from the options, and its summary."""
 
 import json
 import os
@@ -19,8 +19,8 @@ from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Cluster, cores
 
-# Options that a job has by the same names.
-_AS_GIVEN = "source_format", "target_format", "rejects", "has_header", "delimiter", "to_same", "resume", "force"
+# The options that are fields of the job with the same names.
+_SAME_FIELDS = "source_format", "target_format", "rejects", "has_header", "delimiter", "to_same", "resume", "force"
 
 
 def solve_files(
@@ -34,12 +34,12 @@ def solve_files(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve the file or folder of this name, or these files, as the options of the command say; the exit status."""
+    """Solve the file or folder `name`, or these files, by the options of the command. Return the exit status."""
     is_folder = bool(files) or os.path.isdir(name)
     if scheduler and not is_folder:
-        raise click.UsageError("--scheduler is for a folder of parts; a file is solved by this machine")
+        raise click.UsageError("--scheduler is for a folder; this machine solves single files")
     if is_recursive and (files or not is_folder):
-        raise click.UsageError(f"--recursive is for a folder{', a pattern goes into folders by **' if files else ''}")
+        raise click.UsageError(f"--recursive is for a folder{'; in a pattern, ** goes into folders' if files else ''}")
     job = Job(
         game=game.ruleset.spec,
         source=name,
@@ -48,11 +48,11 @@ def solve_files(
         values=_names(options["with"]),
         max_bits=max_bits or MAX_BITS,
         threads=options["threads"] or cores(),
-        **{field: options[field] for field in _AS_GIVEN},
+        **{field: options[field] for field in _SAME_FIELDS},
     )
     if options["dry_run"]:
         if is_folder:
-            raise click.UsageError("--dry-run is for one file; name one of the parts")
+            raise click.UsageError("--dry-run is for one file; name a file of the folder")
         _print_preview(preview_file(job), as_json)
         return 0
     watch = Stopwatch(quiet)
@@ -60,7 +60,7 @@ def solve_files(
 
 
 def _print_preview(preview: Preview, as_json: bool) -> None:
-    """What would be read of a file, a line each."""
+    """Print how a file would be read: format, columns and first rows, a line each."""
     if as_json:
         click.echo(json.dumps(preview.as_json()))
         return
@@ -86,7 +86,7 @@ def _print_preview(preview: Preview, as_json: bool) -> None:
 
 
 def _names(texts: Sequence[str]) -> tuple[str, ...]:
-    """Names between commas, of an option that may stand more than once."""
+    """Return the names, separated by commas, of an option that may be repeated."""
     return tuple(name.strip() for text in texts if text for name in text.split(","))
 
 
@@ -95,8 +95,8 @@ def _file(job: Job, watch: Stopwatch) -> int:
     with progress_bar(watch.quiet, " rows" if has_rows else "B") as progress:
         report = solve_file(job, progress, None if watch.quiet else _print_notice)
     if report.discarded and not watch.quiet:
-        kept = f"--resume would have kept {counted(report.discarded, 'row')} of an earlier run"
-        click.echo(f"began anew; {kept}", err=True)
+        count = counted(report.discarded, "row")
+        click.echo(f"started over; --resume would have reused {count} of an earlier run", err=True)
     earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
     where = f" (see {report.rejects})" if report.rejects else ""
     _say(report, f"{counted(report.rows, 'row')}{earlier}", where, watch)
@@ -116,7 +116,7 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
     if report.folders_left and not watch.quiet:
         count = counted(len(report.folders_left), "folder")
         click.echo(
-            f"left out {count} in {job.source} ({report.folders_left[0]}, ...); --recursive goes into them", err=True
+            f"skipped {count} in {job.source} ({report.folders_left[0]}, ...); --recursive includes them", err=True
         )
     for part in report.unsolved:
         click.echo(f"not solved: {part.name}: {part.reason}", err=True)
@@ -131,8 +131,8 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
 
 
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:
-    """What was done, how many rows are P and N, and where the rejected ones are."""
+    """Print the summary: the work done, the numbers of P and N rows, and the rejected rows."""
     if report.unknown and not watch.quiet:
-        click.echo(f"values of --with that are not known, and are left empty: {report.unknown:,}", err=True)
+        click.echo(f"unknown values of --with, left empty: {report.unknown:,}", err=True)
     n_rows = report.rows - report.p_rows
     watch.say(f"{done}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}")

@@ -1,4 +1,4 @@
-"""Verdicts on claims as rows of JSON lines, and in words."""
+"""Verdicts on claims as JSON objects and as sentences."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
 
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
-    """Return the fields of a verdict for JSON, the claim as "id", seconds to the microsecond."""
+    """Return the fields of a verdict for JSON, with the claim as "id" and seconds to the microsecond."""
     row = asdict(verdict)
     return {"id": row.pop("claim"), **row, "seconds": round(verdict.seconds, 6)}
 
 
 def verdict_sentence(verdict: "Verdict") -> str:
-    """Return what was found, how far, and in what time."""
+    """Return a sentence with the result, how far the claim was checked, and the seconds."""
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
         detail = f"{';' if least else ':'} {verdict.detail}" if verdict.detail else ""

@@ -1,16 +1,16 @@
-"""wythoff --version: the versions of what the answers come from."""
+"""wythoff --version: the versions of the packages that compute the answers."""
 
 import click
 
 from wythoff.version import __version__
 
-# What is installed with the package, and what its extras bring.
+# The packages that are always installed, and the packages of extras.
 PACKAGES = ("numpy", "numba", "gmpy2", "pyarrow", "click", "tqdm")
 EXTRAS = ("matplotlib", "zarr", "distributed")
 
 
 def versions() -> dict[str, str | None]:
-    """Names and versions: of wythoff, of Python, of what is installed; None for what is missing."""
+    """Return {name: version} of wythoff, Python and the packages; the version of a missing package is None."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
@@ -24,7 +24,7 @@ def versions() -> dict[str, str | None]:
 
 
 def show_versions(context: click.Context, parameter: click.Parameter, value: bool) -> None:
-    """Print them and leave: what to put into a report of an error."""
+    """Print the versions, as an error report needs them, and exit."""
     if not value or context.resilient_parsing:
         return
     found = versions()

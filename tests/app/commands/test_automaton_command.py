@@ -52,10 +52,10 @@ def test_found_again(run: Run) -> None:
     [
         (["nim"], 2, "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["misere-wythoff"], 2, "Grundy values are for normal play; misere-wythoff is misere"),
-        (["--value", "4"], 2, "automata of t = 1 are kept up to value 3, got 4; --find looks for one"),
+        (["--value", "4"], 2, "automata of t = 1 are bundled up to value 3, got 4; --find searches for one"),
         (["--value", "0"], 2, "0"),
         (["--burn-in", "7"], 2, "--burn-in is for --find"),
-        (["--check", "data.bin"], 2, "data.bin is not the text of an automaton: its bytes are not ASCII"),
+        (["--check", "data.bin"], 2, "data.bin: not the text of an automaton: not ASCII"),
         (["--check", "no.txt"], 2, "no.txt"),
         (["--check", "empty.txt"], 1, "refused: not the text of an automaton"),
         (["nim", "--check", "empty.txt"], 2, "is not for --check"),

@@ -70,7 +70,7 @@ def test_what_has_no_dry_run(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("pile,limit\n10,1\n")
     for arguments, message in (
         (["3", "5"], "--dry-run is for files, and 3 5 is a position"),
-        (["parts"], "--dry-run is for one file; name one of the parts"),
+        (["parts"], "--dry-run is for one file; name a file of the folder"),
         (["in.csv", "-g", "fibonacci-nim"], "column 'limit' holds integers"),
     ):
         done = run("solve", *arguments, "--dry-run")

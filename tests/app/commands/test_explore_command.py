@@ -133,7 +133,7 @@ def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:
 def test_other_machines_need_the_token(run: Run) -> None:
     done = run("explore", "--host", "0.0.0.0", "--no-browser")
     assert done.returncode == 2
-    assert b"--host 0.0.0.0 lets other machines in: give --token too" in done.stderr
+    assert b"--host 0.0.0.0 admits other machines: it needs --token" in done.stderr
     child, address = started("--host", "0.0.0.0", "--token")
     assert "/?token=" in address
     local = address.replace("0.0.0.0", "127.0.0.1")

@@ -224,7 +224,7 @@ def wrong(done: Any) -> str:
         return f"exit status {done.returncode}"
     if "Traceback" in errors:
         return "a traceback"
-    if done.returncode == 2 and done.stdout and b"could not be tried: " not in done.stderr:  # claims that could be
+    if done.returncode == 2 and done.stdout and b"could not be checked: " not in done.stderr:  # claims that could be
         return f"an error, and yet output {done.stdout[:60]!r}"
     if done.returncode == 2 and (not errors.startswith("wythoff: ") or errors.count("\n") != 1):
         return f"an error that is not one line: {errors[:200]!r}"

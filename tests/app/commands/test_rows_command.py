@@ -22,7 +22,7 @@ def test_recompute(run: Run) -> None:
     done = run("table", "rows", "40", "--recompute")
     assert done.returncode == 0
     assert done.stdout == run("table", "rows", "40").stdout
-    assert done.stderr.startswith(b"40 rows proved, 40 of 40 that are kept are the same; ")
+    assert done.stderr.startswith(b"40 rows proved, 40 of 40 bundled rows are equal; ")
 
 
 def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,7 +35,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         main(["table", "rows", "5", "--recompute", "-q"])
     assert left.value.code == 1
     told = capsys.readouterr()
-    assert told.err == "wythoff: row 3 is proved to have preperiod 8 and period 6, kept are 9 and 6\n"
+    assert told.err == "wythoff: row 3 is proved to have preperiod 8 and period 6, the bundled row has 9 and 6\n"
     assert told.out.splitlines()[4] == "3 8 6"
 
 
@@ -54,9 +54,9 @@ def test_nothing_heavy_is_imported(run: Run) -> None:
         (["ten"], "cannot read 'ten'"),
         (
             ["2000"],
-            "1025 rows are kept; `wythoff table rows 2000 --recompute` computes and proves more, in about 110 minutes",
+            "1025 rows are bundled; `wythoff table rows 2000 --recompute` computes and proves more, in about 110 minutes",
         ),
-        (["10^6"], "1025 rows are kept; `wythoff table rows 1025` lists them"),
+        (["10^6"], "1025 rows are bundled; `wythoff table rows 1025` lists them"),
         (
             ["5000", "--recompute"],
             "5000 rows would take about 2 days and 697 GB of memory; accepted: computations of up",

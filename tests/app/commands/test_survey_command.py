@@ -34,27 +34,27 @@ def test_a_table_and_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_what_comes_with_the_package(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = tmp_path / "three.csv"
-    assert run(f"--digits 3 --kept -o {target}", capfd) == (0, "", "")
+    assert run(f"--digits 3 --bundled -o {target}", capfd) == (0, "", "")
     lines = target.read_text("ascii").splitlines()
     assert len(lines) == 576
     assert "0.77,4.4,1,71,12," in lines[1 + [line.split(",")[0] for line in lines[1:]].index("0.77")]
 
 
 def test_published_periods_stand_below_the_table(capfd: pytest.CaptureFixture[str]) -> None:
-    _, output, _ = run("--digits 3 --kept", capfd)
+    _, output, _ = run("--digits 3 --bundled", capfd)
     said, published = output.splitlines()[-2:]
     assert said.endswith("145 proved periodic, 66 not so far")
     assert published.startswith("0.106: published, not proved here: period 328226140474, preperiod 465384263797 (")
     for form in ("csv", "html"):
-        assert run(f"--digits 3 --kept --to {form}", capfd)[1].count("published, not proved here") == 1
+        assert run(f"--digits 3 --bundled --to {form}", capfd)[1].count("published, not proved here") == 1
 
 
 def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """As kept.py says; with no further limit the same file."""
     kept, ledger = tmp_path / "octal_3.csv.xz", tmp_path / "three.db"
-    status, output, _ = run(f"--digits 3 --from-kept --limit 1e5 --ledger {ledger} --keep {kept}", capfd)
+    status, output, _ = run(f"--digits 3 --from-bundled --limit 1e5 --ledger {ledger} --write-bundle {kept}", capfd)
     assert status == 0
-    assert output == run("--digits 3 --kept", capfd)[1]
+    assert output == run("--digits 3 --bundled", capfd)[1]
     assert kept.read_bytes() == file_of(OctalCodes(3)).read_bytes()
     with pytest.raises(SystemExit):
         main(["verify", "--status", str(ledger)])
@@ -72,19 +72,19 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "a survey is of --digits N or of --subtractions N"),
-        ("--digits 2 --subtractions 5", "a survey is of --digits N or of --subtractions N"),
+        ("", "give either --digits N or --subtractions N"),
+        ("--digits 2 --subtractions 5", "give either --digits N or --subtractions N"),
         ("--subtractions 21", "numbers in subtraction sets must be 1 to 20, got 21"),
-        ("--subtractions 5 --from-kept", "no survey of subtraction sets up to 5 comes with the package"),
-        ("--digits 3 --kept --keep file", "--keep makes a survey; --kept shows one"),
+        ("--subtractions 5 --from-bundled", "no survey of subtraction sets up to 5 comes with the package"),
+        ("--digits 3 --bundled --write-bundle file", "--write-bundle is for computing a survey; --bundled shows one"),
         ("--digits 0", "digits must be 1 to 6, got 0"),
         ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 to 10^12, got 50000"),
         ("--digits 2 --share 4/3", "a share is one of so many, 1/3 to 3/3, got 4/3"),
-        ("--digits 2 --share half", "--share is I/K, such as 2/3, got 'half'"),
+        ("--digits 2 --share half", "--share must be I/K, such as 2/3, got 'half'"),
         ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),
         ("--digits 2 -j 1 --processes 2", "exclude each other"),
-        ("--digits 5 --kept", "no survey of octal codes of 5 digits comes with the package"),
-        ("--digits 3 --kept --limit 1e4", "--limit makes a survey; --kept shows one"),
+        ("--digits 5 --bundled", "no survey of octal codes of 5 digits comes with the package"),
+        ("--digits 3 --bundled --limit 1e4", "--limit is for computing a survey; --bundled shows one"),
         ("--digits 3 -o survey.png", "the format cannot be told from the name; accepted: .csv, .parquet, "),
         ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),
     ],

@@ -39,7 +39,7 @@ def test_without_one() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"{}\n", ", line 1: this is no line of `wythoff bench --json`"),
+        (b"{}\n", ", line 1: not a line of `wythoff bench --json`"),
         (b"", ": the file has no measurements"),
         (b"\xff\xfe\x00", ": not a file of `wythoff bench --json`"),
         (None, ": No such file or directory"),

@@ -120,7 +120,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["20", "31"], "the game stands before its piles: wythoff play wythoff 20 31"),
+        (["20", "31"], "name the game before its piles: wythoff play wythoff 20 31"),
         (["wythoff", "20"], "a wythoff position needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists what there is"),

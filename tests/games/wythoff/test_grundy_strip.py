@@ -209,7 +209,7 @@ def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--values", "2"], "--rows and --values are needed, or --nth and --value"),
+        (["--values", "2"], "give --rows and --values, or --nth and --value"),
         (["--nth", "2"], "--nth and --value go together"),
         (["--nth", "2", "--value", "1", "--rows", "5"], "--nth and --value go together"),
         (

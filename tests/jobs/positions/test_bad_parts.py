@@ -154,7 +154,7 @@ def test_folders_below(tmp_path: Path, run: Run) -> None:
     below(tmp_path)
     flat = run("solve", "parts", "-o", "flat")
     assert flat.returncode == 0
-    assert flat.stderr.startswith(b"left out 3 folders in parts (empty, ...); --recursive goes into them\n1 part; ")
+    assert flat.stderr.startswith(b"skipped 3 folders in parts (empty, ...); --recursive includes them\n1 part; ")
     assert answers(tmp_path / "flat") == ["a.csv"]
     assert run("solve", "parts", "-o", "flat", "-q").stderr == b""
     for _ in range(2):  # the answers are no parts, though they lie below

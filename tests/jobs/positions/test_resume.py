@@ -181,7 +181,7 @@ def test_without_resume_it_begins_anew_and_says_so(tmp_path: Path) -> None:
     run.communicate()
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv")
     _, errors = again.communicate()
-    assert b"began anew; --resume would have kept" in errors
+    assert b"started over; --resume would have reused" in errors
     assert (tmp_path / "out.csv").read_text().count("\n") == 11_999
 
 

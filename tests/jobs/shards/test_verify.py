@@ -236,7 +236,7 @@ def test_a_refuted_claim(run: Run) -> None:
         ((), "which claim? `wythoff claims` lists them"),
         (("biscuit-floor", "--stop", "ten"), "ten"),
         (("biscuit-floor", "--stop", "9", "-j", "1", "--processes", "2"), "exclude each other"),
-        (("biscuit-floor", "--status", "x.db"), "--status takes the name of a ledger and nothing else"),
+        (("biscuit-floor", "--status", "x.db"), "--status excludes a claim, --form, --ledger and --stop"),
         (("--status", "x.db"), "x.db: there is no such ledger"),
         (("biscuit-floor", "--stop", "9", "--ledger", "no/such/x.db"), "no/such/x.db: is a folder, or"),
     ],

@@ -1,4 +1,4 @@
-"""wythoff bench: the comparison as a table, as CSV or JSON lines, and as a chart, from one run."""
+"""wythoff bench: compare methods in one run, as a table, as CSV or JSON lines, and as a chart."""
 
 import csv
 import json
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 PARTS = ("sieves", "values", "moves")
 
-# The powers of ten that the table has room for; CSV and JSON have all.
-SHOWN = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
+# The powers of ten that are columns of the table; CSV and JSON have all.
+SHOWN_POWERS = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
 
-# Where the counted costs of the table are taken.
-COUNTED = 1000
+# The largest power of ten for the counted steps and bits in the table.
+MAX_COUNTED_POWER = 1000
 
 
 def _methods() -> list[str]:
@@ -33,17 +33,19 @@ def _methods() -> list[str]:
 
 
 @click.command(short_help="Compare sieves, closed form and Newton's method.")
-@click.option("--full", is_flag=True, help="No limit on time: sieves to 10^9, numbers of 10^7 digits.")
-@click.option("--only", type=click.Choice(PARTS), help="One of the three parts.")
+@click.option("--full", is_flag=True, help="Measure without a limit of time: sieves to 10^9, numbers of 10^7 digits.")
+@click.option("--only", type=click.Choice(PARTS), help="Measure only this part.")
 @click.option(
     *("--method", "names"), multiple=True, metavar="NAME", shell_complete=complete_from(_methods),
-    help="Only these methods; may be repeated.",
+    help="Measure only this method; may be repeated.",
 )  # fmt: skip
-@click.option("--csv", "as_csv", is_flag=True, help="All that was measured, as CSV.")
-@json_option("The same as JSON lines.")
-@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--plot", metavar="FILE", help="Also draw the chart: .png, .svg or .pdf. Needs the extra `plot`.")
-@quiet_option("No progress bar.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print all measurements as CSV.")
+@json_option("Print all measurements as JSON lines.")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
+@click.option(
+    "--plot", metavar="FILE", help="Also draw the chart to this file, .png, .svg or .pdf. Needs the extra `plot`."
+)
+@quiet_option("Show no progress bar.")
 def bench(
     full: bool,
     only: str | None,
@@ -79,11 +81,11 @@ def bench(
     of_group = [contender for contender in CONTENDERS if group in (None, contender.group)]
     chosen = [contender for contender in of_group if not names or contender.name in names]
     if not chosen:
-        raise click.UsageError(f"none of {', '.join(names)} is among the {only}")
+        raise click.UsageError(f"--only {only}: none of its methods is {' or '.join(names)}")
     measured: list[Measured] = []
-    with ExitStack() as files:  # opened before anything is measured
+    with ExitStack() as files:  # the files are opened before the measurements
         file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
-        files.callback(file.detach)  # else it closes standard output with itself
+        files.callback(file.detach)  # otherwise it would close standard output
         picture = files.enter_context(whole_file(plot)) if plot else None
         writer = csv.DictWriter(file, [field.name for field in fields(Measured)], lineterminator="\n")
         if as_csv:
@@ -105,16 +107,16 @@ def bench(
 
 
 def table(measured: Sequence["Measured"], machine: str) -> str:
-    """Return the comparison in Markdown: a row a method, a column a power of ten."""
+    """Return the comparison as Markdown tables: a row for each method, a column for each power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
     lines: list[list[str]] = []
     for group in dict.fromkeys(row.group for row in measured):
         rows = [row for row in measured if row.group == group]
-        powers = [power for power in SHOWN if any(row.power == power for row in rows)]
+        powers = [power for power in SHOWN_POWERS if any(row.power == power for row in rows)]
         is_sieve = group == SIEVES
         has_cost = any(row.steps is not None for row in rows)
-        counted = max((power for power in powers if power <= COUNTED), default=0)
+        counted = max((power for power in powers if power <= MAX_COUNTED_POWER), default=0)
         head = [f"{group}, time{' a term' if is_sieve else ''}", *map(_power, powers), "peak memory"]
         head += ["first wrong"] if not is_sieve else []
         head += [f"steps, bits at {_power(counted)}"] if has_cost else []
@@ -127,11 +129,11 @@ def table(measured: Sequence["Measured"], machine: str) -> str:
             lines.append(cells)
         lines.append([])
     text = "".join(f"| {' | '.join(cells)} |\n" if cells else "\n" for cells in lines)
-    return f"{text}x: some answer up to this n is wrong; xx: and one that was looked at. {machine}.\n"
+    return f"{text}x: some answer up to this n is wrong; xx: a measured answer is wrong. {machine}.\n"
 
 
 def _power(power: int) -> str:
-    """10^6; 10^10^6 for 10^(10^6)."""
+    """Return the text of a power of ten: 10^6, or 10^10^6 for 10^(10^6)."""
     digits = str(power)
     is_round = power >= 10**4 and digits.strip("0") == "1"
     return f"10^10^{len(digits) - 1}" if is_round else f"10^{power}"

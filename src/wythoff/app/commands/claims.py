@@ -1,4 +1,4 @@
-"""wythoff claims: the statements that can be tried, and what comes of trying them."""
+"""wythoff claims: list published statements, or check them."""
 
 import json
 import sys
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
 
 
-@click.command(short_help="List published statements, or try many of them: a quick look at each, in a table.")
+@click.command(short_help="List published statements, or check many of them quickly, in a table.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
-@click.option("--check", is_flag=True, help="Try them.")
-@click.option("--bound", type=Number(), help="How far to try; if not given, as far as each claim says.")
-@click.option("--file", "path", metavar="FILE.py", help="The claims of this file: functions under @wythoff.claim.")
-@click.option("--form", metavar="FORMULA", help="Try a formula for the first (smaller) piles a_n of a two-pile game.")
-@game_option("The game of the formula.")
-@json_option()
-@quiet_option("No progress bar.")
+@click.option("--check", is_flag=True, help="Check the claims.")
+@click.option("--bound", type=Number(), help="Check up to this bound.  [default: the bound of each claim]")
+@click.option("--file", "path", metavar="FILE.py", help="Take the claims of this file: functions under @wythoff.claim.")
+@click.option("--form", metavar="FORMULA", help="Check a formula for the first (smaller) piles a_n of a two-pile game.")
+@game_option("Choose the game of the formula.")
+@json_option("Print a JSON object for each claim.")
+@quiet_option("Show no progress bar.")
 def claims(
     ids: tuple[str, ...],
     check: bool,
@@ -37,16 +37,16 @@ def claims(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List the statements that source texts make about games, or try many of them on small numbers, in seconds.
+    """List the statements of source texts about games, or check many of them on small numbers, in seconds.
 
-    `wythoff verify` takes one statement as far as you like, and its exit status is the verdict.
+    `wythoff verify` checks one statement as far as you like; its exit status is the verdict.
 
     \b
     wythoff claims                                    all, with kind and source
     wythoff claims --check                            the verdict on each: seconds
-    wythoff claims --check verkhovsky-flip-flop       one, or all readings of it
-    wythoff claims --check --file mine.py             your own
-    wythoff claims --form "floor(n*phi + 1/2)"        a formula for a_n, against the sieve, exactly
+    wythoff claims --check verkhovsky-flip-flop       one claim, or all of its readings
+    wythoff claims --check --file mine.py             your own claims
+    wythoff claims --form "floor(n*phi + 1/2)"        a formula for a_n, compared exactly with the sieve
     wythoff claims --form "floor(n*sqrt(2))" --game t-wythoff -p t=2
 
     \b
@@ -57,20 +57,20 @@ def claims(
             "floor(2 n phi) is even."
             return wy.floor_phi(2 * n) % 2 == 0
 
-    Bounds are half-open: "holds to 1000" means for all below 1000; what is counted differs from claim to claim. Refuted
-    statements do not change the exit status; it is 2 if one could not be tried. Sources: biscuit, "Last Biscuit"
-    (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot); verkhovsky, IJCNS
-    3 (2010) 793-800.
+    Bounds are half-open: "holds to 1000" means for all cases below 1000; each claim counts cases of its own kind.
+    Refuted statements do not change the exit status; it is 2 if a claim could not be checked. Sources: biscuit, "Last
+    Biscuit" (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot);
+    verkhovsky, IJCNS 3 (2010) 793-800.
     """
     from wythoff.app.progress import each_shown, progress_bar
     from wythoff.exact.bigint import shortened
 
     if bound is not None and not 1 <= bound < 2**63:
         raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {shortened(bound)}")
-    limit = int(bound or 0)  # 0: as far as each claim says
+    limit = int(bound or 0)  # 0: the bound of each claim
     if form is not None:
         if ids or path is not None:
-            raise click.UsageError("--form is tried alone, without ID and --file")
+            raise click.UsageError("--form excludes ID and --file")
         from wythoff.claims.form import form_claim_of
 
         with progress_bar(quiet, " n") as progress:
@@ -86,15 +86,15 @@ def claims(
         _list(chosen, as_json)
         return
     failed: list[str] = []
-    is_told = quiet or sys.stdout.isatty()  # on a terminal the rows say how far it is
-    verdicts = each_shown(_verdicts(chosen, limit, failed), len(chosen), is_told, " claims")
+    has_no_bar = quiet or sys.stdout.isatty()  # on a terminal the printed rows show the progress
+    verdicts = each_shown(_verdicts(chosen, limit, failed), len(chosen), has_no_bar, " claims")
     _show(verdicts, max(len(one.id) for one in chosen), as_json)
     if failed:
-        raise ValueError(f"could not be tried: {', '.join(failed)}")
+        raise ValueError(f"could not be checked: {', '.join(failed)}")
 
 
 def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """Return the claims of these ids, or of all; an id without its reading stands for all of its readings."""
+    """Return the claims with these ids, or all claims; an id without its reading stands for all of its readings."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)
@@ -120,7 +120,7 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
 
 
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
-    """Yield what comes of trying each; of one that cannot be tried so far, why, and its id to `failed`."""
+    """Yield the verdict of each claim; if a claim cannot be checked, the reason, and add its id to `failed`."""
     from wythoff.claims.verdict import Verdict
     from wythoff.solve.solution import UNKNOWN_ERRORS
 
@@ -141,10 +141,10 @@ def _show(verdicts: "Iterable[Verdict]", width: int, as_json: bool) -> None:
         else:
             shown = "" if verdict.counterexample is None else str(verdict.counterexample)
             found = f"{verdict.detail}; " if verdict.detail else ""
-            click.echo(f"{verdict.claim:<{width}}  {_said(verdict):<16} {shown:<22} {found}{verdict.seconds:.2f} s")
+            click.echo(f"{verdict.claim:<{width}}  {_result(verdict):<16} {shown:<22} {found}{verdict.seconds:.2f} s")
 
 
-def _said(verdict: "Verdict") -> str:
+def _result(verdict: "Verdict") -> str:
     if verdict.holds is None:
         return "undecided"
     if not verdict.holds:

@@ -1,4 +1,4 @@
-"""wythoff compare: a published sequence beside a game, a claim or a formula."""
+"""wythoff compare: compare a published sequence with a game, a claim or a formula."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="Compare a b-file with a game, a claim or a formula: where they differ first.")
+@click.command(short_help="Compare a b-file with a game, a claim or a formula; print the differences.")
 @click.argument("path", metavar="BFILE")
 @click.argument("game", required=False, metavar="[GAME|CLAIM]", shell_complete=complete_game)
 @game_parameters
 @click.option("--form", metavar="FORMULA", help="Compare with a formula in n, such as 'floor(n*phi)'.")
 @click.option(
-    "--of", "name", metavar="NAME", help="Which sequence of the game: a, b, G, row-3, ...; found if not given."
+    "--of", "name", metavar="NAME", help="Choose the sequence of the game: a, b, G, row-3, ...  [default: the best fit]"
 )
-@json_option("One JSON object.")
+@json_option("Print one JSON object.")
 def compare(
     path: str,
     game: str | None,
@@ -33,31 +33,31 @@ def compare(
     name: str | None,
     as_json: bool,
 ) -> int:
-    """Compare a b-file (lines of n and x(n)), or any file of integers, with what is computed here.
+    """Compare a b-file (lines of n and x(n)), or any file of integers, with computed terms.
 
     \b
     wythoff compare b000201.txt wythoff             the sequence of the game that fits best
-    wythoff compare b000201.txt                     the same: the name of the file says what it is
+    wythoff compare b000201.txt                     the same comparison: the file name determines the game
     wythoff compare b004482.txt wythoff --of row-1  one of its sequences
     wythoff compare mine.txt take-away -p f=3x
     wythoff compare b000079.txt takeaway-powers     a claim that states a sequence
     wythoff compare mine.txt --form "floor(n*1.618)"
     wythoff table --stop 100 --to bfile | wythoff compare - wythoff
 
-    Printed are the faults of the file (lines that are not n and x(n), an n that is missing or stands twice), how many
-    terms agree, by how much n is shifted, and each difference: a wrong term, a term that is missing or too many, or,
-    from some n on, another sequence. Exit status 0 if all agrees, 1 if not, 2 for what cannot be compared.
+    The output lists the faults of the file (lines that are not n and x(n), a missing or repeated n), the number of
+    terms that agree, the shift of n, and each difference: a wrong, missing or extra term, or another sequence for all n
+    >= N. Exit status: 0 no difference; 1 a difference; 2 the file cannot be compared.
     """
     from wythoff.app.progress import working
     from wythoff.jobs.comparisons.compared import compare as compare_with
 
     if form is not None and (game is not None or parameters or rays is not None or name is not None):
-        raise click.UsageError("--form is compared alone, without a game, -p, --rays and --of")
+        raise click.UsageError("--form excludes a game, -p, --rays and --of")
     subject = None
     if game is not None or rays is not None:
         subject = " ".join((game or "", *parameters)) if rays is None else game_spec(game, parameters, rays)
     elif parameters:
-        raise click.UsageError("-p is a parameter of a game or claim, and none is given")
+        raise click.UsageError("-p needs a game or a claim")
     with working("comparing"):
         found = compare_with(path, subject, of=name, form=form)
     if as_json:

@@ -1,13 +1,13 @@
-"""wythoff completion: what makes a shell complete commands, options, games and claims."""
+"""wythoff completion: the script that lets a shell complete commands, options, games and claims."""
 
 import click
 from click.shell_completion import get_completion_class
 
 
-@click.command(short_help="Print a script by which a shell completes commands and names.")
+@click.command(short_help="Print a script that lets a shell complete commands and names.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print a script that makes the shell complete commands, options, names of games and ids of claims.
+    """Print a script that lets the shell complete commands, options, names of games and ids of claims.
 
     \b
     eval "$(wythoff completion bash)"                                      in ~/.bashrc

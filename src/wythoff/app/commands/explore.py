@@ -12,17 +12,20 @@ from wythoff.app.options import Game, game_and_piles
 LOCAL, PORT = "127.0.0.1", 8377
 
 
-@click.command(cls=NumbersCommand, short_help="The board as a map in the browser, at any size.")
+@click.command(cls=NumbersCommand, short_help="Show the board as a map in the browser, at any size.")
 @game_and_piles
 @click.option("--at", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, of any size.")
-@click.option("--position", type=Number(), nargs=2, metavar="X Y", help="Begin with this cell solved.")
+@click.option("--position", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, and solve it.")
+@click.option("--host", default=LOCAL, show_default=True, help="Listen at this address; every other one needs --token.")
 @click.option(
-    "--host", default=LOCAL, show_default=True, help="Where to listen; others than this machine need --token."
+    "--token",
+    "has_token",
+    is_flag=True,
+    help="Answer only requests with a random token, which the printed address has.",
 )
-@click.option("--token", "has_token", is_flag=True, help="Answer only who has the address with a random token.")
-@click.option("--port", type=Count(1, 65535), help=f"{PORT}, or a free one, if not given.")
+@click.option("--port", type=Count(1, 65535), help=f"Listen at this port.  [default: {PORT}, or a free port]")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--comparison", metavar="FILE", help="Show the chart of what `wythoff bench --json` wrote, too.")
+@click.option("--comparison", metavar="FILE", help="Also show the chart of a file that `wythoff bench --json` wrote.")
 def explore(
     game: Game,
     piles: tuple[str, ...],
@@ -34,24 +37,24 @@ def explore(
     no_browser: bool,
     comparison: str | None,
 ) -> int:
-    """Show a game in the browser until Ctrl-C, on two piles as a map of its board. Needs the extra `page`.
+    """Show a game in the browser until Ctrl-C; a two-pile game as a map of its board. Needs the extra `page`.
 
     \b
     wythoff explore
     wythoff explore t-wythoff -p t=3 --at 10^1000 2*10^1000
-    wythoff explore kayles 5 7 9                a position, on the table
+    wythoff explore kayles 5 7 9                a position, drawn as heaps
     wythoff explore mock-turtles --no-browser
-    wythoff explore --comparison run.jsonl      and the chart of `wythoff bench --json -o run.jsonl`
-    wythoff explore --host 0.0.0.0 --token      for other machines, who need the printed address
+    wythoff explore --comparison run.jsonl      also the chart of `wythoff bench --json -o run.jsonl`
+    wythoff explore --host 0.0.0.0 --token      for other machines, with the printed address
 
-    Near (0, 0) all outcomes and Grundy values are shown; anywhere else what is known exactly, the rest is striped.
-    Positions of other games, and of more piles, are drawn, solved, and played by clicks. The page of sequences shows
-    the values of single heaps, at any scale.
+    Near (0, 0) the map shows all outcomes and Grundy values; elsewhere it shows those known exactly, and stripes for
+    the others. Positions of other games, and of more piles, are drawn, solved, and played by clicks. The page of
+    sequences shows the values of single heaps, at any scale.
     """
     from wythoff.app.explore.files import check_installed
 
     if host != LOCAL and not has_token:
-        raise click.UsageError(f"--host {host} lets other machines in: give --token too")
+        raise click.UsageError(f"--host {host} admits other machines: it needs --token")
     check_installed()
     from wythoff.app.explore.comparison import Comparison
     from wythoff.app.explore.guard import Guard
@@ -61,14 +64,14 @@ def explore(
     from wythoff.jobs.tiles.atlas import Atlas
 
     if at or position:
-        Atlas(game)  # or an error, before anything is opened
+        Atlas(game)  # raises ValueError if the game has no map
         if piles:
             raise click.UsageError("--at and --position are for cells of the map, without piles")
     chart = None if comparison is None else Comparison.read(comparison)
-    given = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
-    for value in (*(at or ()), *(position or ()), *given):
+    start = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
+    for value in (*(at or ()), *(position or ()), *start):
         if abs(value) >= as_mpz(10) ** MAX_DIGITS:
-            raise click.UsageError(f"a place has numbers of at most {MAX_DIGITS} digits, got {shortened(value)}")
+            raise click.UsageError(f"numbers must have at most {MAX_DIGITS} digits, got {shortened(value)}")
     middle, cell = (
         [decimal(as_mpz(value, name)) for value, name in zip(place or (), "xy", strict=False)]
         for place in (at or position, position)
@@ -78,7 +81,7 @@ def explore(
     guard = Guard.with_token(number) if has_token else Guard(number)
     shown = f"[{host}]" if ":" in host else host
     fields = {**dict(zip("xy", middle, strict=False)), **({"cell": ",".join(cell)} if cell else {})}
-    place = urlencode({"position": game.ruleset.format_position(given)} if given else fields, safe=",")
+    place = urlencode({"position": game.ruleset.format_position(start)} if start else fields, safe=",")
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")
@@ -86,12 +89,12 @@ def explore(
     try:
         serve(game, guard, listening, None if no_browser else address, chart)
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(0) from None  # while it is handled, it is not lost
+        raise click.exceptions.Exit(0) from None  # handled here, so that it is not lost
     return 0
 
 
 def _listening(host: str, port: int | None) -> socket.socket:
-    """A socket that listens at this port; if none is given at the usual one, or at a free one where that is taken."""
+    """Return a socket that listens at this port; for None, at PORT or at a free port if PORT is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     error = None
     for number in (PORT, 0) if port is None else (port,):

@@ -9,19 +9,21 @@ from wythoff.app.options import json_option
 
 @click.command()
 @click.argument("text", required=False)
-@click.option("--all", "with_absent", is_flag=True, help="Also games that are not here, and why.")
-@json_option()
+@click.option(
+    "--all", "with_absent", is_flag=True, help="List also games that are not in the catalogue, with the reason."
+)
+@json_option("Print a JSON object for each game.")
 def games(text: str | None, with_absent: bool, as_json: bool) -> None:
-    """List the games, or those with TEXT in their names or in their rule, also of games that are not here."""
+    """List the games, or the games with TEXT in their names or rule, also those that are not in the catalogue."""
     from wythoff.api import catalogue
     from wythoff.api.absent import ABSENT
 
-    def is_meant(*texts: str) -> bool:
-        return text is None or any(text.lower() in told.lower() for told in texts)
+    def matches(*texts: str) -> bool:
+        return text is None or any(text.lower() in one.lower() for one in texts)
 
     rulesets = [catalogue.game(name).ruleset for name in catalogue.games()]
-    found = [ruleset for ruleset in rulesets if is_meant(ruleset.name, *ruleset.aliases, ruleset.summary)]
-    absent = [missing for missing in ABSENT if is_meant(str(missing), *missing.aliases)] if with_absent or text else []
+    found = [ruleset for ruleset in rulesets if matches(ruleset.name, *ruleset.aliases, ruleset.summary)]
+    absent = [missing for missing in ABSENT if matches(str(missing), *missing.aliases)] if with_absent or text else []
     if not found and not absent:
         raise click.UsageError(f"no game has {text!r:.40} in its names or in its rule")
     for ruleset in found:

@@ -1,4 +1,4 @@
-"""wythoff guess: laws that a sequence, or the P-positions of a game, seem to follow."""
+"""wythoff guess: laws that a sequence, or the P-positions of a game, seem to satisfy."""
 
 import json
 import shlex
@@ -11,29 +11,39 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_argument, json_option, refuse
 
 
-@click.command(short_help="Guess laws of P-positions, losing starts, Grundy values or a sequence; then try them.")
+@click.command(short_help="Guess laws of P-positions, losing starts, Grundy values or a sequence, and check them.")
 @game_argument()
-@click.option("--terms", type=Number(), default="4000", show_default=True, help="Terms of the game that are looked at.")
-@click.option("--from", "path", metavar="FILE", help="A sequence instead of a game: numbers, or a b-file; - is stdin.")
-@click.option("--verify", "bound", type=Number(), help="Try the formulas for P-positions below N, as `wythoff verify`.")
-@json_option("A JSON line for each guess.")
+@click.option("--terms", type=Number(), default="4000", show_default=True, help="Use so many terms of the game.")
+@click.option(
+    "--from",
+    "path",
+    metavar="FILE",
+    help="Read a sequence instead of a game: numbers, or a b-file; - is standard input.",
+)
+@click.option(
+    "--verify",
+    "bound",
+    type=Number(),
+    help="Check the formulas for P-positions of index below N, as `wythoff verify` does.",
+)
+@json_option("Print a JSON object for each guess.")
 def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -> int:
-    """Guess laws: fitted on the first half of the data, tried on all of it. Nothing is proved by that.
+    """Guess laws: fit them to the first half of the data, and check them on all of it. This proves nothing.
 
     \b
     wythoff guess t-wythoff -p t=3            a(n), b(n) of the P-positions
-    wythoff guess --rays "1,0 0,1 1,1:2"      of any game on two piles
+    wythoff guess --rays "1,0 0,1 1,1:2"      a(n), b(n) of any game on two piles
     wythoff guess take-away -p f=3x           losing starts H(n)
     wythoff guess kayles                      Grundy values G(n) of heaps
     wythoff guess --from b000201.txt          numbers, or lines of n and x(n); lines with # are comments
-    wythoff guess wythoff --verify 10^9       the formulas that are found, tried further
+    wythoff guess wythoff --verify 10^9       check the formulas further
 
-    Looked for are x(n + p) = x(n) + s, floor(n alpha + gamma), linear recurrences, fixed points of substitutions,
-    automata that read the digits of n, b(n) = a(n) + t n + s, whether each number is in one of a and b, and families of
-    pairs. Laws of other kinds are not found: "none found" does not mean that there is none. Where a line
-    floor(n alpha + gamma) gives the terms, the interval in which its alpha must lie is printed too, with exact ends.
+    The kinds of laws are x(n + p) = x(n) + s, floor(n alpha + gamma), linear recurrences, fixed points of
+    substitutions, automata that read the digits of n, b(n) = a(n) + t n + s, whether each number is in exactly one of a
+    and b, and families of pairs. Other kinds are not found, so "none found" does not prove that there is no law. If a
+    line floor(n alpha + gamma) gives the terms, the interval of possible alpha is printed too, with exact ends.
 
-    Exit status: 0; with --verify 1 if the formulas are refuted; 2 bad input.
+    Exit status: 0 done; 1 --verify refuted the formulas; 2 bad input.
     """
     from wythoff.api.laws import guess as guess_laws
     from wythoff.api.laws import laws_of
@@ -42,7 +52,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     from wythoff.jobs.number_file import read_numbers
 
     if path is not None:
-        refuse("excludes --from: that is a sequence, without a game", "game", "parameters", "rays", "terms", "bound")
+        refuse("excludes --from", "game", "parameters", "rays", "terms", "bound")
     if bound is not None and bound < 1:
         raise click.UsageError(f"--verify must be at least 1, got {bound}")
     with working("guessing"):
@@ -53,7 +63,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
             laws = guess_laws(game, terms)
     is_of_pairs = len(laws.names) == 2
     if bound is not None and not (is_of_pairs and laws.form):
-        raise click.UsageError("--verify tries formulas for P-positions of two piles, and none were found")
+        raise click.UsageError("--verify needs formulas for P-positions of two piles; none were found")
     if as_json:
         for one in laws:
             slope = laws.slopes.get(one.sequence) if one.kind == "floor" else None
@@ -68,19 +78,19 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
 
 
 def _command(form: str, path: str | None) -> str:
-    """Return the command that tries a form further: on the game of the command line, or on the file."""
+    """Return the command that checks a form further: on the game of the command line, or on the file."""
     if path is not None:
         return shlex.join(["wythoff", "compare", path, "--form", form])
-    given = click.get_current_context().params
+    options = click.get_current_context().params
     words = ["wythoff", "verify", "--form", form]
-    words += ["--rays", given["rays"]] if given["rays"] else ["-g", given["game"]]
-    for parameter in given["parameters"]:
+    words += ["--rays", options["rays"]] if options["rays"] else ["-g", options["game"]]
+    for parameter in options["parameters"]:
         words += ["-p", parameter]
     return shlex.join(words)
 
 
 def _verify(form: str, game: Game, bound: int, as_json: bool) -> int:
-    """Try the formulas that were found; the exit status."""
+    """Check the formulas, print the verdict, and return the exit status."""
     from wythoff.app.progress import progress_bar
     from wythoff.app.verdicts import verdict_row, verdict_sentence
     from wythoff.jobs.shards.verify import verify_form

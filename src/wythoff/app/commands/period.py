@@ -1,4 +1,4 @@
-"""wythoff period: the period of the Grundy values of a take-and-break game, with its proof."""
+"""wythoff period: find and prove the period of the Grundy values of a take-and-break game."""
 
 import json
 from dataclasses import asdict
@@ -15,11 +15,13 @@ from wythoff.app.options import Game, force_option, game_argument, json_option, 
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(),
-    help="Go through heaps below N at most; if not given, below 10^7 (misere 10^6), or as many as a minute allows.",
+    help="Compute at most the heaps below N.  [default: 10^7, misere 10^6; fewer if they take over a minute]",
 )  # fmt: skip
-@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
-@click.option("--certificate", metavar="FILE", help="Write what another program needs to check the proof; - is stdout.")
-@json_option("One JSON object; period is null if none is found.")
+@click.option("--threads", "-j", type=Count(1), help="Use so many threads.  [default: one per core]")
+@click.option(
+    "--certificate", metavar="FILE", help="Write a certificate that other programs can check; - is standard output."
+)
+@json_option("Print one JSON object; period is null if none is found.")
 @force_option
 @quiet_option()
 def period(
@@ -31,7 +33,7 @@ def period(
     force: bool,
     quiet: bool,
 ) -> None:
-    """Find the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game, and prove them.
+    """Find and prove the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game.
 
     \b
     wythoff period 0.16
@@ -39,14 +41,14 @@ def period(
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
     wythoff period 0.123 -p play=misere        misere play: the misere quotient, and its period
 
-    No more heaps are computed than the proof needs. A period that N heaps show but do not prove is called observed.
-    Misere quotients are looked for as long as a minute.
+    Only the heaps that the proof needs are computed. A period that the computed heaps show but do not prove is called
+    observed. The search for a misere quotient takes at most a minute.
 
-    If no period is found, that is printed with the number of heaps, and the exit status is 0, as it is if one is found:
-    it does not prove that there is none. A period that is known by a publication alone is printed with its source.
+    Exit status: 0 even if no period is found; then the number of heaps is printed. Finding no period does not prove
+    that there is none. A period known only from a publication is printed with its source.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
-        raise ValueError(f"{certificate}: there is no such folder")
+        raise ValueError(f"{certificate}: its folder does not exist")
     if game.ruleset.is_misere:
         refuse("is not for misere play", "threads")
         _misere(game, limit, certificate, as_json, force, quiet)
@@ -59,12 +61,12 @@ def period(
 
     moves, name = tables.heap_moves(game), game.ruleset.title
     watch = Stopwatch(quiet)
-    went = heap_periods.LIMIT if limit is None else limit
+    computed = heap_periods.LIMIT if limit is None else limit
     with progress_bar(quiet, " heaps") as bar:
 
         def progress(done: int, total: int | None) -> None:
-            nonlocal went
-            went = done
+            nonlocal computed
+            computed = done
             if bar:
                 bar(done, total)
 
@@ -75,15 +77,15 @@ def period(
 
         certificates.write_certificate(certificates.certificate(name, moves, found), certificate, force)
     if certificate == "-":
-        pass  # standard output is the certificate's
+        pass  # the certificate is on standard output
     elif as_json:
         fields = ("preperiod", "period", "saltus", "proved")
         row = {"game": name, **{field: getattr(found, field, None) for field in fields}}
-        row |= {"proved": bool(row["proved"]), "checked_to": found.checked_to if found else went}
+        row |= {"proved": bool(row["proved"]), "checked_to": found.checked_to if found else computed}
         click.echo(json.dumps({**row, "published": published and asdict(published)}))
     else:
         more = "; --limit N goes further" if limit is None else ""
-        click.echo(found or f"no period is found below heap {went}{more}")
+        click.echo(found or f"no period is found below heap {computed}{more}")
         if published:
             click.echo(published)
     if found:
@@ -91,7 +93,7 @@ def period(
 
 
 def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
-    """The misere quotient, and what it says."""
+    """Compute the misere quotient, print its facts, and write its certificate."""
     from wythoff.api.tables import misere_quotient
     from wythoff.app.progress import Stopwatch, notes_printed, progress_bar
 

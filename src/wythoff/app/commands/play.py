@@ -1,4 +1,4 @@
-"""wythoff play: a game against the computer, in a terminal or from a script of moves."""
+"""wythoff play: play against the computer, in a terminal or from a script of moves."""
 
 import sys
 from contextlib import suppress
@@ -9,17 +9,21 @@ import click
 from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
 from wythoff.app.options import Game, game_and_piles
 
-# Digits of a number that are shown on a terminal.
-LONGEST = 40
+# The most digits of a number on a terminal; longer ones are shortened.
+MAX_SHOWN_DIGITS = 40
 
 
 @click.command(cls=NumbersCommand, short_help="Play against the computer.")
 @game_and_piles
-@click.option("--first", type=click.Choice(["me", "computer"]), help="Who starts; you are asked if not given.")
-@click.option("--level", type=Number(), help="Largest pile of a random start; 20 if not given, 10^1000 works.")
-@click.option("--seed", type=Count(0), metavar="N", help="Seed of all that is random; printed, to repeat the game.")
-@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="The computer errs with this probability.")
-@click.option("--bluff", is_flag=True, help="Where the computer has lost: small random moves, not the least one.")
+@click.option("--first", type=click.Choice(["me", "computer"]), help="Choose who starts.  [default: ask]")
+@click.option(
+    "--level", type=Number(), help="Set the largest pile of a random start, up to 10^1000 and more.  [default: 20]"
+)
+@click.option("--seed", type=Count(0), metavar="N", help="Set the random seed, to repeat a game with the printed seed.")
+@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Let the computer err with this probability.")
+@click.option(
+    "--bluff", is_flag=True, help="Let the computer make small random moves in lost positions, not the least move."
+)
 def play(
     game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
@@ -29,11 +33,11 @@ def play(
     wythoff play                              Wythoff's game, piles up to 20
     wythoff play wythoff 20 31                from a position
     wythoff play kayles --level 12 --first me
-    wythoff play t-wythoff -p t=3 --err 0.3   it errs in three of ten moves
+    wythoff play t-wythoff -p t=3 --err 0.3   the computer errs in three of ten moves
     wythoff play fibonacci-nim 10^1000
 
-    A move is typed as what it leaves ("20 12") or as what it takes ("5 from 2"). `help` says more, `?` lists the moves
-    that win, `why` explains. The computer plays perfectly; where it has lost, it takes the least it can, for time.
+    Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
+    moves, `why` explains the position. The computer plays perfectly; in a lost position it takes the least it can.
     """
     from random import Random, SystemRandom
 
@@ -57,7 +61,7 @@ def play(
         position, is_known = random_start(game, size, you_start, random)
         if not is_known:
             click.echo("I do not know who wins from this start.")
-    longest = LONGEST if sys.stdout.isatty() else None
+    longest = MAX_SHOWN_DIGITS if sys.stdout.isatty() else None
     session = Session(Engine(game, random, err=err, bluff=bluff), position, longest)
     _say(session.introduction())
     if first is None and (first := _who_starts(reader)) is None:
@@ -71,16 +75,16 @@ def play(
 
 
 class Lines:
-    """Lines of standard input; what does not come from a terminal is printed, so that the output reads as a game."""
+    """Lines of standard input. Lines not typed in a terminal are printed too, so that the output shows the game."""
 
     def __init__(self) -> None:
-        self.is_typed = sys.stdin is not None and sys.stdin.isatty()
+        self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="backslashreplace")
 
     def read(self, prompt: str) -> str | None:
         """Return the next line, without its end; None at the end of input."""
-        if self.is_typed:
+        if self.is_terminal:
             with suppress(ImportError):
                 import readline  # noqa: F401 (lines can be edited)
             try:
@@ -98,7 +102,7 @@ class Lines:
 
 
 def _who_starts(reader: Lines) -> str | None:
-    """ "me" or "computer"; None at the end of input."""
+    """Ask who starts. Return "me" or "computer", or None at the end of input."""
     while (line := reader.read("Who starts, me or computer? ")) is not None:
         answer = line.strip().lower()
         if answer in ("quit", "q", "exit"):

@@ -1,4 +1,4 @@
-"""wythoff plot: its kinds are found in wythoff.app.plots when they are asked for."""
+"""wythoff plot: draw a picture; the kinds of pictures are the files of wythoff.app.plots."""
 
 import click
 
@@ -6,19 +6,19 @@ from wythoff.app.plots import kinds, module_of
 
 
 class Kinds(click.Group):
-    """Commands that are files of wythoff.app.plots."""
+    """The group of commands that are files of wythoff.app.plots."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(kinds())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in kinds():
-            raise click.UsageError(f"a kind of picture is one of {', '.join(kinds())}, got {cmd_name!r:.40}", ctx)
+            raise click.UsageError(f"unknown kind of picture {cmd_name!r:.40}; accepted: {', '.join(kinds())}", ctx)
         command: click.Command = module_of(cmd_name).command
         return command
 
 
-@click.command(cls=Kinds, short_help="Pictures of games: PNG, SVG or PDF.")
+@click.command(cls=Kinds, short_help="Draw a picture of a game: PNG, SVG or PDF.")
 def plot() -> None:
     """Draw a picture. Needs the extra `plot`: pip install '.[plot]'.
 

@@ -1,4 +1,4 @@
-"""wythoff selftest: whether this installation gives right answers."""
+"""wythoff selftest: check that this installation gives right answers."""
 
 import json
 import time
@@ -10,31 +10,31 @@ from wythoff.app.completion import complete_game
 from wythoff.app.numbers import counted
 from wythoff.app.options import json_option, quiet_option, refuse
 
-# Packages with files that call kernels; each such file has a function `warm_up`.
-CALLERS = "exact", "solve", "games", "claims"
+# The packages with files that call kernels; each such file has a function `warm_up`.
+KERNEL_CALLERS = "exact", "solve", "games", "claims"
 
 
 @click.command(short_help="Check that this installation, or a game of your own, gives right answers.")
 @click.argument("game", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
-@click.option("--warm", is_flag=True, help="Only compile the kernels, so that the first large file need not wait.")
-@json_option("One JSON object a check, and one for the summary.")
-@quiet_option("Only what is wrong, and the summary.")
+@click.option("--warm", is_flag=True, help="Only compile the kernels, so that the first large file does not wait.")
+@json_option("Print a JSON object for each check, and one for the summary.")
+@quiet_option("Print only failed checks and the summary.")
 def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> int:
-    """Compare this installation, or a game, with what is published and with the rules alone.
+    """Compare this installation, or a game, with published facts and with searches by the rules alone.
 
-    Of each GAME, a name with its parameters or a file, it checks the rules (options are positions, each once, and the
-    other questions about moves say the same), the words (positions and moves are read back as they are written), the
-    published facts, and the solver against a search at small positions: outcomes, moves, values, batches.
+    For each GAME, a name with its parameters or a file, it checks the rules (options are positions, each listed once,
+    and all functions agree about the moves), the notation (positions and moves are read back as they are written), the
+    published facts, and the solver against a search of small positions: outcomes, moves, values, batches.
 
     \b
       wythoff selftest kayles "t-wythoff t=3"
       wythoff selftest ./mine.py
 
-    Without a GAME it checks the published facts of every game, every solver against a search at small positions,
-    compiled code against big integers, and a sample of claims, false ones too. The first run also compiles the kernels;
-    `--warm` does that alone: 20 to 50 s, once.
+    Without a GAME it checks the published facts of every game, every solver against a search of small positions,
+    compiled code against big integers, and a sample of claims, including false ones. The first run also compiles the
+    kernels; `--warm` only compiles them: 20 to 50 s, once.
 
-    Exit status: 0 all as expected; 1 something is wrong.
+    Exit status: 0 all checks passed; 1 a check failed.
     """
     if warm:
         refuse("is not for --warm", "game", "as_json", "quiet")
@@ -67,7 +67,7 @@ def _compile_kernels() -> None:
     from wythoff.app.progress import working
 
     began = time.perf_counter()
-    packages = [import_module(f"wythoff.{name}") for name in CALLERS]
+    packages = [import_module(f"wythoff.{name}") for name in KERNEL_CALLERS]
     names = [file.name for package in packages for file in walk_packages(package.__path__, f"{package.__name__}.")]
     files = [file for file in map(import_module, names) if hasattr(file, "warm_up")]
     with working("compiling kernels") as say:

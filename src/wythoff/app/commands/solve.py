@@ -1,4 +1,4 @@
-"""wythoff solve: one position, or a file of them."""
+"""wythoff solve: solve one position, or a file of positions."""
 
 import json
 import os
@@ -19,37 +19,44 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
-@game_option("See `wythoff games`; or a file, ./mine.py, with a GAME. Also as the first of PILES.", "what")
-@click.option("--sum", "is_sum", is_flag=True, help="Each argument is a game and a position; they are added.")
+@game_option("Choose a game of `wythoff games`, or a file ./mine.py with a GAME; also the first of PILES.", "what")
+@click.option("--sum", "is_sum", is_flag=True, help="Add positions of games; each argument is a game and a position.")
 @click.option(
-    "--all", "lists_all", is_flag=True, help="List all winning moves, a line each; of long heaps by families."
+    "--all", "lists_all", is_flag=True, help="List all winning moves, one per line; for long heaps by families."
 )
-@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
-@click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Format of FILE.")
-@click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Format of OUT.")
-@click.option("--recursive", "is_recursive", is_flag=True, help="Solve the files in folders below a folder, too.")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
+@click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Set the format of FILE.")
+@click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Set the format of OUT.")
+@click.option("--recursive", "is_recursive", is_flag=True, help="Solve also the files in subfolders of a folder.")
 @click.option(
     "--columns",
     metavar="A,B",
     multiple=True,
-    help="Which columns are the piles: names, or 2,3 in CSV without a header.",
+    help="Choose the columns of the piles: names, or numbers such as 2,3 in CSV without a header.",
 )
-@click.option("--header/--no-header", "has_header", default=None, help="Whether the first line of a CSV file is names.")
 @click.option(
-    "--delimiter", metavar="CHAR", help="Between the fields of a CSV file, as ';' or '\\t'; , or a tab for .tsv."
+    "--header/--no-header",
+    "has_header",
+    default=None,
+    help="Read the first line of a CSV file as names, or as a position.  [default: detect]",
 )
-@click.option("--with", "with", metavar="A,B", multiple=True, help="Further columns: grundy, index (of a P-position).")
-@click.option("--to-same", is_flag=True, help="Where no move wins, write the position itself and not nothing.")
-@click.option("--rejects", metavar="FILE", help="Where rejected rows go; OUT.rejected if not given.")
-@click.option("--resume", is_flag=True, help="Continue a run that was killed; the output is the same.")
 @click.option(
-    "--dry-run", is_flag=True, help="Print the format, the columns and the first rows as read; solve nothing."
+    "--delimiter",
+    metavar="CHAR",
+    help="Set the character between fields of a CSV file, such as ';' or '\\t'.  [default: ',', a tab for .tsv]",
 )
-@click.option("--threads", "-j", type=Count(1), help="One per core if not given; for a folder, processes.")
-@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, for a folder of parts.")
-@click.option("--max-bits", type=Count(64), help="Largest pile, in bits; 100 million if not given.")
-@json_option("The answer as JSON, piles as strings; JSON lines for a file.")
-@click.option("--time", "timed", is_flag=True, help="Say how long it took, on standard error.")
+@click.option("--with", "with", metavar="A,B", multiple=True, help="Add columns: grundy, index (of a P-position).")
+@click.option("--to-same", is_flag=True, help="Write the position itself, instead of nothing, if no move wins.")
+@click.option("--rejects", metavar="FILE", help="Write rejected rows to this file.  [default: OUT.rejected]")
+@click.option("--resume", is_flag=True, help="Continue a killed run; the output is that of an unbroken run.")
+@click.option("--dry-run", is_flag=True, help="Print the format, the columns and the first rows; solve nothing.")
+@click.option(
+    "--threads", "-j", type=Count(1), help="Use so many threads, or processes for a folder.  [default: one per core]"
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler, for a folder.")
+@click.option("--max-bits", type=Count(64), help="Set the largest size of a pile in bits.  [default: 100 million]")
+@json_option("Print JSON, piles as strings; JSON lines for a file.")
+@click.option("--time", "timed", is_flag=True, help="Print the seconds to standard error.")
 @force_option
 @quiet_option()
 def solve(
@@ -68,35 +75,35 @@ def solve(
     wythoff solve 500 1000                        a position
     wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
     wythoff solve @x.txt -                        numbers from a file and from standard input
-    wythoff solve kayles 7 12 30                  the same as -g kayles 7 12 30
+    wythoff solve kayles 7 12 30                  short for -g kayles 7 12 30
     wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
-    wythoff solve -g kayles --all 10^100 12       all winning moves, of long heaps by families
+    wythoff solve -g kayles --all 10^100 12       all winning moves, for long heaps by families
     wythoff solve -g mock-turtles HTHHT           coins, also 1 0 1 1 0; -g date 20 Jan; -g plainim o.o .oo
     wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"   positions of different games, normal play
     wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, arrow, feather, txt
     wythoff solve in.csv.gz -o out.jsonl.zst      compressed text: gz, bz2, xz, zst; on standard input too
-    wythoff solve - --from csv                    a file on standard input (text if --from is not given)
-    wythoff solve ids.csv --columns 2,3           columns by number, where a CSV file has no header
-    wythoff solve parts/ -o solved/               a folder of files, each becomes one of the same name
-    wythoff solve parts/ -o solved/ --to parquet --recursive     in another format; with the folders below it
-    wythoff solve 'log*.csv.gz' -o solved/        the same for the files that a pattern means
+    wythoff solve - --from csv                    a file on standard input (plain text without --from)
+    wythoff solve ids.csv --columns 2,3           columns by number, for a CSV file without a header
+    wythoff solve parts/ -o solved/               a folder; each file becomes a file of the same name
+    wythoff solve parts/ -o solved/ --to parquet --recursive     in another format, with all subfolders
+    wythoff solve 'log*.csv.gz' -o solved/        the files that match a pattern, into a folder
 
-    A file holds a position a row: in columns x and y, in two columns of any names, or in those of --columns; in a
-    plain text file two numbers a line. Sums of heaps stand in columns heap1, heap2, ..., or fill all columns; an empty
-    cell is no heap, or no cap. Names match without regard to case, blanks and _; --dry-run shows what is read. Numbers
-    in files are decimal digits, or 0x and hexadecimal digits, without arithmetic.
-    A row comes out with the outcome (P or N) and a winning position to leave, empty where no move wins. In JSON lines
-    piles are strings, except in rows that come from JSON lines. --with grundy,index adds columns, empty where a
-    value is not known; Grundy values of large piles may take seconds each. Rows that are no positions go to
-    OUT.rejected and make the exit status 1. Files of a folder that cannot be solved are listed at the end, with the
-    same exit status; the others are solved.
+    A file has one position per row: in columns x and y, in two columns of any names, or in the columns of --columns; a
+    plain text file has two numbers per line. Sums of heaps use columns heap1, heap2, ..., or all columns; an empty cell
+    means no heap, or no cap. Case, blanks and _ in names do not matter; --dry-run shows how a file is read. Numbers in
+    files are decimal digits, or 0x and hexadecimal digits, without arithmetic.
+    Each solved row has the outcome (P or N) and the position after a winning move, empty if no move wins. In JSON lines
+    piles are strings, except in rows read from JSON lines. --with grundy,index adds columns, empty if a value is not
+    known; Grundy values of large piles may take seconds each.
+    Exit status: 0 done; 1 rows that are not positions were rejected (they go to OUT.rejected), or files of a folder
+    could not be solved (they are listed at the end, the others are solved); 2 bad usage or input.
     """
     start = time.perf_counter()
     status = 0
     if is_sum:
         from wythoff.app.solve_sum import print_sum
 
-        refuse("is for one game, and --sum names those of its summands", "game", "parameters", "rays")
+        refuse("is for one game; --sum names the game of each summand", "game", "parameters", "rays")
         refuse("is for files, and --sum is for positions", *(options.keys() - {"quiet"}))
         refuse("is for a position of one game", "lists_all")
         print_sum(what, max_bits, as_json)
@@ -117,9 +124,9 @@ def solve(
 
 
 def _is_file(what: tuple[str, ...], game: Game) -> bool:
-    """Whether a single argument means a file: it is "-", there is such a file, or it looks like the name of one.
+    """Whether a single argument denotes a file: it is "-", the file exists, or it looks like a file name.
 
-    Digits are a number, whatever the names of files here are: ./7 is the file.
+    Digits are always a number: a file named 7 is ./7.
     """
     name = what[0]
     if len(what) > 1 or name.startswith("@"):
@@ -130,7 +137,7 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
 
 
 def _matching(what: tuple[str, ...], game: Game) -> list[str]:
-    """Return the files that a pattern means, parts/*.csv, or several files that are named; none for what is neither."""
+    """Return the files that match a pattern such as parts/*.csv, or several named files; else an empty list."""
     if is_written(what, game.ruleset):
         return []
     if len(what) > 1:
@@ -141,29 +148,29 @@ def _matching(what: tuple[str, ...], game: Game) -> list[str]:
         return []
     found = sorted(filter(os.path.isfile, glob(pattern, recursive=True)))
     if not found:
-        raise click.UsageError(f"{pattern}: no file has a name like this")
+        raise click.UsageError(f"{pattern}: no file matches")
     return found
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text is the name of a file rather than a number."""
+    """Whether a text is a file name rather than a number."""
     if _NUMBER.fullmatch(text):
         return False
     return os.path.exists(text) or bool(re.search(r"\.[A-Za-z]+$|[/\\]", text))
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Refuse, beside a position, names of files, a name of a game, and options that are for files."""
+    """Raise UsageError if a position has file names, the name of a game, or options for files with it."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):
         pass
     elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
-        raise click.UsageError(f"{files[0]} is a file, and the other arguments are not; give files alone")
+        raise click.UsageError(f"{files[0]} is a file, other arguments are not; give only files")
     elif what[0][:1].isalpha() and what[0] in catalogue.names():
         raise click.UsageError(f"{what[0]} is a game: wythoff solve {what[0]} PILES..., or -g {what[0]}")
-    meant = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
-    refuse(f"is for files, and {' '.join(what)} is a position{meant}", *(options.keys() - {"quiet"}))
+    hint = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
+    refuse(f"is for files, and {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
 
 
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:

@@ -1,4 +1,4 @@
-"""wythoff verify."""
+"""wythoff verify: check one claim or formula on a range."""
 
 import json
 from dataclasses import asdict
@@ -21,17 +21,21 @@ if TYPE_CHECKING:
 REFUTED, UNDECIDED = 1, 2
 
 
-@click.command(short_help="Try one statement or formula as far as you like; the exit status is the verdict.")
+@click.command(short_help="Check one statement or formula as far as you like; the exit status is the verdict.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
-@click.option("--form", metavar="FORM", help="Formulas for the P-positions of a game, instead of a claim.")
-@game_option("The game of --form.")
-@click.option("--stop", type=Number(), help="Try it on [start, N); if not given, as far as the claim says.")
-@click.option("--start", type=Number(), default="0", help="0 if not given.")
-@executor_options("Threads; one per core if not given.", "Processes instead: for claims that are tried in Python.")
-@click.option("--ledger", metavar="FILE", help="Keep what is done; the same command goes on, also to a larger --stop.")
-@click.option("--status", metavar="FILE", help="Only say how far the job of a ledger is.")
-@json_option("One JSON object.")
-@quiet_option("No progress bar.")
+@click.option("--form", metavar="FORM", help="Check formulas for the P-positions of a game, instead of a claim.")
+@game_option("Choose the game of --form.")
+@click.option("--stop", type=Number(), help="Check the range [start, N).  [default: the bound of the claim]")
+@click.option("--start", type=Number(), default="0", show_default=True, help="Begin the range at N.")
+@executor_options(
+    "Use so many threads.  [default: one per core]", "Use so many processes, for claims checked in Python."
+)
+@click.option(
+    "--ledger", metavar="FILE", help="Record finished shards; run again to continue, also to a larger --stop."
+)
+@click.option("--status", metavar="FILE", help="Only print the progress of the job in a ledger.")
+@json_option("Print one JSON object.")
+@quiet_option("Show no progress bar.")
 def verify(
     claim: tuple[str, ...],
     form: str | None,
@@ -44,29 +48,29 @@ def verify(
     quiet: bool,
     executor: "Callable[[], Executor | None]",
 ) -> int:
-    """Try one claim on all numbers of a range, as far as you like: in shards, on all cores or a cluster, resumable.
+    """Check one claim on all numbers of a range: in shards, on all cores or a cluster, resumable.
 
-    `wythoff claims` lists the claims, and tries many of them on small numbers.
+    `wythoff claims` lists the claims, and checks many of them on small numbers.
 
     \b
     wythoff verify biscuit-floor --stop 1e10
-    wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    killed and started again, it continues
-    wythoff verify --status job.db                                    how far it is
+    wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    continues if it is started again
+    wythoff verify --status job.db                                    the progress of this job
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
     wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
 
-    A form is a formula in n for the first piles a_n, or pairs of formulas, x, y, with ; between several families:
-    "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2" is all of blocking Wythoff, k = 2. `wythoff guess`
-    prints forms. They are tried on the P-positions with numbers below N, from 0 on, in the order of the smaller pile.
-    The first pile is the smaller one if the order of piles does not matter; else piles stand as in the game.
+    A form is a formula in n for the first piles a_n, or a pair of formulas "x, y", or several pairs with ; between
+    them: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2" is blocking Wythoff, k = 2. `wythoff guess`
+    prints forms. A form is checked on the P-positions of index below N, in the order of the smaller pile. If the order
+    of piles does not matter, the first pile is the smaller one; otherwise piles are in the order of the game.
 
-    Exit status: 0 it holds; 1 it is refuted, and the least counterexample printed; 2 bad input, or it cannot be
-    decided; 130 interrupted.
+    Exit status: 0 it holds; 1 it is refuted (the least counterexample is printed); 2 bad usage or input, or it cannot
+    be decided; 130 interrupted.
     """
     if status is not None:
         if claim or form or ledger or stop is not None:
-            raise click.UsageError("--status takes the name of a ledger and nothing else")
+            raise click.UsageError("--status excludes a claim, --form, --ledger and --stop")
         from wythoff.jobs.shards.ledger import status as status_of
 
         found = status_of(status)
@@ -78,7 +82,7 @@ def verify(
 
     if form is not None:
         if claim:
-            raise click.UsageError("--form is tried alone, without a claim")
+            raise click.UsageError("--form excludes a claim")
         with progress_bar(quiet, "") as progress:
             verdict = verify_form(form, game, start, stop, executor(), ledger, progress=progress)
     else:

@@ -1,4 +1,4 @@
-"""A game between a person and the computer, line by line, without a terminal."""
+"""A game between a person and the computer as lines of text, independent of a terminal."""
 
 from wythoff.app.play.engine import UNKNOWN_ERRORS, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
@@ -8,7 +8,7 @@ from wythoff.solve.solution import MOST_SHOWN
 
 COMMANDS = "?, why, best, undo, quit"
 
-BITS_OF_HINTS = 1 << 16  # of all winning moves that are found for a hint; a dozen is shown
+MAX_HINT_BITS = 1 << 16  # the most bits of all winning moves that a hint finds; it shows the first few
 
 _WORDS = {
     "?": "hint", "hint": "hint", "why": "why", "why?": "why", "best": "best", "undo": "undo", "u": "undo",
@@ -18,9 +18,9 @@ _WORDS = {
 
 
 class Session:
-    """One game. Each line that the person types is answered by lines; nothing that is typed raises.
+    """One game. It answers each typed line with lines; no typed line raises an exception.
 
-    Numbers of more than `longest` digits are shortened (None: all digits are shown).
+    Numbers of more than `longest` digits are shortened; None shows all digits.
     """
 
     def __init__(self, engine: Engine, position: Position, longest: int | None = None) -> None:
@@ -31,22 +31,22 @@ class Session:
         self.longest = longest
         self.position = self.rules.drop_empty_heaps(position)
         self.is_over = False
-        self.winner: str | None = None  # "you" or "I", when it is over by a last move
-        self._earlier: list[Position] = []  # where the person has moved
+        self.winner: str | None = None  # "you" or "I", if the game has ended by a last move
+        self._earlier: list[Position] = []  # the positions from which the person has moved
 
     def introduction(self) -> list[str]:
-        """Return what is said before it is asked who starts: the rule and the position."""
+        """Return the lines before the game: the rule, the commands and the position."""
         rule = f"{self.rules.title}: {self.rules.summary}."
         return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
-        """Return the computer's move if it starts, and the end where there is no move."""
+        """Begin the game: return the computer's move if it starts, and the result if there is no move."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []
 
     def answer(self, line: str) -> list[str]:
-        """Return what is said to a line that the person has typed."""
+        """Return the answer to a line that the person has typed."""
         text = line.strip()
         if not text:
             ways = [f": such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
@@ -73,7 +73,7 @@ class Session:
         return self.rules.describe_turn(self.position, target, self._number)
 
     def leave(self, target: Position) -> list[str]:
-        """Return what is said to the move that leaves this position, one of the options."""
+        """Play the person's move to this option, and return the lines of the computer's answer."""
         self._earlier.append(self.position)
         self.position = self.rules.drop_empty_heaps(target)
         return self._my_turn()
@@ -97,21 +97,21 @@ class Session:
         return next(self.rules.options_smallest_first(self.position), None) is None
 
     def _end(self, cannot: str) -> list[str]:
-        """Return what is said at the end; `cannot` is who has no move, "you" or "I"."""
+        """End the game and return the result; `cannot` is the player without a move, "you" or "I"."""
         wins = self.rules.end_outcome(self.position) is Outcome.N
         self.is_over, self.winner = True, "you" if wins == (cannot == "you") else "I"
         which = ", which wins" if wins else ""
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def _show(self) -> list[str]:
-        """Return the position on a line, what else counts, and a drawing if it is small."""
+        """Return the position on a line with its other facts, and a drawing if it is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]
 
     def _hint(self) -> list[str]:
         solver = self.game.solver
-        moves, is_complete = solver.some_winning_moves(self.position, BITS_OF_HINTS)
+        moves, is_complete = solver.some_winning_moves(self.position, MAX_HINT_BITS)
         if not moves:
             if solver.outcome(self.position) is Outcome.D:
                 return ["No move wins, but not every move loses: it is a draw."]
@@ -127,7 +127,7 @@ class Session:
         return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
-        """Return the computer's choice, made for the person: the only way to type a move of a thousand digits."""
+        """Play the computer's choice for the person: so nobody needs to type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self.leave(left)]
@@ -143,17 +143,17 @@ class Session:
         return ["Good-bye."]
 
     def _help(self) -> list[str]:
-        """Return the rule, how moves are typed, and the commands."""
+        """Return the rule, the ways to type a move, and the commands."""
         ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
             f"{self.rules.title}: {self.rules.summary}.",
             "Type a move in one of these ways (10^1000, 2^64-1 are numbers too):",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
-            "  ?       the moves that win",
-            "  why     why this position is won or lost",
+            "  ?       show the moves that win",
+            "  why     explain why this position is won or lost",
             "  best    play the best move for me",
-            "  undo    take my last move back, and yours",
-            "  show    the position again",
+            "  undo    take back my last move and yours",
+            "  show    show the position again",
             "  quit    end the game",
         ]

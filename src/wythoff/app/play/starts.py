@@ -1,4 +1,4 @@
-"""Random positions to start from, not lost for the person."""
+"""Random starting positions that the person does not lose by force."""
 
 from random import Random
 
@@ -7,20 +7,21 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.solution import UnknownValue
 
-# Draws before the game is said to have no such start, and those that insist on a large one.
+# The most random positions that are tried for a start; the first LARGE_DRAWS of them only if they are large.
 DRAWS, LARGE_DRAWS = 400, 200
 
-# Below this, losing starts are listed to draw one of them; beyond, a position in play is drawn that is lost.
-MOST_LISTED = 10**6
+# The largest size at which all losing starts are listed to choose one; beyond, a losing position in play is made.
+MAX_LISTED_SIZE = 10**6
 
+# The least size of the largest pile.
 LEAST_SIZE = 5
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
-    """Return a position with piles up to `size` that is not lost for the person, and whether that is known.
+    """Return a position with piles up to `size` that the person can win, and whether that is known.
 
-    Won for the person if they start; lost for the computer if it does, or drawn where neither is found. Raises
-    ValueError where no such start is found.
+    It is N if the person starts, P if the computer starts; or drawn, if no such position is found. Raises ValueError if
+    none of these is found.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -43,12 +44,12 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
     if drawn is not None:
         return drawn, True
     who = "you" if you_start else "I"
-    raise ValueError(f"no start up to {shortened(size)} is found that you can win if {who} start; try another --level")
+    raise ValueError(f"no start up to {shortened(size)} found that you can win if {who} start; try another --level")
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that is lost for who moves, made from one that is not."""
-    if game.solver.supports("losing_starts") and size <= MOST_LISTED:
+    """Return a position that the player to move loses: a losing start, or the target of the best move."""
+    if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:
             return game.ruleset.check((random.choice(starts),))

@@ -16,32 +16,32 @@ def kinds() -> tuple[str, ...]:
 
 
 def module_of(kind: str) -> Any:
-    """Return the file of a kind. Raises ValueError, with the kinds there are."""
+    """Return the module of a kind. Raises ValueError, with all kinds, if there is no such kind."""
     if kind not in kinds():
-        raise ValueError(f"a kind of picture is one of {', '.join(kinds())}, got {kind!r:.40}")
+        raise ValueError(f"unknown kind of picture {kind!r:.40}; accepted: {', '.join(kinds())}")
     return import_module(f"{__name__}.{kind.replace('-', '_')}")
 
 
 def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
-    """Return a picture of this kind, for notebooks: a matplotlib Figure, which shows itself.
+    """Draw a picture of this kind, for notebooks: a matplotlib Figure, which displays itself.
 
     Parameters
     ----------
     kind : str
         "p-positions", "pairs", "board", "g-values", "nim-sequence" or "bench".
     *arguments, **options
-        Those of the kind, as on the command line (`wythoff plot KIND --help`): plot("board", "wythoff", rows=200).
-        Every kind takes `size`, inches: 8, (8, 5) or "8x5".
+        The parameters of the kind, as on the command line (`wythoff plot KIND --help`): plot("board", "wythoff",
+        rows=200). Every kind takes `size` in inches: 8, (8, 5) or "8x5".
 
     Returns
     -------
     matplotlib.figure.Figure
-        To be saved by its savefig, or changed. It needs no display and is not registered with pyplot.
+        Its savefig writes a file. It needs no display and is not registered with pyplot.
 
     Raises
     ------
     ValueError
-        For an unknown kind or bad options, and where matplotlib is missing.
+        For an unknown kind or bad options, or if matplotlib is not installed.
 
     Examples
     --------

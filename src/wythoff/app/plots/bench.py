@@ -1,4 +1,4 @@
-"""The chart of the comparison: three panels, log-log, wrong answers marked as such."""
+"""The chart of the comparison of methods: three log-log panels, with wrong answers marked."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> Sheet:
-    """The chart of what `wythoff bench` measured; or of a file, the name of what `wythoff bench --json` wrote."""
+    """Draw the chart of measurements of `wythoff bench`, or of a file that `wythoff bench --json` wrote."""
     from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES
 
     if isinstance(measured, str):
@@ -23,7 +23,7 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
             measured = list(read(file, measured))
     groups = [group for group in (SIEVES, VALUES, MOVES) if any(row.group == group for row in measured)]
     if not groups:
-        raise ValueError("there is nothing measured to be drawn")
+        raise ValueError("no measurements to draw")
     figure = sheet(size, 5.2 * len(groups), 6.4, layout="tight")
     all_axes = figure.subplots(1, len(groups), squeeze=False)
     for axes, group in zip(all_axes[0], groups, strict=True):
@@ -49,14 +49,14 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
 
 
 def _places(rows: "Sequence[Measured]", a_term: bool) -> tuple[list[float], list[float]]:
-    """n and nanoseconds a term, or digits of n and seconds."""
+    """Return the coordinates of points: n and nanoseconds per term, or digits of n and seconds."""
     if a_term:
         return [10.0**row.power for row in rows], [row.seconds / 10**row.power * 1e9 for row in rows]
     return [row.power + 1 for row in rows], [row.seconds for row in rows]
 
 
 def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
-    """Yield the lines of `wythoff bench --json`. Raises ValueError, with the number of the line, for anything else."""
+    """Yield the measurements in lines of `wythoff bench --json`. Raises ValueError with the number of a bad line."""
     from wythoff.jobs.bench.comparison import Measured
 
     for number, line in enumerate(lines, 1):
@@ -65,12 +65,12 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
             if not (isinstance(row.power, int) and row.power > 0 and row.seconds > 0 and isinstance(row.group, str)):
                 raise ValueError("no time")
         except (ValueError, TypeError):
-            raise ValueError(f"{name}, line {number}: this is no line of `wythoff bench --json`") from None
+            raise ValueError(f"{name}, line {number}: not a line of `wythoff bench --json`") from None
         yield row
 
 
 def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
-    """Each case as it is measured, with a bar."""
+    """Measure each case, and show a progress bar."""
     from wythoff.app.progress import each_shown
     from wythoff.jobs.bench.comparison import compare
 
@@ -82,7 +82,7 @@ def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterato
 @click.argument("file", required=False)
 @picture_options
 def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
-    """The chart of a comparison: of FILE, written by `wythoff bench --json`, or of one that is run now (half a minute).
+    """Draw the chart of a comparison: of FILE, written by `wythoff bench --json`, or of a new run (half a minute).
 
     \b
     wythoff bench --json -o run.jsonl

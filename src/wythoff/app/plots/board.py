@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from wythoff.rules.ruleset import Ruleset
     from wythoff.solve.boards import Window
 
-# Pixels of the longer side of the board, if nobody says.
-USUAL_PIXELS = 900
+# The default pixels of the longer side of the board.
+DEFAULT_PIXELS = 900
 
-# Of cyclic colours, if nobody says; and the largest one.
-MODULUS, MOST_MODULUS = 16, 1 << 16
+# The default modulus of cyclic colours, and the largest.
+MODULUS, MAX_MODULUS = 16, 1 << 16
 
-# Wider boards, in pixels, have room for a title in one line of larger letters.
-WIDE = 500
+# Boards of more than so many pixels have a title in larger letters on one line.
+WIDE_PIXELS = 500
 
-# Corners from here on are told in the title by their number of digits.
+# Corners from here on appear in the title by their number of digits.
 FAR = 10**12
 
 
@@ -41,31 +41,31 @@ def draw(
     modulus: int = MODULUS,
     size: Any = None,
 ) -> Sheet:
-    """Grundy values as colours, P-positions white: of Wythoff's game, t-Wythoff, games by rays, and (pile, cap).
+    """Draw Grundy values as colours, P-positions white: of Wythoff's game, t-Wythoff, games by rays, and (pile, cap).
 
-    x, or the pile, goes to the right; y, or the cap, upward. --size is that of the longer side of the board.
+    x, or the pile, goes to the right; y, or the cap, upward. --size is the size of the longer side of the board.
 
     \b
     wythoff plot board --board 500 --colours cyclic
     wythoff plot board fibonacci-nim --board 400
-    wythoff plot board --window 10^6 1618034 200        values below 64, known by a strip
-    wythoff plot board --window 20 10^1000 100          all values, by the periods of the rows
+    wythoff plot board --window 10^6 1618034 200        values below 64, from a strip
+    wythoff plot board --window 20 10^1000 100          all values, from the periods of the rows
 
-    Far out only what is known exactly is drawn: all values in the first rows of Wythoff's game, the small ones as far
-    as a strip reaches, the zeros anywhere.
+    Far out only values known exactly are drawn: all values in the first rows of Wythoff's game, small values as far as
+    a strip reaches, zeros anywhere.
     """
     from wythoff.api.catalogue import as_game
 
     lookup(dict.fromkeys(SCALES), colours, "colours")
-    if not 2 <= modulus <= MOST_MODULUS:
-        raise ValueError(f"modulus must be 2 to {MOST_MODULUS}, got {modulus}")
+    if not 2 <= modulus <= MAX_MODULUS:
+        raise ValueError(f"modulus must be 2 to {MAX_MODULUS}, got {modulus}")
     check_matplotlib()
     from wythoff.solve.boards import Window, grundy_window
 
     of = as_game(game)
-    pixels = USUAL_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
+    pixels = DEFAULT_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
     if pixels < FEWEST_PIXELS:
-        raise ValueError(f"a board is {FEWEST_PIXELS / DPI:g} inches or more, got {pixels / DPI:g}")
+        raise ValueError(f"a board must be at least {FEWEST_PIXELS / DPI:g} inches, got {pixels / DPI:g}")
     if window is None:
         from wythoff.api.tables import grundy_table
 
@@ -79,14 +79,14 @@ def draw(
             return _titled(Window(values), of.ruleset, colours, modulus, pixels, (first, first))
         return _titled(Window(grundy_table(of, rows, cols)), of.ruleset, colours, modulus, pixels)
     if len(tuple(window)) != 3:
-        raise ValueError(f"a window is x, y and a side, got {window!r:.60}")
+        raise ValueError(f"window must be three numbers x, y and side, got {window!r:.60}")
     x, y, side = window
     found = grundy_window(of.solver, x, y, side, side, values)
     return _titled(found, of.ruleset, colours, modulus, pixels, (x, y))
 
 
 def write_picture(board: "Board", progress: Progress | None = None) -> None:
-    """The picture of a board as a file: mean Grundy values as colours, and every P-position as a light dot."""
+    """Write the picture of a board to its file: mean Grundy values as colours, and every P-position as a light dot."""
     check_matplotlib()
     from wythoff.app.sheet import save
     from wythoff.jobs.files import unfinished_file
@@ -107,7 +107,7 @@ def _titled(
     pixels: int = PIXELS,
     corner: tuple[Any, Any] = (0, 0),
 ) -> Sheet:
-    """Return the picture of a window with this corner, with its title and the names of its axes."""
+    """Return the picture of the window at this corner, with a title and names of the axes."""
     names, is_far = ruleset.names(2), any(corner)
     figure, axes = heat_map(window, f"G({', '.join(names)})", colours, modulus, pixels)
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
@@ -118,7 +118,7 @@ def _titled(
     has_zero = not window.base and bool((window.values == 0).any())
     white = "0 (P-positions) white" if has_zero else "no P-position"
     grey = "" if window.below is None else f", {window.below} or more grey"
-    is_wide = axes.bbox.width > WIDE
+    is_wide = axes.bbox.width > WIDE_PIXELS
     first, second = (", ", "\n" if is_far else ", ") if is_wide else ("\n", "\n")
     title = f"Grundy values of {ruleset.label}{first}{place}{second}{white}{grey}"
     axes.set_title(title, fontsize=10 if is_wide else 7)
@@ -131,12 +131,14 @@ command = picture_command(
     "Grundy values as colours: a board, or a window far out.",
     game_argument(),
     click.option("--board", "rows", type=Number(), metavar="ROWS", default="300", show_default=True,
-                 help="Positions x < ROWS, y < COLS."),
+                 help="Draw the positions x < ROWS, y < COLS."),
     cols_option,
     click.option("--window", type=Number(), nargs=3, metavar="X Y SIDE",
-                 help="Instead, the square of this side with that corner."),
+                 help="Draw the square with corner (X, Y) and this side instead."),
     click.option("--values", type=Number(), metavar="V", default="64", show_default=True,
-                 help="Far out, the values below V."),
-    click.option("--colours", type=click.Choice(SCALES), default="linear", show_default=True),
-    click.option("--modulus", type=Count(2), default=MODULUS, show_default=True, help="Of cyclic colours."),
+                 help="Far out, draw the values below V."),
+    click.option("--colours", type=click.Choice(SCALES), default="linear", show_default=True,
+                 help="Choose the scale of colours."),
+    click.option("--modulus", type=Count(2), default=MODULUS, show_default=True,
+                 help="Set the modulus of cyclic colours."),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Positions of small Grundy values against the P-positions, one for one."""
+"""The n-th positions of small Grundy values compared with the n-th P-positions."""
 
 from typing import Any
 
@@ -9,23 +9,23 @@ from wythoff.app.options import game_argument
 from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 from wythoff.exact.bigint import as_mpz, shortened
 
-# Values that are told apart by colour at most, and rows: the strip of 9 values is a second.
-MOST_VALUES, MOST_ROWS = 8, 10**7
+# The most values that colours distinguish, and the most rows: the strip of 9 values takes a second.
+MAX_VALUES, MAX_ROWS = 8, 10**7
 
-# Values below which are drawn, if nobody says.
-USUAL = 4
+# By default the values from 1 to DEFAULT_VALUES - 1 are drawn.
+DEFAULT_VALUES = 4
 
-# Points of one value that are drawn at most: more would cover each other; the bounds are of all.
-MOST_SHOWN = 2000
+# The most points that are drawn for a value: more would cover each other. The printed bounds are those of all points.
+MAX_POINTS = 2000
 
 
 def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 0, size: Any = None) -> Sheet:
-    """How far the n-th position of Grundy value g is from the n-th P-position, pile by pile, in Wythoff's game
-    and t-wythoff.
+    """Draw the distance, pile by pile, of the n-th position of Grundy value g from the n-th P-position, in Wythoff's
+    game and t-wythoff.
 
-    For each value of Wythoff's game the differences are bounded (Nivasch, 2009); `wythoff table strip` lists the bounds
-    that occur. Beside them stands how often each difference occurs. From a far row on values 1 to 3 are drawn; of
-    t-wythoff, t = 2 to 10, values 1 to 8 from every row on.
+    For each value of Wythoff's game the distances are bounded (Nivasch, 2009); `wythoff table strip` lists the bounds
+    that occur. At the side is the share of each distance. With --at, values 1 to 3 are drawn; for t-wythoff, t = 2 to
+    10, values 1 to 8.
 
     \b
     wythoff plot g-values -o g.svg
@@ -38,11 +38,11 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     from wythoff.jobs.tables.distances import first_number
     from wythoff.jobs.tables.strip import grundy_strip
 
-    chosen, stop = as_game(game), within(rows, "rows", 10, MOST_ROWS)
+    chosen, stop = as_game(game), within(rows, "rows", 10, MAX_ROWS)
     start = as_mpz(at, "at")
     if values is None:
-        values = USUAL
-    count = within(values, "values", 2, MOST_VALUES + 1, ": those from 1 on are drawn")
+        values = DEFAULT_VALUES
+    count = within(values, "values", 2, MAX_VALUES + 1, ": values from 1 to V - 1 are drawn")
     found = grundy_strip(chosen, stop, count, start=start)
     firsts = [first_number(chosen, value, start) for value in range(count)]
     figure = sheet(size, 9, 6)
@@ -54,8 +54,8 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
             zeros = chosen.p_positions(firsts[g], firsts[g] + len(positions))
             distances = (positions - zeros)[:, pile].astype(np.int64)
             low, high = min(low, int(distances.min())), max(high, int(distances.max()))
-            numbers = np.arange(0, len(distances), -(-len(distances) // MOST_SHOWN))
-            beside = (g - len(found) / 2) * shift  # values of the same difference stand side by side
+            numbers = np.arange(0, len(distances), -(-len(distances) // MAX_POINTS))
+            beside = (g - len(found) / 2) * shift  # equal distances of different values are drawn side by side
             label = f"g = {g}: {distances.min()} to {distances.max()}".replace("-", MINUS)
             points(
                 axes,
@@ -87,8 +87,8 @@ command = picture_command(
     "Positions of small Grundy values against the P-positions.",
     game_argument(),
     click.option("--rows", type=Number(), default="1000", show_default=True,
-                 help="All positions (a, b), a <= b, with a in the first N rows."),
-    click.option("--at", type=Number(), metavar="ROW", default="0", help="From this row on, of any size."),
+                 help="Take all positions (a, b), a <= b, with a in N rows."),
+    click.option("--at", type=Number(), metavar="ROW", default="0", help="Begin at this row, of any size."),
     click.option("--values", type=Number(), metavar="V",
-                 help="Grundy values from 1 to V - 1; 4 if not given."),
+                 help=f"Draw Grundy values from 1 to V - 1.  [default: {DEFAULT_VALUES}]"),
 )  # fmt: skip

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.moves import HeapMoves
 
-# Heaps at most: some seconds.
-MOST = 10**7
+# The most heaps: some seconds.
+MAX_HEAPS = 10**7
 
-# Heaps that are drawn one by one; of more, common ones at regular distances. All rare ones are drawn.
-MOST_SHOWN = 20_000
+# The most common heaps that are drawn, at regular distances if there are more; rare heaps are always drawn.
+MAX_COMMON = 20_000
 
-# Heaps below which no sparse space shows.
-LEAST = 16
+# The fewest heaps that show a sparse space.
+MIN_HEAPS = 16
 
 
 def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
-    """Return the Grundy values of single heaps of an octal game, those in its sparse space marked, and a histogram.
+    """Draw the Grundy values of single heaps of an octal game, with those in its sparse space marked, and a histogram.
 
-    A space holds the values that have an even number of bits in common with some mask. The sparse space is the one with
-    the fewest heaps (Winning Ways, chapter 4), by the heaps that are drawn, or the first 2^18 of them.
+    A space is the set of values with an even number of bits in common with a mask. The sparse space is the space with
+    the fewest heaps (Winning Ways, chapter 4) among the heaps drawn, or the first 2^18 of them.
 
     \b
     wythoff plot nim-sequence 0.156 --stop 1000
@@ -40,7 +40,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     from wythoff.api.catalogue import as_game
     from wythoff.api.tables import grundy_sequence, heap_moves
 
-    chosen, last = as_game(game), within(stop, "stop", LEAST, MOST)
+    chosen, last = as_game(game), within(stop, "stop", MIN_HEAPS, MAX_HEAPS)
     moves = heap_moves(chosen)
     values = grundy_sequence(chosen, last)
     is_rare, mask = rare_heaps(moves, values)
@@ -48,7 +48,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     above, beside = figure.subplots(1, 2, sharey=True, width_ratios=(4, 1))
     heaps = np.arange(len(values))
     common, rare = heaps[~is_rare], heaps[is_rare]
-    shown = common[:: -(-max(len(common), 1) // MOST_SHOWN)]
+    shown = common[:: -(-max(len(common), 1) // MAX_COMMON)]
     dot = min(4.0, max(1.5, 1600 / len(values)))
     has_space = mask is not None
     name = "common values" if has_space else "values"
@@ -67,13 +67,13 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     plain(above, beside)
     above.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, frameon=False, markerscale=1.5)
     name = chosen.ruleset.label
-    note = f"rare: {mask}" if has_space else "no heap is split: there is no sparse space"
+    note = f"rare: {mask}" if has_space else "no heap is split, so there is no sparse space"
     figure.suptitle(f"Grundy values of single heaps of {name}, n < {last:,}\n{note}", fontsize=10)
     return figure
 
 
 def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.bool_], str | None]":
-    """(Whether each heap has a rare value, the rule in words); of games that split no heap none has, and no rule."""
+    """Return whether each heap has a rare value, and the rule in words; games without splits have no rare values."""
     import numpy as np
 
     from wythoff.games.heaps.sequence import HeapSequence
@@ -95,5 +95,5 @@ command = picture_command(
     draw,
     "Grundy values of single heaps, and the rare ones among them.",
     game_argument("kayles", "[CODE]"),
-    click.option("--stop", type=Number(), default="400", show_default=True, help="Heaps below N."),
+    click.option("--stop", type=Number(), default="400", show_default=True, help="Draw the heaps below N."),
 )

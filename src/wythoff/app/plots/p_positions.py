@@ -1,4 +1,4 @@
-"""P-positions in the plane, with the lines that they follow."""
+"""P-positions in the plane, with the lines near them."""
 
 from math import isqrt, sqrt
 from typing import TYPE_CHECKING, Any
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
     from wythoff.api.game import Game
 
-# Rows of a board where the P-positions have a formula: 10 s and 0.9 GB; points cover each other long before.
-MOST_ROWS = 10**7
+# The most rows of a board whose P-positions have a formula: 10 s and 0.9 GB.
+MAX_ROWS = 10**7
 
-# Letters of a title that leave room for more in its line.
-SHORT = 45
+# Titles of fewer letters have room for more text on their line.
+SHORT_TITLE = 45
 
 
 def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
-    """P-positions of a two-pile game in the plane, and the lines that they follow: y = φ x in Wythoff's game.
+    """Draw the P-positions of a two-pile game in the plane, and the lines near them: y = φ x in Wythoff's game.
 
-    x goes to the right, y upward. The lines are drawn where they are known.
+    x goes to the right, y upward. Lines are drawn if they are known.
 
     \b
     wythoff plot p-positions -o p.svg
@@ -37,16 +37,16 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
 
     chosen, stop = as_game(game), int(as_mpz(board, "board"))
     if stop < 1:
-        raise ValueError(f"a board has at least 1 row, got {stop}")
+        raise ValueError(f"board must be at least 1 row, got {stop}")
     names = chosen.ruleset.names(2)
     places = p_positions(chosen, stop)
     figure = sheet(size, 6.4, 6.0)
     axes = figure.add_subplot()
     plain(axes)
     integer_ticks(axes.xaxis, axes.yaxis)
-    width = 1.2 if stop <= 500 else 0.7  # then points cover each other: the line is drawn upon them
+    width = 1.2 if stop <= 500 else 0.7  # above 500 points cover each other, so the line is drawn above them
     for (slope, shift, label), colour in zip(lines(chosen), (COLOURS[6], COLOURS[2]), strict=False):
-        # From where the line enters the square to where it leaves it.
+        # The ends are the points where the line enters and leaves the square.
         start, end = max(0.0, -shift / slope), min(stop, (stop - shift) / slope)
         ends = [start, end], [slope * start + shift, slope * end + shift]
         axes.plot(*ends, color=colour, linewidth=width, label=label, zorder=1 if stop <= 500 else 2)
@@ -57,15 +57,15 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
         axes.legend(handles[::-1], labels[::-1], loc="lower right", framealpha=0.95, fontsize=9, markerscale=5 / dot)
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
     title = f"P-positions of {chosen.ruleset.label}", f"{names[0]} and {names[1]} below {stop:,}"
-    axes.set_title((", " if len(title[0]) < SHORT else "\n").join(title), fontsize=11)
+    axes.set_title((", " if len(title[0]) < SHORT_TITLE else "\n").join(title), fontsize=11)
     return figure
 
 
 def lines(game: "Game") -> list[tuple[float, float, str]]:
-    """(slope, shift, label) of the two lines y = slope x + shift that the P-positions stay near; () if none is known.
+    """Return (slope, shift, label) of the two lines y = slope x + shift near the P-positions; [] if none is known.
 
-    Of t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play beyond by (1/alpha, 1/alpha + 1); the slope
-    is alpha + t - 1 = (t + sqrt(t^2 + 4))/2.
+    In t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play shifted by (1/alpha, 1/alpha + 1). The slope
+    is 1 + t/alpha = (t + sqrt(t^2 + 4))/2.
     """
     if not game.solver.supports("pairs"):
         return []
@@ -81,7 +81,7 @@ def lines(game: "Game") -> list[tuple[float, float, str]]:
 
 
 def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
-    """All of them with two numbers below `stop`, each way round: (count, 2)."""
+    """Return all P-positions with both piles below `stop`, in both orders, as an array (count, 2)."""
     import numpy as np
 
     from wythoff.exact.bigint import shortened
@@ -90,12 +90,12 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     if not game.solver.supports("pairs"):
         if stop * stop > game.solver.most_cells:
             rows = isqrt(game.solver.most_cells)
-            raise ValueError(f"without a formula, a board of up to {rows} rows is solved, got {shortened(stop)}")
+            raise ValueError(f"without a formula, a board must have at most {rows} rows, got {shortened(stop)}")
         table = np.zeros((stop, stop), np.bool_)
         game.solver.fill_outcomes(table, stop, False, quiet)
         return np.argwhere(table)
-    if stop > MOST_ROWS:
-        raise ValueError(f"a picture of P-positions has up to {MOST_ROWS} rows, got {shortened(stop)}")
+    if stop > MAX_ROWS:
+        raise ValueError(f"a picture of P-positions must have at most {MAX_ROWS} rows, got {shortened(stop)}")
     pairs = game.p_positions(0, stop // 2 + 1)  # b_n is 2 n or more
     pairs = pairs[pairs[:, 1] < stop]
     return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
@@ -106,5 +106,7 @@ command = picture_command(
     draw,
     "P-positions in the plane, and their golden lines.",
     game_argument(),
-    click.option("--board", type=Number(), default="100", show_default=True, help="Both piles below N."),
+    click.option(
+        "--board", type=Number(), default="100", show_default=True, help="Draw the positions with both piles below N."
+    ),
 )

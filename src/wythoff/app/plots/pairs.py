@@ -1,4 +1,4 @@
-"""a_n and b_n against n, their least-squares lines, and what is left between the two."""
+"""a_n and b_n as functions of n, their least-squares lines, and the residues."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
 from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
-# Pairs at most: the sums of their lines are exact, a second each for 10^6.
-MOST = 10**6
+# The most pairs: the exact sums of a line of 10^6 take a second.
+MAX_PAIRS = 10**6
 
 # Decimals of slope and intercept.
 DECIMALS = 4
 
 
 def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
-    """a_n and b_n against n for 1 <= n < stop, their least-squares lines, and below what is left.
+    """Draw a_n and b_n for 1 <= n < stop with their least-squares lines, and below them the residues.
 
-    The lines are exact rationals, rounded for the label only.
+    The lines are exact rationals; only the labels are rounded.
 
     \b
     wythoff plot pairs -o pairs.svg
@@ -29,16 +29,18 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     from wythoff.api.catalogue import as_game
     from wythoff.exact.least_squares import least_squares, rounded_text
 
-    chosen, last = as_game(game), within(stop, "stop", 3, MOST)
+    chosen, last = as_game(game), within(stop, "stop", 3, MAX_PAIRS)
     if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
         title = chosen.ruleset.title
-        raise ValueError(f"{title} has no numbered pairs of P-positions; wythoff and t-wythoff have, normal and misere")
+        raise ValueError(
+            f"{title} has no numbered pairs of P-positions; accepted: wythoff and t-wythoff, normal and misere"
+        )
     pairs = chosen.p_positions(1, last)
     numbers = np.arange(1, last)
     figure = sheet(size, 7.2, 6.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
     dot = min(4.0, max(2.0, 400 / last))
-    # Lines of a_n and b_n leave the same residues if b_n - a_n is linear.
+    # The residues of a_n and b_n are equal if b_n - a_n is linear.
     is_same = not np.diff(pairs[:, 1] - pairs[:, 0], 2).any()
     for name, column, colour in zip("ab", pairs.T, (COLOURS[0], COLOURS[6]), strict=True):
         slope, intercept = least_squares(column.tolist())
@@ -58,7 +60,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {last:,}", fontsize=11)
     above.set(ylabel="a$_n$, b$_n$")
     below.set(xlabel="n", ylabel="residue")
-    same = f": the same, as b$_n$ {MINUS} a$_n$ is linear" if is_same else ""
+    same = f": equal, since b$_n$ {MINUS} a$_n$ is linear" if is_same else ""
     below.set_title(f"a$_n$ and b$_n$ less their lines{same}", fontsize=9)
     if not is_same:
         below.legend(loc="upper right", fontsize=9, ncols=2, markerscale=4 / dot)
@@ -70,5 +72,5 @@ command = picture_command(
     draw,
     "a_n and b_n against n, and their least-squares lines.",
     game_argument(),
-    click.option("--stop", type=Number(), default="100", show_default=True, help="The pairs of index 1 to N - 1."),
+    click.option("--stop", type=Number(), default="100", show_default=True, help="Draw the pairs of index 1 to N - 1."),
 )

@@ -7,7 +7,7 @@ allowed, the fewest rare heaps first; the line of each tells how many, and is `r
 A proved period is certified by the code, the preperiod and the period alone: `wythoff.jobs.tables.certificate` makes
 the values. Such a table is made, and made to go further, by
 
-    wythoff survey --digits 4 --from-kept --limit 1e7 --seconds 60 --ledger four.db --keep octal_4.csv.xz
+    wythoff survey --digits 4 --from-bundled --limit 1e7 --seconds 60 --ledger four.db --write-bundle octal_4.csv.xz
 
 which does nothing again of what is kept: with a larger --limit or more --seconds it goes on from there. Rows that were
 made in another way, by `row_of` too, are put in by `Survey.further`.

@@ -1,4 +1,4 @@
-"""wythoff table: lists of positions and values, one file a kind."""
+"""wythoff table: lists of positions and values, one file for each kind."""
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,7 +19,7 @@ class Tables(FileGroup):
         return super().parse_args(ctx, args)
 
     def refuse_misspelled(self, word: str, ctx: click.Context) -> None:
-        """Raise UsageError for a word that is almost the name of a kind and not of a game."""
+        """Raise UsageError if a word resembles the name of a kind and is not the name of a game."""
         from difflib import get_close_matches
 
         if close := get_close_matches(word.lower(), self.names(), 1):
@@ -38,10 +38,10 @@ class Tables(FileGroup):
     subcommand_metavar="[WHAT] [GAME] ...",
 )  # fmt: skip
 def table() -> None:
-    """List many positions or values of a game, or write them to a file. Without WHAT: P-positions.
+    """List many positions or values of a game, or write them to a file. Without WHAT, list P-positions.
 
     \b
-    wythoff table p-positions t-wythoff -p t=3 --stop 50    also: wythoff table t-wythoff -p t=3 --stop 50
+    wythoff table p-positions t-wythoff -p t=3 --stop 50    or: wythoff table t-wythoff -p t=3 --stop 50
     wythoff table outcomes --board 10000 -o p.npy
     wythoff table grundy kayles --stop 100
     wythoff table strip --rows 10^6 --values 16

@@ -1,4 +1,4 @@
-"""wythoff table grundy: the Grundy values of a board, or of single heaps."""
+"""wythoff table grundy: write the Grundy values of a board, or of single heaps."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -24,21 +24,25 @@ if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram, Sequence
 
 
-@click.command(short_help="Grundy values of all small positions, or of heaps 0, 1, 2, ...")
+@click.command(short_help="Write Grundy values of all small positions, or of heaps 0, 1, 2, ...")
 @game_argument()
 @click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
 @cols_option
 @click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
-@click.option("--genus", is_flag=True, help="With --stop: list the genus symbols, for misere play.")
-@click.option("--histogram", is_flag=True, help="With --stop: how often each value occurs, where first and last.")
+@click.option("--genus", is_flag=True, help="With --stop: list genus symbols, for misere play.")
 @click.option(
-    "--to", "target_format", type=click.Choice(names(TABLES)), help="Format of the values; else by the suffix of OUT."
+    "--histogram", is_flag=True, help="With --stop: list how often each value occurs, with its first and last heap."
 )
-@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: sparse, or naive.")
-@click.option("--output", "-o", metavar="OUT", help=f"A board: {listed(BOARDS)}. Values: {listed(TABLES)}.")
-@click.option("--threads", "-j", type=Count(1), help="One per core if not given.")
-@click.option("--resume", is_flag=True, help="With --stop and .npy: continue a run that was killed; the same bytes.")
-@json_option("With --stop: JSON lines, numbers as strings.")
+@click.option(
+    "--to", "target_format", type=click.Choice(names(TABLES)), help="Set the format.  [default: by the suffix of OUT]"
+)
+@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, sparse or naive.")
+@click.option(
+    "--output", "-o", metavar="OUT", help=f"Write to this file. Boards: {listed(BOARDS)}. Heaps: {listed(TABLES)}."
+)
+@click.option("--threads", "-j", type=Count(1), help="Use so many threads.  [default: one per core]")
+@click.option("--resume", is_flag=True, help="With --stop and .npy: continue a killed run.")
+@json_option("With --stop: print JSON lines, numbers as strings.")
 @force_option
 @quiet_option()
 def grundy(
@@ -57,19 +61,19 @@ def grundy(
     force: bool,
     quiet: bool,
 ) -> None:
-    """Write the Grundy values of all small positions of a two-pile game, or those of heaps 0, 1, 2, ...
+    """Write the Grundy values of all small positions of a two-pile game, or of heaps 0, 1, 2, ...
 
     \b
     wythoff table grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
-    wythoff table grundy officers --stop 1e10 -o g.npy  more than fits into memory; killed, --resume goes on
+    wythoff table grundy officers --stop 1e10 -o g.npy  more than fits into memory; --resume continues a killed run
     wythoff table grundy officers --stop 10^5 --histogram
     wythoff table grundy kayles --stop 21 --genus       the genus symbols of heaps 0 to 20
     wythoff table grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
     wythoff table grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff table grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
-    A file appears under its name only when it is whole. One that was interrupted is made anew, or continued with
-    --resume if it is a .npy of --stop, also to a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
+    The file appears only when it is complete. An interrupted run starts over; --resume continues it if the file is a
+    .npy of --stop, also to a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
     """
     if stop is None:
         refuse("is for --stop", "genus", "histogram", "target_format", "method", "resume")
@@ -101,7 +105,7 @@ def grundy(
 
 
 def _genera(game: Game, stop: Any, as_json: bool) -> None:
-    """Print the genus of heaps 0 to stop - 1, one a line."""
+    """Print the genus of heaps 0 to stop - 1, one per line."""
     for heap in range(stop):
         genus = game.genus(heap)
         click.echo(json.dumps({"position": heap, **genus.as_json()}) if as_json else f"{heap} {genus}")
@@ -125,7 +129,7 @@ def _board(game: Game, rows: Any, cols: Any, output: str, threads: int | None, f
 
 
 def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool) -> None:
-    """Write the values of heaps to a file or to standard output, or their histogram alone, or both."""
+    """Write the values of heaps to a file or to standard output, or print their histogram, or both."""
     from wythoff.jobs.tables.sequence import Histogram, write_sequence
 
     histogram = Histogram() if with_histogram else None

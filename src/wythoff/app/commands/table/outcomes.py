@@ -1,4 +1,4 @@
-"""wythoff table outcomes."""
+"""wythoff table outcomes: write the outcomes of all small positions."""
 
 from typing import Any
 
@@ -9,18 +9,24 @@ from wythoff.app.options import Game, cols_option, force_option, game_argument, 
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
-@click.command(short_help="Outcomes of all small positions: an array, or a picture.")
+@click.command(short_help="Write the outcomes of all small positions: an array, or a picture.")
 @game_argument()
-@click.option("--board", "rows", type=Number(), required=True, metavar="ROWS", help="All positions x < ROWS, y < COLS.")
-@cols_option
-@click.option("--packed", is_flag=True, help="Eight cells a byte along y, the first in the lowest bit.")
 @click.option(
-    "--output", "-o", required=True, metavar="OUT", help=".npy; .png: a pixel a position, P black, x to the right."
+    "--board", "rows", type=Number(), required=True, metavar="ROWS", help="Take all positions x < ROWS, y < COLS."
+)
+@cols_option
+@click.option("--packed", is_flag=True, help="Pack eight cells into a byte along y, the first into the lowest bit.")
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    metavar="OUT",
+    help="Write to this file: .npy; .png with a pixel per position, P black.",
 )
 @force_option
 @quiet_option()
 def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force: bool, quiet: bool) -> None:
-    """Write the outcomes of all positions of a two-pile game: true where P. In a picture x goes right, y upward.
+    """Write the outcomes of positions of a two-pile game, true for P. In a picture x goes to the right, y upward.
 
     \b
     wythoff table outcomes --board 10000 -o p.npy                      bool (10000, 10000)

@@ -1,4 +1,4 @@
-"""wythoff table p-positions."""
+"""wythoff table p-positions: list P-positions by their index."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,20 +24,20 @@ def _methods() -> Iterable[str]:
     return SOURCES
 
 
-@click.command(short_help="P-positions one by one, from any number on.")
+@click.command(short_help="List P-positions by their index, from any index on.")
 @game_argument()
-@click.option("--start", type=Number(), default="0", show_default=True, help="The first one, counted from 0.")
-@click.option("--stop", type=Number(), required=True, help="Only those before number N: 50, 10^9, 2^40 ...")
-@method_option(_methods, "How they are made: closed-form, stream, mex, verkhovsky-w, ...")
-@click.option("--output", "-o", default="-", metavar="OUT", help="Output file; standard output if not given.")
+@click.option("--start", type=Number(), default="0", show_default=True, help="Begin at this index, counted from 0.")
+@click.option("--stop", type=Number(), required=True, help="List indices below N: 50, 10^9, 2^40 ...")
+@method_option(_methods, "Choose the method: closed-form, stream, mex, verkhovsky-w, ...")
+@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
 @click.option(
     "--to",
     "target_format",
     type=click.Choice(names(TABLES)),
-    help=f"By the suffix of OUT ({listed(TABLES)}) if not given.",
+    help=f"Set the format.  [default: by the suffix of OUT, {listed(TABLES)}]",
 )
-@json_option("As --to jsonl: numbers as strings.")
-@click.option("--pile", metavar="NAME", help="Which pile a b-file lists; the first if not given.")
+@json_option("Print JSON lines, numbers as strings: short for --to jsonl.")
+@click.option("--pile", metavar="NAME", help="Choose the pile in a b-file.  [default: the first]")
 @force_option
 @quiet_option()
 def p_positions(

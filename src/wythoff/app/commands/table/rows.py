@@ -1,4 +1,4 @@
-"""wythoff table rows."""
+"""wythoff table rows: list the additive periods of rows of Grundy values."""
 
 import json
 import os
@@ -16,21 +16,25 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="Additive periods of the rows of Wythoff's Grundy function.")
+@click.command(short_help="List the additive periods of the rows of Wythoff's Grundy function.")
 @click.argument("rows", type=Number())
-@click.option("--recompute", is_flag=True, help="Compute and prove them anew, and compare with those that are kept.")
-@click.option("--csv", "as_csv", is_flag=True, help="With commas and a header.")
-@json_option("JSON lines.")
+@click.option(
+    "--recompute", is_flag=True, help="Compute and prove the periods again, and compare them with the bundled ones."
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV with a header.")
+@json_option("Print JSON lines.")
 @quiet_option()
 def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -> int:
-    """List row, preperiod and period of rows 0 to ROWS - 1 of the Grundy function of Wythoff's game.
+    """List the preperiod and the period of rows 0 to ROWS - 1 of the Grundy function of Wythoff's game.
 
-    G(row, y + period) = G(row, y) + period for all y from the preperiod on, and both are the least with that.
+    G(row, y + period) = G(row, y) + period for all y >= preperiod; preperiod and period are the least such numbers.
 
     \b
     wythoff table rows 300
-    wythoff table rows 300 --recompute       seconds; exit status 1 if a row differs from what is kept
-    wythoff table rows 1025 --recompute      all that are kept: ten minutes
+    wythoff table rows 300 --recompute       seconds
+    wythoff table rows 1025 --recompute      all bundled rows: ten minutes
+
+    Exit status: 0 done; 1 a recomputed row differs from the bundled one; 2 bad usage or input.
     """
     from wythoff.exact.bigint import shortened
     from wythoff.games.wythoff.values.row_periods import (
@@ -51,7 +55,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
             more = f"`wythoff table rows {len(known)}` lists them"
             if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
                 more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {cost_text(int(rows))}"
-            raise UnknownValue(f"{len(known)} rows are kept; {more}")
+            raise UnknownValue(f"{len(known)} rows are bundled; {more}")
         _print(known[: int(rows)], as_csv, as_json)
         return 0
     from wythoff.app.progress import Stopwatch, progress_bar
@@ -61,12 +65,12 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
         proved = row_periods(rows, progress, recompute=True)
     _print(proved, as_csv, as_json)
     pairs = list(zip(proved, known, strict=False))
-    different = [(row, kept) for row, kept in pairs if row != kept]
-    for row, kept in different:
+    different = [(row, bundled) for row, bundled in pairs if row != bundled]
+    for row, bundled in different:
         is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
-        click.echo(f"wythoff: {is_proved}, kept are {kept.preperiod} and {kept.period}", err=True)
-    alike = f"{len(pairs) - len(different):,} of {len(pairs):,} that are kept are the same"
-    watch.say(f"{counted(len(proved), 'row')} proved, {alike}")
+        click.echo(f"wythoff: {is_proved}, the bundled row has {bundled.preperiod} and {bundled.period}", err=True)
+    equal = f"{len(pairs) - len(different):,} of {len(pairs):,} bundled rows are equal"
+    watch.say(f"{counted(len(proved), 'row')} proved, {equal}")
     return DIFFERS if different else 0
 
 
@@ -78,5 +82,5 @@ def _print(periods: "list[RowPeriod] | tuple[RowPeriod, ...]", as_csv: bool, as_
         lines = [header, *(comma.join(map(str, (one.row, one.preperiod, one.period))) for one in periods)]
     try:
         click.echo("\n".join(lines))
-    except BrokenPipeError:  # the reader of a pipe has seen enough: nothing to say
+    except BrokenPipeError:  # the reader of the pipe has closed it: print nothing
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""wythoff table strip."""
+"""wythoff table strip: list the positions of small Grundy values."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -12,23 +12,27 @@ from wythoff.jobs.formats import STRIPS, listed
 if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import Positions
 
-# Values that the table shows at most.
-SHOWN = 64
+# The most values that the table shows.
+MAX_SHOWN_VALUES = 64
 
 
-@click.command(short_help="Positions of small Grundy values, and their distances from P-positions.")
+@click.command(short_help="List positions of small Grundy values, and their distances from P-positions.")
 @game_argument()
-@click.option("--rows", type=Number(), help="All positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ...")
 @click.option(
-    "--at", type=Number(), metavar="ROW", help="With --rows: from this row on, anywhere, values below 4 (t-wythoff: 9)."
+    "--rows", type=Number(), help="Take all positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ..."
 )
-@click.option("--values", type=Number(), metavar="V", help="Grundy values below V.")
-@click.option("--nth", type=Number(), help="Only the N-th position, from 0 on, of the value --value.")
-@click.option("--value", type=Number(), metavar="G", help="For --nth.")
-@click.option("--output", "-o", metavar="OUT", help=f"A folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.")
-@json_option("The table as JSON lines; numbers beyond 64 bits as strings.")
+@click.option(
+    "--at", type=Number(), metavar="ROW", help="With --rows: begin at any row; values below 4 (t-wythoff: 9)."
+)
+@click.option("--values", type=Number(), metavar="V", help="Take the Grundy values below V.")
+@click.option("--nth", type=Number(), help="Print only the N-th position, counted from 0, of the value --value.")
+@click.option("--value", type=Number(), metavar="G", help="With --nth: choose the Grundy value.")
+@click.option(
+    "--output", "-o", metavar="OUT", help=f"Write to a folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}."
+)
+@json_option("Print the table as JSON lines; numbers beyond 64 bits as strings.")
 @force_option
-@quiet_option("No table and no progress bar.")
+@quiet_option("Print no table and no progress bar.")
 def strip(
     game: Game,
     rows: Any,
@@ -44,16 +48,16 @@ def strip(
     """List the positions of small Grundy values, or write them to files.
 
     \b
-    wythoff table strip --rows 10^6 --values 16                   how many, and how far from P-positions
+    wythoff table strip --rows 10^6 --values 16                   counts, and distances from P-positions
     wythoff table strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
     wythoff table strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
-    wythoff table strip --rows 10^6 --values 4 --at 10^1000       a million rows from there on
+    wythoff table strip --rows 10^6 --values 4 --at 10^1000       a million rows, beginning at row 10^1000
     wythoff table strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
-    wythoff table strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8, here and with --rows
+    wythoff table strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8
 
-    The table shows for each value the number of positions, the last one, and the least and the largest difference of
-    the n-th position (a, b) of this value and the n-th P-position (a_n, b_n), pile by pile. For each value of
-    Wythoff's game they are bounded (a theorem of Nivasch, 2009); these are the ones that occur.
+    The table shows for each value the number of positions, the last one, and the range of a - a_n and of b - b_n, where
+    (a, b) is the n-th position of this value and (a_n, b_n) is the n-th P-position. For each value of Wythoff's game
+    these distances are bounded (a theorem of Nivasch, 2009); the table shows the distances that occur.
     """
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import mpz, shortened
@@ -61,20 +65,20 @@ def strip(
     from wythoff.jobs.tables.strip import stream_strip
 
     if nth is not None or value is not None:
-        if nth is None or value is None or any(given is not None for given in (rows, at, values, output)):
-            raise click.UsageError("--nth and --value go together, and without --rows, --at, --values and -o")
+        if nth is None or value is None or any(option is not None for option in (rows, at, values, output)):
+            raise click.UsageError("--nth and --value need each other, and exclude --rows, --at, --values and -o")
         refuse("is not for --nth", "force")
         _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:
-        raise click.UsageError("--rows and --values are needed, or --nth and --value")
+        raise click.UsageError("give --rows and --values, or --nth and --value")
     start, count = at or 0, int(values)
     watch = Stopwatch(quiet)
     distances = Distances(game, start)
     with progress_bar(quiet, " rows") as progress:
 
         def take(value: int, positions: "Positions") -> None:
-            if not quiet and value < SHOWN:
+            if not quiet and value < MAX_SHOWN_VALUES:
                 distances.add(value, positions)
             if progress and value == count - 1:
                 progress(int(positions[-1, 0] - start) + 1, int(rows))
@@ -105,7 +109,7 @@ def strip(
 
 
 def _as_json(pile: Any) -> int | str:
-    """Return a number, or its digits as text where many readers of JSON would lose some."""
+    """Return a number, or its digits as text if it is beyond 63 bits: many JSON readers would lose digits."""
     from wythoff.exact.bigint import decimal
 
     return int(pile) if pile < 1 << 63 else decimal(pile)
