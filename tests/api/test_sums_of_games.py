@@ -157,7 +157,7 @@ def test_games_without_values(run: Run, summand: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["kayles"], "a summand is a game and a position"),
+        (["kayles"], "a summand must be a game and a position"),
         (["kayles 7", "foo 1"], "unknown game 'foo'"),
         (["kayles 7", "wythoff 3"], "a wythoff position needs 2"),
         (["kayles 7", "wythoff 3 x"], "cannot read 'x'"),

@@ -86,7 +86,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
         (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
         (["solve", "-", "-"], "standard input (-) can be only one pile"),
-        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; `wythoff games` lists what there is"),
+        (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
         (["solve", "1", "2", "--jsn"], "No such option '--jsn'"),
         (["solve", "none.csv"], "none.csv: No such file or directory"),
         (["solve", "in.xls"], "in.xls: the format cannot be told from the name; accepted: .csv"),

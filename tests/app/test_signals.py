@@ -14,7 +14,7 @@ import pytest
 from children import Child
 
 import wythoff as wy
-from wythoff.app.signals import AGAIN_SECONDS, Ended, Interrupted, signals_as_exceptions
+from wythoff.app.signals import RESEND_SECONDS, Ended, Interrupted, signals_as_exceptions
 from wythoff.jobs.shards.workers import undisturbed
 
 ENDINGS = {  # SIGHUP goes the way of SIGTERM
@@ -183,7 +183,7 @@ def test_it_comes_once_only() -> None:
         try:
             signal.raise_signal(signal.SIGINT)
         finally:
-            time.sleep(5 * AGAIN_SECONDS)
+            time.sleep(5 * RESEND_SECONDS)
             done = True
     assert done
 

@@ -1,1 +1,1 @@
-"""What `import wythoff` hands out: the games of the catalogue joined with their solvers, and tables."""
+"""The functions and classes of `import wythoff` about games: the catalogue, games with their solvers, and tables."""

@@ -1,11 +1,11 @@
-"""Games that people look for here, and that are not here: which they are, and why."""
+"""Well-known games that are not in the catalogue, with the reasons."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Absent:
-    """A game that is not in the catalogue."""
+class AbsentGame:
+    """A game that is not in the catalogue, and the reason."""
 
     name: str
     aliases: tuple[str, ...]
@@ -17,56 +17,56 @@ class Absent:
 
 
 ABSENT = (
-    Absent(
+    AbsentGame(
         "checker-jumping",
         ("conways-soldiers", "solitaire-army"),
         "a game for one player; weights (1/phi)^distance show that no checker comes to row 5",
     ),
-    Absent(
+    AbsentGame(
         "euclid-differences",
         ("difference-game",),
-        "nothing is decided in it: who writes new differences of two numbers, as long as there are any, makes max / gcd"
-        " numbers in all, and the first player wins iff that is odd",
+        "the players decide nothing: they write new differences of two numbers as long as there are any; with the first"
+        " two these are max / gcd numbers, and the first player wins iff that is odd",
     ),
-    Absent(
+    AbsentGame(
         "exco-nim",
         ("extended-complementary-nim",),
         "its rules are not certain: whether the extra heap may be reduced alone, or only with another",
     ),
-    Absent(
+    AbsentGame(
         "fraction-game",
         ("fraction", "the-fraction-game"),
-        "partizan: each player has moves of their own; its values are numbers, as far as computed Minkowski's ?(x)",
+        "partizan: the players have different moves; its values are numbers, Minkowski's ?(x) as far as computed",
     ),
-    Absent(
+    AbsentGame(
         "hex-7",
         ("hex", "hex7"),
-        "partizan: each player connects sides of their own; no Grundy values",
+        "partizan: the players connect different sides; no Grundy values",
     ),
-    Absent(
+    AbsentGame(
         "misere-northcott",
         ("northcott-misere",),
         "most of its positions are drawn: both players retreat for ever; `northcott` is in normal play",
     ),
-    Absent(
+    AbsentGame(
         "raleigh",
         ("raleigh-game",),
-        "its rules are not certain; its P-positions are published, and no rules that were tried have them",
+        "its rules are not certain: its P-positions are published, but none of the rules tried gives them",
     ),
-    Absent(
+    AbsentGame(
         "rat",
         ("rat-game",),
         "its rules are not certain; its P-positions are rational: (floor(7n/4), floor(7n/2) - 1, 7n - 3)",
     ),
-    Absent(
+    AbsentGame(
         "tribonacci",
         ("tribonacci-game",),
         "its rules are not certain; its P-positions are read from the Tribonacci word",
     ),
 )
-"""In the order of their names; none of these is a name in the catalogue."""
+"""The absent games, sorted by name. None of these names is in the catalogue."""
 
 
-def absent(name: str) -> Absent | None:
-    """Return the game of this name or alias, if it is one of those that are not here."""
+def find_absent(name: str) -> AbsentGame | None:
+    """Return the absent game with this name or alias, or None."""
     return next((game for game in ABSENT if name == game.name or name in game.aliases), None)

@@ -1,4 +1,4 @@
-"""The catalogue: games by their names and other names, by codes, and from files."""
+"""The catalogue: games by name or alias, by octal code, and from files."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,19 +15,19 @@ from wythoff.rules.parameters import with_written
 from wythoff.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from wythoff.api.absent import Absent
+    from wythoff.api.absent import AbsentGame
 
-# Words of a name at most: "silver dollar game with no silver dollar" has seven.
-MOST_WORDS = 8
+# The most words of a name: "silver dollar game with no silver dollar" has seven.
+MAX_WORDS = 8
 
 
 def game(name: str | PathLike[str], **parameters: Any) -> Game:
-    """Return the game of this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3) or wy.game("t-wythoff t=3").
+    """Return the game with this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3), wy.game("t-wythoff t=3").
 
-    A name may be written as people do: "Dawson's chess", "the date game"; "misere scoring" is scoring with play=misere.
+    Common spellings work: "Dawson's chess", "the date game"; "misere scoring" is scoring with play=misere.
 
-    A path that ends in .py, as a str or a Path, is a file with a GAME like those of wythoff.games; it is run. Raises
-    ValueError, with the names there are, for an unknown name or parameter, and where the file fails.
+    A path that ends in .py, as a str or a Path, is a file with a GAME like the files of wythoff.games. The file is run.
+    Raises ValueError, with a hint, for an unknown name or parameter, or if the file fails.
     """
     if not isinstance(name, str | PathLike):
         raise TypeError(f"the name of a game must be a str or a path, got {name!r:.60}")
@@ -35,103 +35,107 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
         path, digest, written = found
         entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
         if entry.name in names():
-            raise ValueError(f"{path}: {entry.name} is a game of the catalogue; give GAME another name")
+            raise ValueError(f"{path}: the catalogue has a game {entry.name}; give GAME another name")
         return Game(entry)
-    return named_game(str(name), parameters, _as_file)
+    return named_game(str(name), parameters, _file_hint)
 
 
 def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
-    """Return the game of the catalogue that a text names, which may be a stranger's: no file is looked for.
+    """Return the game of the catalogue that a text denotes. The text need not be trusted: files are not read.
 
-    `hint` adds to the error for an unknown name. Raises ValueError.
+    `hint` returns a text for the error of an unknown name. Raises ValueError.
     """
     words = name.split() or [name]
-    spoken = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MOST_WORDS]))
-    for count in range(spoken, 1, -1):
+    word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))
+    for count in range(word_count, 1, -1):
         whole = "-".join(words[:count])
-        if (named := _named(whole)) is not None:
-            return Game(named.with_parameters(**with_written(parameters, words[count:])))
-        if (missing := _absent(whole)) is not None:
+        if (ruleset := _find_by_name(whole)) is not None:
+            return Game(ruleset.with_parameters(**with_written(parameters, words[count:])))
+        if (missing := _find_absent(whole)) is not None:
             raise ValueError(str(missing))
-    return Game(_entry(words[0], hint).with_parameters(**with_written(parameters, words[1:])))
+    return Game(_find_ruleset(words[0], hint).with_parameters(**with_written(parameters, words[1:])))
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
-    """Return a game, or the one of this name or file."""
+    """Return the Game itself, or the game with this name or file."""
     if not isinstance(named, str | PathLike | Game):
         raise TypeError(f"game must be a name or a Game, got {named!r:.60}")
     return named if isinstance(named, Game) else game(named)
 
 
 def games() -> list[str]:
-    """Return the names of all games."""
+    """Return the names of all games, sorted."""
     return sorted(entry.name for entry in _entries())
 
 
 def names() -> list[str]:
-    """Return the names of all games, and their other names."""
+    """Return the names and aliases of all games, sorted."""
     return sorted(alias for entry in _entries() for alias in (entry.name, *entry.aliases))
 
 
-def _as_file(name: str) -> str:
-    """Return a hint, where an unknown name is that of a file."""
-    return "it is a file, and that of a game is in .py; " if "." in name and Path(name).is_file() else ""
+def _file_hint(name: str) -> str:
+    """Return a hint for an unknown name that is the name of a file, else an empty text."""
+    return "it is a file, but a game file ends in .py; " if "." in name and Path(name).is_file() else ""
 
 
-def _entry(name: str, hint: Callable[[str], str]) -> Ruleset:
-    """Return the game of this name. Raises ValueError, with what may have been meant, if there is none."""
-    if (found := _named(name) or _accepted(name)) is not None:
+def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
+    """Return the rules of the game with this name. Raises ValueError, with a similar name, if there is none."""
+    if (found := _find_by_name(name) or _find_by_code(name)) is not None:
         return found
-    if (missing := _absent(name)) is not None:
+    if (missing := _find_absent(name)) is not None:
         raise ValueError(str(missing))
     from difflib import get_close_matches
 
     close = get_close_matches(_plain(name), names(), 1)
-    meant = f"did you mean {close[0]}? " if close else ""
-    raise ValueError(f"unknown game {name[:40]!r}; {hint(name) or meant}`wythoff games` lists what there is")
+    similar = f"did you mean {close[0]}? " if close else ""
+    raise ValueError(f"unknown game {name[:40]!r}; {hint(name) or similar}`wythoff games` lists all games")
 
 
 def _plain(name: str) -> str:
-    """Return a name as the catalogue has it: "Dawson's_Chess" is dawsons-chess."""
+    """Return a name in the spelling of the catalogue: "Dawson's_Chess" becomes dawsons-chess."""
     return name.lower().replace("_", "-").replace("'", "").replace("\u2019", "")
 
 
-def _absent(name: str) -> "Absent | None":
-    """Return the game of this name that is not here."""
-    from wythoff.api.absent import absent
+def _find_absent(name: str) -> "AbsentGame | None":
+    """Return the well-known game with this name that is not in the catalogue, or None."""
+    from wythoff.api.absent import find_absent
 
-    return absent(_plain(name).removeprefix("the-"))
+    return find_absent(_plain(name).removeprefix("the-"))
 
 
-def _named(name: str) -> Ruleset | None:
-    """The game of this name or alias, "the" before it and "game" behind it or not; misere-NAME is its misere play."""
+def _find_by_name(name: str) -> Ruleset | None:
+    """Return the rules with this name or alias, or None. "The" before and "game" after the name are optional.
+
+    misere-NAME is the misere play of NAME.
+    """
     wanted = _plain(name)
     short = wanted.removeprefix("the-").removesuffix("-game")
     for text in dict.fromkeys((wanted, wanted.removeprefix("the-"), short)):
-        for mark in (f'\n    name="{text}",\n', f'"{text}"'):  # as a name is written, then as another name is
+        for mark in (f'\n    name="{text}",\n', f'"{text}"'):  # as files write a name, then an alias
             for entry in _entries(mark):
                 if text == entry.name or text in entry.aliases:
                     return entry
     plain = short.removeprefix("misere-").removesuffix("-misere")
-    found = _named(plain) or _accepted(plain) if plain != short and _absent(short) is None else None
+    is_misere = plain != short and _find_absent(short) is None
+    found = _find_by_name(plain) or _find_by_code(plain) if is_misere else None
     return found.with_parameters(play="misere") if found and found.accepts_parameter("play") else None
 
 
-def _accepted(name: str) -> Ruleset | None:
-    """Return the game that this means, though it is no name: an octal code."""
+def _find_by_code(name: str) -> Ruleset | None:
+    """Return the rules of the game that an octal code denotes, or None."""
     return next(
         (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
     )
 
 
 def _entries(mark: str = "") -> Iterator[Ruleset]:
-    """The games of the catalogue, file by file; only those whose files hold this text, so that few files are run."""
+    """Yield the rules in the files that contain the text `mark`; so few files are run."""
     return (entry for file, text in _texts().items() if mark in text for entry in _entries_of(file))
 
 
 @cache
 def _texts() -> dict[str, str]:
-    """Return the text of each module that has games: to add a game, add a file."""
+    """Return the text of each module with games, by its name. To add a game, add a file."""
     root = Path(import_module("wythoff.games").__path__[0])
     texts = {path: path.read_text("utf-8") for path in sorted(root.rglob("*.py"))}
     return {

@@ -35,7 +35,7 @@ class Game(PPositions):
 
     @cached_property
     def solver(self) -> "Solver":
-        """The solver, loaded by the first question: the catalogue does not need it."""
+        """The solver. It is loaded when it is first used: the catalogue does not need it."""
         from wythoff.solve.solvers import solver_for
 
         return solver_for(self.ruleset)
@@ -48,7 +48,9 @@ class Game(PPositions):
         if not isinstance(other, Game):
             return NotImplemented
         rules, others = self.ruleset, other.ruleset
-        return rules == others or (bool(rules.file) and rules.spec == others.spec)  # each run of a file has new classes
+        return rules == others or (
+            bool(rules.file) and rules.spec == others.spec
+        )  # each run of a file makes new classes
 
     def __hash__(self) -> int:
         return hash(self.ruleset.spec)
@@ -67,84 +69,85 @@ class Game(PPositions):
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
-        """Return P if the player to move loses, N if they win."""
+        """Return the outcome: P if the player to move loses, N if they win, D if the game is drawn."""
         return self.solver.outcome(self.ruleset.check(position))
 
     def is_p(self, position: Any) -> bool:
-        """Whether the player to move loses, so that leaving this position wins."""
+        """Whether a position is P: the player to move loses, so a move to it wins."""
         return self.outcome(position) is Outcome.P
 
     def options(self, position: Any) -> list[Position]:
-        """List every position that one move leaves, piles in place, sorted, once each.
+        """Return all options of a position, sorted, each once, with the piles in their order.
 
         Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
         """
         given, checked = self._read(position)
         count = self.ruleset.count_options(checked)
         if count > MOST_OPTIONS:
-            raise ValueError(f"options are listed up to {MOST_OPTIONS}, this position has {shortened(count)}")
+            raise ValueError(f"at most {MOST_OPTIONS} options are listed, this position has {shortened(count)}")
         return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """List the options that win, piles in place, sorted. Empty from P.
+        """Return the options that win, sorted, with the piles in their order. There are none from P.
 
-        Raises TooManyMoves, a ValueError, if a heap that may be split has more than ten million moves to examine;
-        `best_move` has no such limit.
+        Raises TooManyMoves, a ValueError, if a heap that can be split has more than ten million moves; `best_move` has
+        no such limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
-        """Yield the winning moves in any order: in take-away games there can be too many for a list."""
+        """Yield the winning moves, in any order: take-away games can have too many for a list."""
         given, checked = self._read(position)
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """List all winning moves of a sum of heaps of any size, in families that differ by the period.
+        """Return all winning moves of a sum of heaps of any size, in families whose members differ by the period.
 
-        Raises UnknownValue for games without heaps, and if the values of the heaps are unknown.
+        Raises UnknownValue for games without heaps, or if the values of the heaps are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
-        """Return the canonical position to leave, piles in place; None if no move wins.
+        """Return the target of the canonical winning move, with the piles in their order; None if no move wins.
 
-        No move wins from P, from a drawn position, and at the end of a misere game, where the player to move has won.
+        No move wins from P, from a drawn position, or at the end of a misere game, when the player to move has won.
 
         Parameters
         ----------
         position : tuple of int
         method : str
-            For Wythoff's game "auto" and "inversion" (at most two products), "tabulate" (by the streaming sieve: time
-            O(the smaller pile)) and "program" (Newton steps enough for the piles), which are exact and agree, and
-            "program-published" (with the published number of steps, for piles that differ by 11 or more), which is
-            wrong from (376, 609) on (by L, then S) and is here to be measured.
+            For Wythoff's game three exact methods that agree, "auto" being the first: "inversion" (at most two
+            products), "tabulate" (the streaming sieve, in time O(smaller pile)) and "program" (enough Newton steps for
+            the piles). And "program-published" (the published number of steps, for piles that differ by 11 or more),
+            which exists to be measured: it is wrong first at (376, 609), by L, then S.
         """
         given, checked = self._read(position)
-        left = self.solver.best_move(checked, method)
-        return None if left is None or left == checked else cast_like(given, left)
+        target = self.solver.best_move(checked, method)
+        return None if target is None or target == checked else cast_like(given, target)
 
     def grundy(self, position: Any) -> Integer:
-        """Return the Grundy value of a position: the least number that is not the value of an option.
+        """Return the Grundy value of a position: the least integer >= 0 that is not the value of an option.
 
-        For Wythoff's game at any size: where it is at most 3, by a proved automaton (3 ms for piles of 1000 digits),
-        and while the smaller pile is in the rows that `wythoff table rows` lists; else while (x + 1) (y + 1) <= 4 *
-        10^9, in no more time than the board that ends there (1 s for (12000, 12000), 40 s for (63000, 63000)). For
-        t-Wythoff, t up to 10, at any size where it is at most 8. For games by rays and t-Wythoff while that board has
-        up to 2^28 positions and takes up to 100 s. For sums of heaps the xor of the values of the heaps: of any size in
-        nim and where a proved period is found, else as far as seconds of computing reach. Raises UnknownValue beyond,
-        and in games where it is not known how to find it, with what is known and what would extend it; its `at_least`
-        is a lower bound.
+        Wythoff's game, at any size: values up to 3, by a proved automaton (3 ms for piles of 1000 digits), and all
+        values if the smaller pile is a row that `wythoff table rows` lists. Otherwise all values if (x + 1) (y + 1) <=
+        4 * 10^9, in at most the time for the board that ends at (x, y) (1 s for (12000, 12000), 40 s for (63000,
+        63000)). t-Wythoff, t up to 10, at any size: values up to 8. Games by rays and t-Wythoff: all values if that
+        board has at most 2^28 positions and takes at most 100 s. Sums of heaps: the xor of the values of the heaps, of
+        any size in nim and with a proved period, else as far as seconds of computing reach.
+
+        Raises UnknownValue beyond these limits, and in games without a known method, with what is known and what would
+        extend it; its `at_least` is a lower bound.
         """
         given, checked = self._read(position)
         return cast_like(given, (self.solver.grundy(checked),))[0]
 
     def genus(self, position: Any) -> "Genus":
-        """Return the genus symbol of a sum of heaps, such as 4^146 for Kayles (5), in normal and misere play alike.
+        """Return the genus symbol of a sum of heaps, such as 4^146 for Kayles (5), equal in normal and misere play.
 
-        It is computed from all later sums. Raises UnknownValue for more than 100,000 of them, ValueError for games
-        without heaps.
+        It is computed from all sums that can follow. Raises UnknownValue if there are more than 100,000 of them, and
+        ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
 
@@ -160,25 +163,25 @@ class Game(PPositions):
         Parameters
         ----------
         position : tuple of int
-            Of any size.
+            A position of any size.
 
         Returns
         -------
         int or mpz
-            The value if `grundy` gives it, in the same time. Else for (x, y), x <= y, of t-Wythoff the larger of
-            y - 2 t x and the first value not decided at every size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
+            The value if `grundy` returns it, in the same time. Otherwise, for (x, y), x <= y, of t-Wythoff, the larger
+            of y - 2 t x and the first value not decided at every size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
             1 for larger t. In other games 1 for positions known to be N, else 0.
 
         Raises
         ------
         UnknownValue
-            In misere play, which has no Grundy values, and for drawn positions.
+            In misere play, which has no Grundy values, or for a drawn position.
         """
         given, checked = self._read(position)
         return cast_like(given, (self.solver.grundy_at_least(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
-        """Return outcome, winning moves and index; str() of the result explains the move in a sentence."""
+        """Return the outcome, winning moves and index of a position; str() of the result explains them."""
         given, checked = self._read(position)
         best = self.solver.best_move(checked)
         outcome = Outcome.P if best is None else Outcome.N
@@ -198,37 +201,41 @@ class Game(PPositions):
         )
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Return outcomes and canonical moves of many positions.
+        """Return the outcomes and canonical moves of many positions.
 
         Parameters
         ----------
         positions : integer array (n, k), or an iterable of n positions
-            Piles of any size; in an array any integer dtype or object. Also a table of pandas, Polars, pyarrow or
-            DuckDB, with a position in each row, as `wythoff.solve_table` takes it. A row with a null is masked.
+            Piles of any size, in an array of any integer dtype or object. Or a table of pandas, Polars, pyarrow or
+            DuckDB with a position in each row, as `wythoff.solve_table` takes it; a row with a null is masked.
         out : (is_p, move), optional
-            A bool array (n,) and an integer array, of the shape of .move, to write into. The dtype of `positions` holds
-            the answers where no number grows by a move. `move` may be `positions` itself.
+            A bool array (n,) and an integer array of the shape of .move for the answers. The dtype of `positions` can
+            hold them if no move makes a number larger. `move` may be `positions` itself.
         threads : int
-            Used for 64-bit piles, which are solved outside the GIL, and from 10 000 digits on, where it pays again.
+            The number of threads for 64-bit piles, which are solved outside the GIL, and for piles of at least 10 000
+            digits; other piles use one thread.
 
         Returns
         -------
         Solutions
-            .is_p (n,) and .move (n, k), the position to leave; in games where a heap may be split (n, k + 1), with a
-            last column for the new heap, 0 if there is none. Where no move wins it is the position itself: at P, and
-            at the end of a misere game, where is_p is False since the player to move has won. For Wythoff's game the
-            canonical move is the one along the diagonal if that wins, else the smaller pile stays and the other becomes
-            its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). Of sums of heaps it changes
-            the first heap whose Grundy value has to fall, and leaves the smallest heap in its place. The dtype is that
-            of `positions` (int64 for shorter ones, for objects that all fit it and for tables); object as soon as a
-            pile is beyond int64, of a position or of what a move leaves: in staircase-nim, sticky and take-away games
-            numbers can grow. For a table there is .table, of pyarrow, and other libraries read the answers as such.
+            .is_p (n,) and .move (n, k), the position after the canonical move. If heaps can be split, .move is
+            (n, k + 1): the last column is the new heap, or 0. If no move wins, .move is the position itself: at P, and
+            at the end of a misere game, where is_p is False since the player to move has won.
+
+            For Wythoff's game the canonical move is the diagonal move if it wins; otherwise the smaller pile stays and
+            the other becomes its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). In sums of
+            heaps it changes the first heap whose Grundy value has to fall, to the smallest possible heap.
+
+            The dtype is that of `positions` (int64 for narrower dtypes, for objects that all fit int64, and for
+            tables); it is object if a pile of a position or of a target is beyond int64: in staircase-nim, sticky and
+            take-away games numbers can grow. For a table the result also has .table, a pyarrow.Table, and other
+            libraries can read the result itself as a table.
 
         Raises
         ------
         ValueError, TypeError
-            For the first bad position, with its number from 0, and for an `out` that cannot hold an answer. `out` may
-            then be partly written.
+            For the first bad position, with its number from 0, or if `out` cannot hold an answer. Then `out` may be
+            partly written.
         """
         from wythoff.solve.given import solve_given
 

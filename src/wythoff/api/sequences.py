@@ -1,4 +1,4 @@
-"""The integer sequences that a game has: piles of its P-positions, losing starts, Grundy values in some order."""
+"""The integer sequences of a game: piles of its P-positions, losing starts, Grundy values in some order."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -10,17 +10,17 @@ from wythoff.rules.position import Outcome
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
-# Losing starts of games in which they grow fast are asked for up to this.
-LARGEST_START = 10**300
+# The largest losing starts that are computed, for games in which they grow fast.
+MAX_LOSING_START = 10**300
 
-# Values of one heap that are looked at for the zeros among them.
-MOST_VALUES = 1 << 14
+# Values of single heaps are searched for zeros while there are fewer than this.
+MAX_VALUES = 1 << 14
 
-# Rows of the board of Grundy values that are sequences of their own, and cells of a board that is made for one.
-ROWS, MOST_CELLS = 8, 1 << 28
+# Rows below ROWS of the board of Grundy values are sequences. The most cells of a board that is made for a sequence.
+ROWS, MAX_CELLS = 8, 1 << 28
 
-# Pairs that are turned round to tell whether the order of piles matters.
-TURNED = 8
+# The number of pairs that are reversed to see if the order of piles matters.
+REVERSED_PAIRS = 8
 
 
 class Terms(NamedTuple):
@@ -38,10 +38,10 @@ class IntegerSequence(NamedTuple):
     name : str
         "a", "G", "row-3".
     text : str
-        What its n-th term is.
+        The definition of its n-th term.
     terms : callable
-        terms(count): the first terms; fewer where no more are known. Raises ValueError or UnknownValue, of which the
-        latter says that they are not known, for games that have no such sequence.
+        terms(count) returns the first terms, fewer if no more are known. It raises UnknownValue if they are not known,
+        and ValueError if the game has no such sequence.
     """
 
     name: str
@@ -50,7 +50,7 @@ class IntegerSequence(NamedTuple):
 
 
 def sequences(game: Game) -> list[IntegerSequence]:
-    """All sequences of a game, those first that people mean most often; none is made yet."""
+    """Return all sequences of a game, the most common first. No term is computed yet."""
     solver, rules = game.solver, game.ruleset
     found: list[IntegerSequence] = []
 
@@ -58,7 +58,7 @@ def sequences(game: Game) -> list[IntegerSequence]:
         found.append(IntegerSequence(name, text, terms))
 
     if solver.supports("losing_starts"):
-        add("H", "the n-th pile from which whoever begins loses", lambda count: _losing_starts(solver, count))
+        add("H", "the n-th pile from which the first player loses", lambda count: _losing_starts(solver, count))
     if len(rules.start_names) == 2:
         if solver.supports("p_position"):
             add("a", "the first pile of P-position n", lambda count: Terms(0, _pairs(solver, count)[0]))
@@ -82,10 +82,10 @@ def sequences(game: Game) -> list[IntegerSequence]:
 
 
 def p_pair_blocks(game: Game, start: int, stop: int) -> Iterator[Any]:
-    """Yield the P-positions of a game on two piles of index start to stop - 1, in arrays (rows, 2).
+    """Yield the P-positions of index start to stop - 1 of a game on two piles, in arrays (rows, 2).
 
-    The piles stand in the order of the game. Games in which the order does not matter list the smaller one first; where
-    rules say so themselves (`in_any_order`), rows are sorted here.
+    The piles are in the order of the game. If their order does not matter, the smaller one is first: the solver lists
+    them so, or the rows are sorted here (rules with `in_any_order`).
     """
     return (_in_order(game.ruleset, block) for block in game.p_position_blocks(start, stop))
 
@@ -99,9 +99,9 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 
 
 def guessable(game: Game, count: int) -> dict[str, Terms]:
-    """What laws are looked for in: the losing starts H, the piles a and b of P-positions, or the Grundy values G.
+    """Return the sequences for `guess`: the piles a and b of P-positions, else losing starts H, else Grundy values G.
 
-    Raises ValueError for games that have none of these.
+    Raises ValueError if the game has none of these.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None
@@ -109,11 +109,11 @@ def guessable(game: Game, count: int) -> dict[str, Terms]:
         if found.keys() >= set(names):
             try:
                 return {name: found[name].terms(count) for name in names}
-            except ValueError as error:  # its positions are not single numbers
+            except ValueError as error:  # positions are not single numbers
                 why = error
     title = game.ruleset.title
     raise ValueError(
-        f"{title} has no numbered P-positions of two piles, no losing starts, no sequence of Grundy values"
+        f"{title} has no numbered P-positions of two piles, no losing starts and no sequence of Grundy values"
     ) from why
 
 
@@ -146,7 +146,7 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
 
 
 def _side(count: int) -> int:
-    """Return the rows of a triangle of so many cells."""
+    """Return the number of rows of a triangle with at least `count` cells."""
     size = 1
     while size * (size + 1) // 2 < count:
         size += 1
@@ -154,9 +154,9 @@ def _side(count: int) -> int:
 
 
 def _board(solver: Solver, rows: int, cols: int) -> Any:
-    """Return the values of (x, y), from the least piles on."""
-    if rows * cols > MOST_CELLS:
-        raise ValueError(f"a board of {rows} x {cols} Grundy values is too large to compare with")
+    """Return the Grundy values of (x, y), from the least piles on."""
+    if rows * cols > MAX_CELLS:
+        raise ValueError(f"a board of {rows} x {cols} Grundy values has more than {MAX_CELLS} cells")
     if not (least := solver.ruleset.min_pile):
         return solver.grundy_board(rows, cols)
     piles = [range(least, least + size) for size in (rows, cols)]
@@ -174,9 +174,9 @@ def _differences(solver: Solver, count: int) -> Terms:
 
 
 def _partners(solver: Solver, count: int) -> Terms:
-    """Of the first piles: those below a(count) have all their partners among the first pairs, where each n has one.
+    """Return the partners of the piles 0, 1, ...; they are in the first `count` pairs if the order does not matter.
 
-    Where the order matters, a smaller pile may be in two pairs, so that twice as many are needed.
+    Otherwise a pile may be in two pairs, so twice as many pairs are needed.
     """
     a, b = _pairs(solver, count)
     if _is_symmetric(solver, a, b):
@@ -191,10 +191,10 @@ def _partners(solver: Solver, count: int) -> Terms:
 
 def _is_symmetric(solver: Solver, a: list[int], b: list[int]) -> bool:
     """Whether the first unequal pairs are P in the other order too."""
-    turned = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:TURNED]
+    pairs = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:REVERSED_PAIRS]
     try:
-        return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in turned)
-    except ValueError:  # not a position at all
+        return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in pairs)
+    except ValueError:  # a reversed pair is not a position
         return False
 
 
@@ -203,9 +203,9 @@ def _singles(solver: Solver, count: int) -> list[int]:
 
 
 def _zeros(solver: Solver, count: int) -> list[int]:
-    """Return the first numbers of value 0."""
+    """Return the first heaps of value 0."""
     size, zeros = 64, list[int]()
-    while len(zeros) < count and size < MOST_VALUES:
+    while len(zeros) < count and size < MAX_VALUES:
         size *= 4
         first, values = solver.single_values(size)
         zeros = [n for n, value in enumerate(values, first) if not value]
@@ -215,6 +215,6 @@ def _zeros(solver: Solver, count: int) -> list[int]:
 def _losing_starts(solver: Solver, count: int) -> Terms:
     stop = as_mpz(1000)
     starts = solver.method_for("losing_starts")
-    while len(found := starts(stop)) < count and stop < LARGEST_START:
+    while len(found := starts(stop)) < count and stop < MAX_LOSING_START:
         stop *= 1000
     return Terms(1, [int(start) for start in found[:count]])

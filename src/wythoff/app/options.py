@@ -86,8 +86,8 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
 def game_option(text: str, argument: str | None = None) -> Decorator:
     """Return a decorator that adds the game as option -g, with -p and --rays.
 
-    The command gets `game`, a Game. The name may also be the first of several words of the argument `argument`. An octal code may not: 0.5 could be a
-    mistyped pile, which must be refused.
+    The command gets `game`, a Game. The name may also be the first of several words of the argument `argument`. An
+    octal code may not: 0.5 could be a mistyped pile, which must be refused.
     """
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text

@@ -54,7 +54,8 @@ def test_nothing_heavy_is_imported(run: Run) -> None:
         (["ten"], "cannot read 'ten'"),
         (
             ["2000"],
-            "1025 rows are bundled; `wythoff table rows 2000 --recompute` computes and proves more, in about 110 minutes",
+            "1025 rows are bundled; `wythoff table rows 2000 --recompute` computes and proves more, "
+            "in about 110 minutes",
         ),
         (["10^6"], "1025 rows are bundled; `wythoff table rows 1025` lists them"),
         (

@@ -15,7 +15,7 @@ WRONG = [
     (["solve", "(500,", "1000)"], "separate piles by blanks, not commas: 500 1000"),
     (["solve", "five", "ten"], "accepted: numbers such as 1000, 1_000, 0xff, 1e12"),
     (["solve", "1e-3", "2"], "accepted: numbers such as 1000"),
-    (["solve", "1", "2", "-g", "wythof"], "did you mean wythoff? `wythoff games` lists what there is"),
+    (["solve", "1", "2", "-g", "wythof"], "did you mean wythoff? `wythoff games` lists all games"),
     (["solve", "1", "2", "-g", "kales"], "did you mean kayles?"),
     (["solve", "1", "2", "-g", "0.78"], "'8' at position 4 is not an octal digit"),
     (["solve", "1", "2", "-g", "t-wythoff", "-p", "t=0"], "t must be an integer from 1 to 10^18 - 1, got '0'"),
@@ -50,7 +50,7 @@ WRONG = [
     (["play", "20", "31"], "name the game before its piles: wythoff play wythoff 20 31"),
     (["play", "--seed", "abc"], "'abc' is not a valid integer"),
     (["play", "--err", "abc"], "'abc' is not a valid number"),
-    (["play", "chess"], "unknown game 'chess'; `wythoff games` lists what there is"),
+    (["play", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
 ]
 
 

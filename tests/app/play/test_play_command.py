@@ -123,7 +123,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
         (["20", "31"], "name the game before its piles: wythoff play wythoff 20 31"),
         (["wythoff", "20"], "a wythoff position needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
-        (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists what there is"),
+        (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists all games"),
         (["wythoff", "5", "6", "--level", "9"], "--level is for a random start"),
         (["--level", "2"], "level must be at least 5, got 2"),
         (["--err", "2"], "is not in the range"),
