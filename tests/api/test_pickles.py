@@ -208,5 +208,5 @@ def test_what_is_refused_in_one_line() -> None:
         "It is."
         return n >= 0
 
-    with pytest.raises(TypeError, match=r"the claim nested cannot be pickled: .* has no claim of that name"):
+    with pytest.raises(TypeError, match=r"the claim nested cannot be pickled: .* has no claim with this id"):
         pickle.dumps(nested)

@@ -110,9 +110,9 @@ def test_formulas(run: Run) -> None:
         (["--form", "n*phi"], "is not an integer at n = 1"),
         (
             ["--form", "n", "--game", "copycat"],
-            "a_n is the first of two piles: wythoff, t-wythoff, ... or rays, not copycat",
+            "copycat: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
         ),
-        (["--form", "n", "biscuit-floor"], "--form is tried alone"),
+        (["--form", "n", "biscuit-floor"], "--form excludes ID"),
         (["--game", "t-wythoff"], "is for --form"),
         (["--bound", "10"], "--bound is for --check and --form"),
         (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),
@@ -127,7 +127,7 @@ def test_formulas(run: Run) -> None:
         (["--file", "empty.py"], "empty.py has no claims"),
         (["--file", "raises.py"], "raises.py, line 1: KeyError: 'here'"),
         (["--file", "mine.py", "other"], "mine.py has no claim 'other'; it has even-ones, right, one-place, broken"),
-        (["--file", "twice.py"], "the id of a claim has no blanks, got 'a b'"),
+        (["--file", "twice.py"], "the id of a claim must be one word, got 'a b'"),
     ],
 )
 def test_bad_usage(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -59,7 +59,7 @@ def test_strips(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("t", "is_misere"), [(1, False), (1, True), (3, True)])
 def test_inductions(monkeypatch: pytest.MonkeyPatch, t: int, is_misere: bool) -> None:
     cuts = [wrong_steps.pair_steps(0, 3000, t, is_misere, wrong, 1) for wrong in (-1, 1700)]
-    monkeypatch.setattr(inductions, "STEPS_OF_A_CALL", 500)
+    monkeypatch.setattr(inductions, "STEPS_PER_CALL", 500)
     assert [wrong_steps.pair_steps(0, 3000, t, is_misere, wrong, 1) for wrong in (-1, 1700)] == cuts
     assert cuts[1].counterexample in (1700, 1701)
 

@@ -1,8 +1,8 @@
-"""What the automata of small Grundy values prove of all positions of these values, in Wythoff's game and t-Wythoff.
+"""Claims about all positions of small Grundy values in Wythoff's game and t-Wythoff, proved by automata.
 
-A check proves the automaton that the package keeps, from its text and the rules alone
-(wythoff.games.wythoff.automata.proof), and compares what is claimed with what the automaton says; and with the rules
-themselves, as far as the bound says. A text that is no such automaton is an error.
+A check proves the bundled automaton from its text and the rules alone (wythoff.games.wythoff.automata.proof). It
+compares the claim with the automaton, and with the rules themselves up to the bound. A text that is not such an
+automaton is an error.
 """
 
 from functools import cache, partial
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 claim = partial(_claim, source="wythoff.games.wythoff.automata", kind="statement")
 
-# The frequencies that are claimed of each deviation: (p + q sqrt 5)/17232068.
+# The claimed frequency of each deviation: (p + q sqrt 5)/17232068, as (p, q).
 STATED = {
     -4: (9857114, -4282330),
     -3: (-8276274, 4246280),
@@ -40,7 +40,7 @@ def _proved(text: str) -> proof.Proof:
 
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
-    """The P-positions and the positions of a value in rows before `rows`, by the greedy rule."""
+    """Return the P-positions and the positions of a value in rows before `rows`, by the greedy rule."""
     from wythoff.games.wythoff.values.strip import strip_arrays
 
     found = strip_arrays(rows, value + 1)
@@ -62,7 +62,7 @@ def _leads(value: int, rows: int) -> "Numbers":
 
 
 def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", rows: int) -> Verdict:
-    """Whether the stated range is the one that has been proved, and holds what is found from 0 on."""
+    """Check that the stated range is the proved range, and contains all numbers found."""
     outside = ((found < stated[0]) | (found > stated[1])).nonzero()[0]
     if len(outside):
         return refuted(int(outside[0]), f"there it is {found[outside[0]]}")
@@ -76,8 +76,8 @@ def deviations_1(rows: int) -> Verdict:
     """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
     d_n - n is in [-4, 2] for all n; and takes both -4 and 2.
 
-    Of each type of row that the automaton has, rows occur (proved with it). Compared with the positions in rows below
-    the bound. A counterexample is the least n, or the range that is proved.
+    Rows of every type of the automaton occur; this is proved with the automaton. The claim is compared with the
+    positions in rows below the bound. A counterexample is the least n, or the proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 
@@ -87,7 +87,7 @@ def deviations_2(rows: int) -> Verdict:
     """Let (a_n, a_n + d_n) be the positions of Grundy value 2 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
     d_n - n is in [-6, 3] for all n; and takes both -6 and 3.
 
-    As for value 1.
+    Checked as grundy-1-deviations.
     """
     return _range((-6, 3), _proved(bundled.bundled_text(1, 2)).offsets[1], _deviations(2, rows), rows)
 
@@ -97,7 +97,7 @@ def leads_1(rows: int) -> Verdict:
     """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
     x. Then n_1(x) - n_0(x) is in [-1, 1] for all x; and takes both -1 and 1.
 
-    As the deviations. A counterexample is the least x, or the range that is proved.
+    Checked as grundy-1-deviations. A counterexample is the least x, or the proved range.
     """
     return _range((-1, 1), _proved(bundled.bundled_text(1, 1)).leads[0], _leads(1, rows), rows)
 
@@ -107,7 +107,7 @@ def leads_2(rows: int) -> Verdict:
     """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
     x. Then n_2(x) - n_0(x) is in [-2, 1] for all x; and takes both -2 and 1.
 
-    As the deviations. A counterexample is the least x, or the range that is proved.
+    Checked as grundy-2-deviations. A counterexample is the least x, or the proved range.
     """
     return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
 
@@ -119,9 +119,9 @@ def frequencies_1(rows: int) -> Verdict:
     -3 -8276274 + 4246280 sqrt(5), for -2 10551587 - 3976417 sqrt(5), for -1 -9893585 + 5012967 sqrt(5), for 0 -6186135
     + 4302035 sqrt(5), for 1 16549499 - 3274723 sqrt(5), for 2 4629862 - 2027812 sqrt(5).
 
-    By the automaton (wythoff.games.wythoff.automata.frequencies), exactly. Compared with the n positions in rows below
-    the bound: the counts, observed to differ by less than sqrt(n), must do so by at most sqrt(n) + 1. A counterexample
-    is a deviation.
+    Computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). Compared with the n positions in
+    rows below the bound: counts must differ from the expected counts by at most sqrt(n) + 1; they were observed to
+    differ by less than sqrt(n). A counterexample is a deviation.
     """
     import numpy as np
 
@@ -150,8 +150,8 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     from x and a_n - 1 from y leave (0, 1), as a_n > b_0 = 1 and t > 1. That is all for misere play, where (0, 0) is N.
     And no pair has value 0, for which y - x is a multiple of t: so pairs have value 1, and other positions have not.
 
-    For each t below the bound compared with boards by the rules; and with the automaton, if there is one, in which the
-    offset must be 1 for ever. A counterexample is (t, x, y), or t and the range of the offset.
+    For each t below the bound the pairs are compared with boards by the rules, and with the automaton if there is one:
+    its offset must be 1 in all rows. A counterexample is (t, x, y), or t and the range of the offset.
     """
     automata = 0
     for t in range(2, bound):
@@ -169,7 +169,7 @@ def t_wythoff_value_1(bound: int) -> Verdict:
 
 
 def _pairs(size: int, t: int) -> "Board":
-    """True at the claimed pairs."""
+    """Return the board that is True at the claimed pairs."""
     import numpy as np
 
     board, used = np.zeros((size, size), bool), np.zeros(size, bool)
@@ -183,6 +183,6 @@ def _pairs(size: int, t: int) -> "Board":
 
 
 def _value_1_alone(text: str) -> str:
-    """The text with its first value only: it is proved in less time."""
+    """Return the text of the automaton of the first value only, which is proved in less time."""
     whole = automaton.parse_automaton(text)
     return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()

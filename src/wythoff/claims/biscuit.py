@@ -1,4 +1,4 @@
-"""What "Last Biscuit" (NRICH) and its notes say of Wythoff's game."""
+"""The claims of "Last Biscuit" (NRICH) and its notes about Wythoff's game."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import Tried, search_blocks
+from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
@@ -31,7 +31,7 @@ TABLE = (
 def biscuit_pairs(bound: int) -> Verdict:
     """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0).
 
-    Compared with a board of 500 x 500, which holds them whole: a proof.
+    Compared with a board of 500 x 500, which contains them all: a proof.
     """
     found = oracle.p_pairs(500)[1 : len(TABLE) + 1]
     wrong = next((pair for pair, true in zip(TABLE, found, strict=True) if pair != true), None)
@@ -43,7 +43,7 @@ def biscuit_mex(bound: int) -> Verdict:
     """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
     earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
 
-    The rule is proved in `oracle.mex_pairs`; here it is compared with boards, pairs below the bound.
+    The rule is proved in `oracle.mex_pairs`. Here it is compared with boards, for pairs below the bound.
     """
     a, b, used = 0, 0, {0}
     for true in oracle.p_pairs(bound):
@@ -60,9 +60,9 @@ def biscuit_mex(bound: int) -> Verdict:
 def biscuit_floor(bound: int) -> Verdict:
     """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0.
 
-    Tried against the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1, so
-    that by the theorem of Rayleigh and Beatty each positive integer is floor(n phi) or floor(n phi^2) for one n and
-    not both; both increase and the second is larger by n: so floor(n phi) is the least integer in no earlier pair.
+    Compared with the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1. So by
+    the theorem of Rayleigh and Beatty each positive integer is either floor(n phi) or floor(n phi^2), for exactly one
+    n. Both increase, and the second is larger by n. So floor(n phi) is the least integer in no earlier pair.
     """
     a, b = oracle.mex_pairs(bound)
     for n, (lower, upper) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
@@ -72,10 +72,10 @@ def biscuit_floor(bound: int) -> Verdict:
 
 
 def search_double(start: int, stop: int) -> Finding:
-    """The least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
+    """Find the least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
     import numpy as np
 
-    def block(first: int, last: int) -> Tried:
+    def block(first: int, last: int) -> BlockResult:
         n = np.arange(first, last, dtype=np.int64)
         exact = floor_phi(n)
         return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, int(exact.sum())
@@ -99,8 +99,8 @@ def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
     every n.
 
-    The least failure is found by argument (`wythoff.exact.failures`: no i is tried) and looked at; a scan up to the
-    bound finds none before it.
+    The least failure is found by an argument (`wythoff.exact.failures`, without a scan) and then checked. A scan up to
+    the bound, and a scan just before it, find no earlier failure.
     """
     first = _double_fails()
     bound = min(bound, first)
@@ -117,7 +117,7 @@ def biscuit_regression(bound: int) -> Verdict:
     """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
     has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
 
-    Every N is tried, in exact rationals, with the A_i of the board: a decision.
+    Every N is checked in exact rationals, with the A_i from the board: this decides the claim.
     """
     bound = min(bound, 100)
     lower = [x for x, _ in oracle.p_pairs(500)]
@@ -143,9 +143,8 @@ def biscuit_union(bound: int) -> Verdict:
     game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
     that fills the gaps.
 
-    Each sequence is the next that fills the gaps: if its first pair is taken for its own, the first integer in no
-    sequence before it is its third term, and its second pair is the next P-position: that is F(n, floor((n+1) phi)),
-    as in biscuit-array. (0, 0) is left aside.
+    Which sequence fills the gaps next: the first integer in no earlier sequence is its third term, and its second pair
+    is the next P-position. That is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
@@ -157,11 +156,11 @@ def biscuit_union(bound: int) -> Verdict:
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
-    """(1, 2), then for every number x that is in no sequence so far the start (s_0, s_1) of which it is s_2."""
+    """Return the starts (s_0, s_1): (1, 2), then for every x in no earlier sequence the start with s_2 = x."""
     starts, covered = [(1, 2)], set(_terms(1, 2, bound))
     for x, y in oracle.p_pairs(bound):
         if x and x not in covered:
-            starts.append((2 * x - y, y - x))  # the two terms before x, y
+            starts.append((2 * x - y, y - x))  # the two terms before (x, y)
             covered |= set(_terms(2 * x - y, y - x, bound))
     return starts
 
@@ -197,9 +196,9 @@ def biscuit_spectra(bound: int) -> Verdict:
     """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
     integer exactly once if and only if 1/A + 1/B = 1.
 
-    Tried for all rational A, B, whose numerators and denominators have a sum below the bound; each decided, since
-    whether x is in the spectrum of p/q depends on x modulo p only. For irrational ones it is the theorem of Rayleigh
-    and Beatty. It fails for all rational ones with 1/A + 1/B = 1: a common multiple is hit twice.
+    Checked for all rational A, B whose numerators and denominators have a sum below the bound. Each pair is decided,
+    since whether x is in the spectrum of p/q depends only on x modulo p. For irrational A, B it is the theorem of
+    Rayleigh and Beatty. It fails for all rational A, B with 1/A + 1/B = 1: a common multiple occurs twice.
     """
     bound = min(bound, 40)
     for total in range(4, bound):
@@ -211,14 +210,14 @@ def biscuit_spectra(bound: int) -> Verdict:
 
 
 def _rational_pairs(total: int) -> list[tuple[Fraction, Fraction]]:
-    """All A <= B with this sum of numerators and denominators, in lowest terms."""
+    """Return all A <= B in lowest terms with this sum of their numerators and denominators."""
     numbers = [Fraction(p, size - p) for size in range(2, total - 1) for p in range(1, size)]
     parts = {size: {x for x in numbers if x.numerator + x.denominator == size} for size in range(2, total - 1)}
     return sorted((a, b) for size in parts for a in parts[size] for b in parts.get(total - size, ()) if a <= b)
 
 
 def _partition(a: Fraction, b: Fraction) -> bool:
-    """Whether the spectra hold each positive integer once: decided on one period."""
+    """Whether the spectra contain each positive integer exactly once, decided on one period."""
     period = lcm(a.numerator, b.numerator)
     hits = [0] * (period + 1)
     for x in (a, b):
@@ -226,7 +225,7 @@ def _partition(a: Fraction, b: Fraction) -> bool:
             if 0 < (place := int(n * x)) <= period:
                 hits[place] += 1
             elif not place:
-                return False  # 0 is no positive integer
+                return False  # 0 is not positive
     return hits[1:] == [1] * period
 
 

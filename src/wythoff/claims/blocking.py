@@ -1,9 +1,9 @@
-"""Blocking Wythoff: the closed forms of its P-positions, against a board by the rule."""
+"""Blocking Wythoff: the closed forms of its P-positions, compared with a board by the rule."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 
-# Rows and columns of the board of the check that is told no bound.
+# The default bound of the check: rows and columns of the board.
 BOUND = 3000
 
 

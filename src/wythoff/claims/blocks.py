@@ -1,21 +1,21 @@
-"""Searches of a range in blocks: an array of numbers at a time."""
+"""Searches of a range in blocks: one array of numbers at a time."""
 
 from collections.abc import Callable
 from typing import Any
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, shown
 
-# Numbers of a block: some arrays of 8 bytes each stay in a cache of 8 MB.
+# The numbers of a block: some arrays of 8 bytes per number fit a cache of 8 MB.
 BLOCK = 1 << 17
 
-Tried = tuple[Any, int]
-"""Of a block of numbers an array that says of each whether the statement is wrong there, and a sum for the checksum."""
+BlockResult = tuple[Any, int]
+"""For a block of numbers: an array, True where the statement is wrong, and a sum for the checksum."""
 
 
-def search_blocks(id: str, start: int, stop: int, bits: int, block: Callable[[int, int], Tried]) -> Finding:
-    """What a claim finds in [start, stop), stop <= 2^bits, where block(first, last) tries [first, last)."""
+def search_blocks(id: str, start: int, stop: int, bits: int, block: Callable[[int, int], BlockResult]) -> Finding:
+    """Search [start, stop), stop <= 2^bits, for a counterexample, where block(first, last) checks [first, last)."""
     if stop > 1 << bits:
-        raise ValueError(f"{id} is tried below 2^{bits}, got stop = {shown(stop)}")
+        raise ValueError(f"{id}: stop must be at most 2^{bits}, got {shown(stop)}")
     checksum = 0
     for first in range(start, stop, BLOCK):
         wrong, total = block(first, min(first + BLOCK, stop))

@@ -8,12 +8,12 @@ from wythoff.claims.verdict import Verdict, holds, refuted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Totals of the board by the rules.
-MOST_TOTAL = 2000
+# The board by the rules has the positions with x + y below this.
+MAX_TOTAL = 2000
 
 
-def by_rules(stop: int) -> list[tuple[int, int]]:
-    """The P-positions (x, y), x <= y, x + y < stop, by the rules: one total after the other."""
+def pairs_by_rules(stop: int) -> list[tuple[int, int]]:
+    """Return the P-positions (x, y), x <= y, x + y < stop, by the rules, in the order of x + y."""
     import numpy as np
 
     in_row, on_diagonal, sums = (np.zeros(stop + 1, np.bool_) for _ in range(3))
@@ -29,8 +29,12 @@ def by_rules(stop: int) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def by_least(count: int) -> "NDArray[Any]":
-    """Pairs 1 to count: each the least number in no pair before, more by the least that is no difference, no sum."""
+def pairs_by_least_numbers(count: int) -> "NDArray[Any]":
+    """Return pairs 1 to count by least numbers.
+
+    The smaller pile is the least number in no earlier pair; the difference is the least number that is not a difference
+    or a sum of an earlier pair.
+    """
     import numpy as np
 
     pairs = np.empty((count, 2), np.int64)
@@ -46,8 +50,8 @@ def by_least(count: int) -> "NDArray[Any]":
     return pairs
 
 
-def by_word(count: int) -> "NDArray[Any]":
-    """Pairs 1 to count: differences of the places of the letters."""
+def pairs_by_word(count: int) -> "NDArray[Any]":
+    """Return pairs 1 to count as differences of the places of letters in the Tribonacci word."""
     import numpy as np
 
     word, images = b"\0", (b"\0\1", b"\0\2", b"\0")
@@ -64,22 +68,22 @@ def bouncing_queen(bound: int) -> Verdict:
     of the letters 0, 1, 2 in the Tribonacci word; its smaller pile is the least number in no pair before, its
     difference the least number that is no difference and no sum of a pair before.
 
-    Proved in wythoff.games.wythoff.bouncing. Below the bound all n, with their numeration, and positions with
-    less than 2000 in all by the rules. A counterexample is n.
+    Proved in wythoff.games.wythoff.bouncing. Checked for all n below the bound, about a thousand of them also by the
+    numeration, and by the rules for positions with x + y < 2000. A counterexample is n.
     """
     import numpy as np
 
     from wythoff.exact.tribonacci import NUMBER, pair_with
 
     count = max(bound - 1, 0)
-    least, word = by_least(count), by_word(count)
+    least, word = pairs_by_least_numbers(count), pairs_by_word(count)
     wrong = np.flatnonzero((least != word).any(axis=1))
     if len(wrong):
         return refuted(int(wrong[0]) + 1)
     for n in range(1, bound, max(1, bound // 1000)):
         if pair_with(n, NUMBER) != (n, *word[n - 1]):
             return refuted(n)
-    rules = by_rules(min(3 * bound, MOST_TOTAL))[1:]
+    rules = pairs_by_rules(min(3 * bound, MAX_TOTAL))[1:]
     for n, pair in enumerate(rules, 1):
         if tuple(word[n - 1]) != pair:
             return refuted(n)

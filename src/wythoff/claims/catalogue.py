@@ -1,4 +1,4 @@
-"""All claims, found by going through the files of this folder: to add one, add a function."""
+"""All claims: those in the files of this folder. To add a claim, add a function."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,34 +13,34 @@ from wythoff.rules.parameters import with_written
 
 
 def claims() -> list[Claim]:
-    """All claims, in the order of the files and the lines in them."""
+    """Return all claims, in the order of the files and of the lines in them."""
     return list(_by_id().values())
 
 
 def ids() -> list[str]:
-    """The ids of all claims, without parameters."""
+    """Return the ids of all claims, without parameters."""
     return list(_by_id())
 
 
 def find(claim_id: str) -> Claim:
-    """The claim of this id, which may carry parameters: find("t-wythoff-floor t=3"); or of a file: find("mine.py:id").
+    """Return the claim with this id, also with parameters, "t-wythoff-floor t=3", or in a file, "mine.py:id".
 
-    Raises ValueError for an unknown one.
+    Raises ValueError for an unknown id.
     """
     if not isinstance(claim_id, str):
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
-    if (claim_id.split() or [""])[0] in _by_id():  # a parameter may be a file, too
-        return _named(claim_id, _by_id())
+    if (claim_id.split() or [""])[0] in _by_id():  # not in a file, though a parameter may be a file
+        return _find_by_id(claim_id, _by_id())
     path, name = file_and_id(claim_id)
     if path:
-        return _named(name, {one.id: one for one in claims_in(path)}, f"{path}:")
+        return _find_by_id(name, {one.id: one for one in claims_in(path)}, f"{path}:")
     if claim_id.endswith(".py"):
         raise ValueError(f"which claim of {claim_id}? There are {_listed(claims_in(claim_id), f'{claim_id}:')}")
-    return _named(claim_id, _by_id())
+    return _find_by_id(claim_id, _by_id())
 
 
 def file_and_id(claim_id: str) -> tuple[str, str]:
-    """("mine.py", "id") from "mine.py:id"; ("", "id") from "id"."""
+    """Split "mine.py:id" into ("mine.py", "id"), and "id" into ("", "id")."""
     path, is_file, name = claim_id.rpartition(".py:")
     return (f"{path}.py", name) if is_file else ("", claim_id)
 
@@ -49,23 +49,23 @@ def _listed(known: Iterable[Claim], path: str) -> str:
     return ", ".join(f"{path}{one.id}" for one in known)
 
 
-def _named(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
+def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
     name, *written = claim_id.split() or [claim_id]
-    given = with_written({}, written)
+    parameters = with_written({}, written)
     if name not in known:
         close = get_close_matches(name, known, 1)
-        meant = f"did you mean {path}{close[0]}? " if close else ""
+        similar = f"did you mean {path}{close[0]}? " if close else ""
         listed = (
             f"{'There' if close else 'there'} are {_listed(known.values(), path)}"
             if path
             else "`wythoff claims` lists them"
         )
-        raise ValueError(f"unknown claim {name[:60]!r}; {meant}{listed}")
-    return known[name].with_parameters(**given)
+        raise ValueError(f"unknown claim {name[:60]!r}; {similar}{listed}")
+    return known[name].with_parameters(**parameters)
 
 
 def claims_in(path: str) -> list[Claim]:
-    """The claims of a Python file, which is run. Raises OSError, or ValueError if it cannot be run or has none."""
+    """Run a Python file and return its claims. Raises OSError, or ValueError if it fails or has no claims."""
     if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
     if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
@@ -75,7 +75,7 @@ def claims_in(path: str) -> list[Claim]:
 
 @cache
 def _by_id() -> dict[str, Claim]:
-    folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` is the function wy.claims
+    folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
     found: dict[str, Claim] = {}
     for file in iter_modules(folder.__path__):
         for one in claims_of(import_module(f"wythoff.claims.{file.name}")):

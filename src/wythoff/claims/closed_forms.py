@@ -1,7 +1,7 @@
-"""Closed forms of games of piles and coins, against their rules at all small positions.
+"""Closed forms of games of piles and coins, compared with their rules at all small positions.
 
-A value is right if it is the least that no option has, and an outcome if it is P iff no option is; at every position
-up to a bound that is a proof by induction for these positions.
+A value is right if it is the least integer >= 0 that no option has. An outcome is right if it is P iff no option is P.
+Checked at every position up to a bound, this is a proof by induction for these positions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,42 +19,42 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 if TYPE_CHECKING:
     from wythoff.api.game import Game
 
-# Numbers of a position that are tried, and positions of one sum.
-MOST_NUMBERS, MOST_POSITIONS = 8, 20_000
+# The most numbers of a checked position, and the most tuples of one length with one sum.
+MAX_NUMBERS, MAX_TUPLES = 8, 20_000
 
 
-def wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
-    """The first of these positions whose Grundy value is not the least that no option has."""
+def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
+    """Return the first position whose Grundy value is not the least that no option has, or None."""
     from wythoff.api.catalogue import game
 
     solved = game(name)
     for given in positions:
         position = solved.ruleset.check(given)
         value = int(solved.solver.grundy(position))
-        there = {int(solved.solver.grundy(option)) for option in solved.ruleset.options(position)}
-        if value in there or not there.issuperset(range(value)):
+        values = {int(solved.solver.grundy(option)) for option in solved.ruleset.options(position)}
+        if value in values or not values.issuperset(range(value)):
             return position
     return None
 
 
-def wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
-    """The first of these positions that is P though an option is, or N though none is; or not what the end is."""
+def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
+    """Return the first position whose outcome contradicts its options, or the rule for the end of play; or None."""
     from wythoff.api.catalogue import game
 
     solved = game(name)
     for given in positions:
         position = solved.ruleset.check(given)
         outcomes = [solved.solver.outcome(option) for option in solved.ruleset.options(position)]
-        wanted = by_options(outcomes) if outcomes else solved.ruleset.end_outcome(position)
+        wanted = outcome_from_options(outcomes) if outcomes else solved.ruleset.end_outcome(position)
         if solved.solver.outcome(position) is not wanted:
             return position
     return None
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
-    """The answers for the positions whose numbers add up to `start`, ..., `stop` - 1, each from those for its options.
+    """Check the solutions of positions with sums `start`, ..., `stop` - 1 against the solutions of their options.
 
-    The counterexample is the first position, by its sum, whose outcome or value is not what the options make it.
+    The counterexample is the first position, by its sum, whose outcome or value contradicts its options.
     """
     from wythoff.api.catalogue import game as named
 
@@ -62,23 +62,23 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
     for total in range(start, stop):
         positions = list(_positions(solved.ruleset, total))
         count += len(positions)
-        wrong = wrong_outcome(game, positions)
+        wrong = find_wrong_outcome(game, positions)
         if wrong is None and _has_values(solved, positions):
-            wrong = wrong_value(game, positions)
+            wrong = find_wrong_value(game, positions)
         if wrong is not None:
             return Finding(count, tuple(map(int, wrong)))
     return Finding(count)
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """All positions of this sum, of each length in which there are no more than MOST_POSITIONS tuples of it.
+    """Yield all positions with this sum, of each length with at most MAX_TUPLES tuples of this sum.
 
-    Raises ValueError where that leaves out one of the two lengths, or the one, that a position may have.
+    Raises ValueError if this leaves out a length, and positions have only one or two lengths.
     """
-    lengths = [length for length in range(1, MOST_NUMBERS + 1) if _is_length(rules, length)]
-    few = [length for length in lengths if comb(total + length - 1, length - 1) <= MOST_POSITIONS]
+    lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
+    few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]
     if not few or (few != lengths and len(lengths) < 3):
-        raise ValueError(f"more than {MOST_POSITIONS} tuples have the sum {total}: stop must be at most {total}")
+        raise ValueError(f"more than {MAX_TUPLES} tuples have the sum {total}: stop must be at most {total}")
     for length in few:
         for bars in combinations(range(total + length - 1), length - 1):
             ends = (-1, *bars, total + length - 1)
@@ -93,7 +93,7 @@ def _is_length(rules: Ruleset, length: int) -> bool:
 
 
 def _has_values(solved: "Game", positions: list[Position]) -> bool:
-    """Whether Grundy values are known, of the last of these positions at least."""
+    """Whether the Grundy value of the last of these positions is known."""
     with suppress(*UNKNOWN_ERRORS):
         return bool(positions) and solved.solver.grundy(positions[-1]) >= 0
     return False
@@ -101,25 +101,25 @@ def _has_values(solved: "Game", positions: list[Position]) -> bool:
 
 @claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
 def every_answer(bound: int, game: str = "wythoff") -> Verdict:
-    """Each position of the game whose numbers add up to less than the bound is answered as its options say: P iff none
-    of them is, and with the least Grundy value that none of them has, where values are known.
+    """The solution of each position of the game whose sum of numbers is below the bound agrees with its options: it is
+    P iff no option is P, and its Grundy value, if known, is the least that no option has.
 
-    For every game, and a file of one's own: answers-by-rules game=kayles. Of positions with one number, two, and so on,
-    up to eight, while 20,000 tuples at most have the same sum; where all have as many numbers, stop is refused beyond
-    that. By induction that is a proof for these positions. At the
-    end of play the rules say who has won. A counterexample is a position.
+    For every game, and for a user's file: answers-by-rules game=kayles. Positions have one to eight numbers, of each
+    length while at most 20,000 tuples have the same sum; if positions of the game have only one or two lengths, a
+    larger stop is refused. By induction this is a proof for these positions. At the end of play the rules determine the
+    winner. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
 
 
-def by_options(outcomes: list[Outcome]) -> Outcome:
-    """The outcome of a position whose options have these: N by one that is P, else D by one that is drawn, else P."""
+def outcome_from_options(outcomes: list[Outcome]) -> Outcome:
+    """Return the outcome of a position from those of its options: N if one is P, else D if one is D, else P."""
     return Outcome.N if Outcome.P in outcomes else Outcome.D if Outcome.D in outcomes else Outcome.P
 
 
-def numbers(position: Position | None, *before: Any) -> Verdict | None:
-    """The verdict on a counterexample; None if there is none."""
+def refuted_at(position: Position | None, *before: Any) -> Verdict | None:
+    """Return the verdict on a counterexample, with the numbers `before` it; None if there is no counterexample."""
     return None if position is None else refuted((*before, *map(int, position)))
 
 
@@ -131,17 +131,17 @@ def _lasker(n: int) -> int:
 def lasker_nim(stop: int) -> Verdict:
     """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3.
 
-    Proved in wythoff.games.piles.lasker. Heaps below the bound by the rules; a counterexample is n.
+    Proved in wythoff.games.piles.lasker. Checked by the rules for heaps below the bound. A counterexample is n.
     """
     import numpy as np
 
     n = np.arange(max(stop, 1))
     values = n + (n % 4 == 3) - ((n % 4 == 0) & (n > 0))
     for heap in range(stop):
-        there = np.zeros(2 * stop + 8, np.bool_)
-        there[values[:heap]] = True
-        there[values[1 : heap // 2 + 1] ^ values[heap - 1 : heap - 1 - heap // 2 : -1][: heap // 2]] = True
-        if there.argmin() != values[heap]:
+        is_option = np.zeros(2 * stop + 8, np.bool_)
+        is_option[values[:heap]] = True
+        is_option[values[1 : heap // 2 + 1] ^ values[heap - 1 : heap - 1 - heap // 2 : -1][: heap // 2]] = True
+        if is_option.argmin() != values[heap]:
             return tried(heap, stop)
     return holds(stop, proved=True)
 
@@ -151,11 +151,11 @@ def cyclic_nimhoff(bound: int) -> Verdict:
     """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
     the heaps mod h.
 
-    Proved in wythoff.games.piles.nimhoff. Three heaps below the bound, h = 1 to 5; a counterexample is (h,
+    Proved in wythoff.games.piles.nimhoff. Checked for three heaps below the bound, h = 1 to 5. A counterexample is (h,
     heaps).
     """
     for h in range(1, 6):
-        if found := numbers(wrong_value(f"cyclic-nimhoff h={h}", product(range(bound), repeat=3)), h):
+        if found := refuted_at(find_wrong_value(f"cyclic-nimhoff h={h}", product(range(bound), repeat=3)), h):
             return found
     return holds(bound, proved=True)
 
@@ -165,16 +165,16 @@ def sticky(bound: int) -> Verdict:
     """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
     0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
 
-    Proved in wythoff.games.piles.sticky. All numbers of sticks below the bound.
+    Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
-    for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
-        if found := numbers(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
+    for play, wrong in (("normal", find_wrong_value), ("misere", find_wrong_outcome)):
+        if found := refuted_at(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
             return found
     return holds(bound, proved=True)
 
 
 def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    """The numbers of at most `most` with this sum, the largest first."""
+    """Yield the partitions of `total` into parts of at most `most`, largest part first."""
     if not total:
         yield ()
     for first in range(min(total, most), 0, -1):
@@ -186,12 +186,12 @@ def another_sticky(bound: int) -> Verdict:
     """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
     is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
 
-    Proved in wythoff.games.piles.another_sticky, which says when it is 3. All sticks of a total length below the
-    bound.
+    Proved in wythoff.games.piles.another_sticky, which says when it is 3. Checked for all sticks of a total length
+    below the bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
-    for play, wrong in (("normal", wrong_value), ("misere", wrong_outcome)):
-        if found := numbers(wrong(f"another-sticky play={play}", positions)):
+    for play, wrong in (("normal", find_wrong_value), ("misere", find_wrong_outcome)):
+        if found := refuted_at(wrong(f"another-sticky play={play}", positions)):
             return found
     return holds(bound, proved=True)
 
@@ -200,9 +200,9 @@ def another_sticky(bound: int) -> Verdict:
 def nim_never_equal(bound: int) -> Verdict:
     """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
-    Proved in wythoff.games.piles.unequal. All heaps below the bound.
+    Proved in wythoff.games.piles.unequal. Checked for all heaps below the bound.
     """
-    return numbers(wrong_outcome("nim-never-equal", combinations(range(bound), 3))) or holds(bound, proved=True)
+    return refuted_at(find_wrong_outcome("nim-never-equal", combinations(range(bound), 3))) or holds(bound, proved=True)
 
 
 @claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
@@ -210,10 +210,11 @@ def sums_of_residues(bound: int) -> Verdict:
     """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
     value is above 1 and the xor is 0, or none is and the xor is 1.
 
-    Proved in wythoff.games.piles.chips. Three numbers below the bound, k = 1 to 4; a counterexample is (k, numbers).
+    Proved in wythoff.games.piles.chips. Checked for three numbers below the bound, k = 1 to 4. A counterexample is (k,
+    numbers).
     """
-    for k, (play, wrong) in product(range(1, 5), (("normal", wrong_value), ("misere", wrong_outcome))):
-        if found := numbers(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):
+    for k, (play, wrong) in product(range(1, 5), (("normal", find_wrong_value), ("misere", find_wrong_outcome))):
+        if found := refuted_at(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):
             return found
     return holds(bound, proved=True)
 
@@ -223,11 +224,11 @@ def odd_scoring(bound: int) -> Verdict:
     """In odd scoring the player to move loses at the start iff the steps are 1 mod 2 (k + 1) for odd k, 1 mod k + 2 for
     even k, and later by residues of the steps left.
 
-    Odd and even numbers of steps below the bound, k = 1 to 9, from which one to k are made; a counterexample is
-    (k, steps left, steps made mod 2).
+    Checked for all numbers of steps below the bound, after an odd or an even number of steps, k = 1 to 9; a move makes
+    1 to k steps. A counterexample is (k, steps left, steps made mod 2).
     """
     for k in range(1, 10):
-        if found := numbers(wrong_outcome(f"odd-scoring k={k}", product(range(bound), range(2))), k):
+        if found := refuted_at(find_wrong_outcome(f"odd-scoring k={k}", product(range(bound), range(2))), k):
             return found
     return holds(bound, proved=True)
 
@@ -237,8 +238,8 @@ def fibonacci_tree(bound: int) -> Verdict:
     """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
     not, one less.
 
-    Proved in wythoff.games.boards.fibonacci_tree. All that can follow from the trees of an order below the
-    bound.
+    Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from the trees of an order
+    below the bound.
     """
     from wythoff.api.catalogue import game
 
@@ -250,7 +251,7 @@ def fibonacci_tree(bound: int) -> Verdict:
             new = set(rules.options(waiting.pop())) - met
             met |= new
             waiting += new
-        if found := numbers(wrong_value("fibonacci-tree", sorted(met))):
+        if found := refuted_at(find_wrong_value("fibonacci-tree", sorted(met))):
             return found
     return holds(bound, proved=True)
 
@@ -262,13 +263,13 @@ def silver_dollar(bound: int) -> Verdict:
     counts one less if it is the dollar, or, where who brings the dollar to the bag wins, if just one coin is left of
     the dollar; then the dollar as the leftmost coin outside the bag is taken at once.
 
-    Values are proved in wythoff.games.boards.silver_dollar. Up to four coins on squares below the bound; with a
-    dollar up to three, and some in the bag.
+    Values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below the bound;
+    with a dollar up to two other coins there, and up to two in the bag.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
-    if found := numbers(wrong_value("silver-dollar", strips)):
+    if found := refuted_at(find_wrong_value("silver-dollar", strips)):
         return found
-    if found := numbers(wrong_outcome("silver-dollar play=misere", strips)):
+    if found := refuted_at(find_wrong_outcome("silver-dollar play=misere", strips)):
         return found
     for dollar in ("yes", "at-once"):
         coins = [
@@ -278,6 +279,6 @@ def silver_dollar(bound: int) -> Verdict:
             for rest in combinations(range(1, bound), count)
         ]
         with_dollar = [(place, *rest) for rest in coins for place in range(1, bound) if place not in rest]
-        if found := numbers(wrong_outcome(f"silver-dollar dollar={dollar}", with_dollar)):
+        if found := refuted_at(find_wrong_outcome(f"silver-dollar dollar={dollar}", with_dollar)):
             return found
     return holds(bound)

@@ -1,4 +1,4 @@
-"""Coin-turning games: values of single coins in closed form, against the rule that heads are games of their own."""
+"""Coin-turning games: closed forms of the values of single coins, compared with the rule that each head is a game."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
@@ -7,9 +7,10 @@ SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter
 
 
 def ruler_steps(start: int, stop: int) -> Finding:
-    """The rule at coins start to stop - 1, from 1: the least number that no run of coins before it has as xor.
+    """Check the rule at coins start to stop - 1, from 1: the value is the least number that is not the xor of a run.
 
-    Values of coins before are taken as they are claimed: the ranges together are a proof by strong induction.
+    The runs end just before the coin. Values of earlier coins are taken from the claim: together the ranges are a proof
+    by strong induction.
     """
     import numpy as np
 
@@ -21,7 +22,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
     wrong, start = stop, max(start, 1)
     for exponent in range(stop.bit_length()):
         coins = np.arange(start, stop)[values[start:stop] == 1 << exponent]
-        if len(coins):  # all smaller numbers are xors of the coins from some j + 1 on, this one is not
+        if len(coins):  # all smaller numbers are xors of coins j + 1, ..., n - 1 for some j; 2^exponent is not
             smaller = np.arange(1 << exponent)
             height = max(1, (1 << 20) >> exponent)
             for cut in range(0, len(coins), height):
@@ -37,8 +38,8 @@ def ruler_steps(start: int, stop: int) -> Finding:
 
 @claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
-    """In Ruler, where a run of coins without a gap is turned, coin n has as value the largest power of two that divides
-    n.
+    """In Ruler, where a move turns a run of coins without a gap, the value of coin n is the largest power of two that
+    divides n.
 
     Proved in wythoff.games.coins.values.
     """
@@ -46,32 +47,32 @@ def ruler(stop: int) -> Verdict:
 
 
 def odious(n: int) -> int:
-    """The n-th number whose binary digits have an odd sum, n >= 1: just one of 2n - 2 and 2n - 1 has."""
+    """Return the n-th odious number, n >= 1: the one of 2n - 2 and 2n - 1 whose binary digits have an odd sum."""
     if n < 1:
-        raise ValueError(f"odious numbers count from 1, got {n}")
+        raise ValueError(f"n must be at least 1, got {n}")
     return 2 * n - 1 - (n - 1).bit_count() % 2
 
 
 @claim("mock-turtles", source=SOURCE, kind="statement", bound=10_000, term=odious)
 def mock_turtles(stop: int) -> Verdict:
-    """In Mock Turtles, where up to three coins are turned, coin n has as value the n-th odious number: those whose
-    binary digits have an odd sum.
+    """In Mock Turtles, where a move turns up to three coins, the value of coin n is the n-th odious number, a number
+    whose binary digits have an odd sum.
 
-    Proved in wythoff.games.coins.values; here all coins below the bound by the rule, in O(stop^2). A counterexample is
-    n.
+    Proved in wythoff.games.coins.values. Checked by the rule for all coins below the bound, in O(stop^2). A
+    counterexample is n.
     """
     import numpy as np
 
-    values = np.zeros(max(stop, 1), np.int64)  # of coins 1, 2, ...; coin 0 stands for one that is not turned
-    there = np.zeros(4 * max(stop, 1) + 4, np.bool_)  # xors of up to two coins
-    there[0] = True
+    values = np.zeros(max(stop, 1), np.int64)  # of coins 1, 2, ...; coin 0 means that no coin is turned
+    is_xor = np.zeros(4 * max(stop, 1) + 4, np.bool_)  # True at xors of up to two coins
+    is_xor[0] = True
     least = 0
     for n in range(1, stop):
-        while there[least]:
+        while is_xor[least]:
             least += 1
         if least != odious(n):
             return tried(n, stop)
         values[n] = least
         xors = values[:n] ^ least
-        there[xors[xors < len(there)]] = True
+        is_xor[xors[xors < len(is_xor)]] = True
     return tried(None, stop, proved=True)

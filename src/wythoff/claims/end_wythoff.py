@@ -1,4 +1,4 @@
-"""End-Wythoff: P-positions found as pairs of ends, against the rules."""
+"""End-Wythoff: P-positions found as pairs of ends, compared with the rules."""
 
 from functools import cache
 from itertools import product
@@ -6,8 +6,8 @@ from itertools import product
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 
-# Piles are below this, of the check that is told no bound; rows have up to so many piles, less in the middle.
-BOUND, PILES, BETWEEN = 40, 4, 5
+# The default bound of the end piles; the most piles of a row; and the bound of the piles between the ends.
+BOUND, MAX_PILES, BETWEEN_BOUND = 40, 4, 5
 
 
 @claim(
@@ -17,11 +17,11 @@ BOUND, PILES, BETWEEN = 40, 4, 5
     bound=BOUND,
 )
 def end_wythoff(bound: int) -> Verdict:
-    """In End-Wythoff, for the same piles between them, each first end has one last end at most with which it is P, and
-    the greedy rule of Wythoff's game gives these pairs from those of rows without one of the ends.
+    """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position, and the greedy
+    rule of Wythoff's game gives these pairs of ends from the P-positions without one of the ends.
 
-    Proved in wythoff.games.wythoff.end; here ends below the bound around one or two piles below 5 are compared
-    with a search of all positions.
+    Proved in wythoff.games.wythoff.end. Ends below the bound, around up to two piles below 5, are compared with a
+    search of all positions.
     """
     from wythoff.api.catalogue import game
 
@@ -36,8 +36,8 @@ def end_wythoff(bound: int) -> Verdict:
         ends += [(first - n, last - n) for n in range(1, min(first, last) + 1)]
         return not any(is_lost(tuple(pile for pile in (a, *between, b) if pile)) for a, b in ends)
 
-    for count in range(PILES - 1):
-        for between in product(range(1, BETWEEN), repeat=count):
+    for count in range(MAX_PILES - 1):
+        for between in product(range(1, BETWEEN_BOUND), repeat=count):
             for a, b in product(range(1, bound), repeat=2):
                 if solved.is_p(row := (a, *between, b)) != is_lost(row):
                     return refuted(row)

@@ -1,26 +1,26 @@
-"""Euclid's game: the closed forms of its Grundy values, against the rule."""
+"""Euclid's game: the closed forms of its Grundy values, compared with the rule."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted
 from wythoff.games.piles.euclid.rules import VARIANTS
 
-# Numbers of the check that is told no bound: a tenth of a second for each variant.
-NUMBERS = 700
+# The default bound of the check: a tenth of a second for each variant.
+BOUND = 700
 
-# Larger numbers have no exact closed form in compiled code.
-MOST = 1 << 26
+# The largest stop for which the compiled closed form is exact.
+MAX_STOP = 1 << 26
 
 
 def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
-    """The rule at all (a, b) with 0 < a <= b, start <= b < stop: each value is the least that no option has.
+    """Check the rule at all (a, b) with 0 < a <= b, start <= b < stop: each value is the least that no option has.
 
-    Values of options are taken as they are claimed: the ranges together are a proof by strong induction. O(b log b) for
+    Values of options are taken from the claim: together the ranges are a proof by strong induction. Time O(b log b) for
     each b. A counterexample is the larger number.
 
     Raises
     ------
     ValueError
-        For an unknown variant, and beyond 2^26.
+        If the variant is unknown, or stop is above 2^26.
     """
     import numpy as np
 
@@ -28,8 +28,8 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
 
     if variant not in VARIANTS:
         raise ValueError(f"variant must be one of {', '.join(VARIANTS)}, got {variant!r:.60}")
-    if stop > MOST:
-        raise ValueError(f"stop must be at most {MOST}, got {stop}")
+    if stop > MAX_STOP:
+        raise ValueError(f"stop must be at most {MAX_STOP}, got {stop}")
     found = np.empty(2, np.int64)
     first = max(start, 1)
     wrong = int(kernels.mex_steps(first, max(stop, first), VARIANTS.index(variant), found))
@@ -44,13 +44,13 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     source="G. Nivasch, Discrete Mathematics 306 (2006) 2798-2800",
     place="the values of the game Euclid",
     kind="observed",
-    bound=NUMBERS,
+    bound=BOUND,
     search=rule_steps,
 )
 def euclid_values(stop: int, variant: str = "all") -> Verdict:
-    """Grundy values of Euclid's game are what the first quotient and N = b^2 - q a b - a^2 say: in Grossman's variant
-    q if N > 0, else q - 1; in that of Cole and Davie the same but where N = +-s^2, s divides a and b (and q > 1 or
-    a = b), where the other of the two; in m-euclid by quotients.
+    """Grundy values of Euclid's game depend on the first quotient q and N = b^2 - q a b - a^2: in Grossman's variant
+    the value is q if N > 0, else q - 1; in the variant of Cole and Davie it is the other one of q and q - 1 if N =
+    +-s^2, s divides a and b (and q > 1 or a = b), and otherwise as in Grossman's; in m-euclid quotients give it.
 
     Proved in wythoff.games.piles.euclid.values.
     """
@@ -62,5 +62,5 @@ def euclid_values(stop: int, variant: str = "all") -> Verdict:
 
 
 def warm_up() -> None:
-    """Compile the kernel, and keep it for later runs."""
+    """Compile the kernel, which is cached for later runs."""
     rule_steps(1, 3)

@@ -1,16 +1,16 @@
-"""Fibonacci subtraction: the Grundy values of heaps, against the rule."""
+"""Fibonacci subtraction: the Grundy values of heaps, compared with the rule."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 
-# Heaps of the check that is told no bound: a tenth of a second; and those that are taken together.
-HEAPS, BLOCK = 200_000, 1 << 16
+# The default bound of the check, in heaps: a tenth of a second. And the heaps of a block.
+BOUND, BLOCK = 200_000, 1 << 16
 
 
 def rule_steps(start: int, stop: int) -> Finding:
-    """The rule at heaps start to stop - 1: each value is the least that no option has.
+    """Check the rule at heaps start to stop - 1: each value is the least that no option has.
 
-    Values of smaller heaps are taken as they are claimed: the ranges together are a proof by strong induction.
+    Values of smaller heaps are taken from the claim: together the ranges are a proof by strong induction.
     """
     import numpy as np
 
@@ -20,13 +20,13 @@ def rule_steps(start: int, stop: int) -> Finding:
     for first in range(start, stop, BLOCK):
         heaps = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
         claimed = values(heaps)
-        there = np.zeros((len(heaps), 3), np.bool_)
+        has_value = np.zeros((len(heaps), 3), np.bool_)
         for taken in TAKES:
             can = np.flatnonzero(heaps >= taken)
             if not len(can):
                 break
-            there[can, values(heaps[can] - taken)] = True
-        least = np.where(there.all(axis=1), 3, there.argmin(axis=1))
+            has_value[can, values(heaps[can] - taken)] = True
+        least = np.where(has_value.all(axis=1), 3, has_value.argmin(axis=1))
         wrong = np.flatnonzero(least != claimed)
         if len(wrong):
             return Finding(first - start + int(wrong[0]) + 1, first + int(wrong[0]))
@@ -38,12 +38,12 @@ def rule_steps(start: int, stop: int) -> Finding:
     "fibonacci-subtraction",
     source="U. Larsson, N. Fox, Journal of Integer Sequences 18 (2015) 15.7.4",
     kind="statement",
-    bound=HEAPS,
+    bound=BOUND,
     search=rule_steps,
 )
 def fibonacci_subtraction(stop: int) -> Verdict:
-    """If F(2m + 1) - 1, m >= 1, may be taken from a heap, its Grundy value is 0 for n = 0 and n = floor(k phi^2), 1 for
-    n that are greater by 1 than these, and else 2.
+    """If a move takes F(2m + 1) - 1, m >= 1, from a heap, the Grundy value of a heap n is 0 for n = 0 and n = floor(k
+    phi^2), 1 if n - 1 is one of these numbers, and otherwise 2.
 
     Proved in wythoff.games.heaps.fibonacci_subtraction.solver.
     """

@@ -1,9 +1,10 @@
 """Claims that formulas give the P-positions of a game on two piles.
 
-"floor(n*phi)" is about the first piles a_n, n = 0, 1, 2, ..., "floor(n*phi), floor(n*phi) + n" about both. Where the
-order of piles does not matter, the first one is the smaller one; else piles stand as in the game. Families, with ";"
-between them, are pairs x, y for n = 0, 1, 2, ...; one without n is a single pair. Together they are all P-positions, in
-the order of the smaller pile, the larger one, and x: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
+"floor(n*phi)" gives the first piles a_n, n = 0, 1, 2, ...; "floor(n*phi), floor(n*phi) + n" gives both piles. If the
+order of piles does not matter, the first pile is the smaller one; otherwise piles are in the order of the game.
+Families, separated by ";", are pairs x, y for n = 0, 1, 2, ...; a family without n is a single pair. Together they are
+all P-positions, sorted by the smaller pile, the larger pile, and x: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2,
+2*floor(n*phi) + 2*n + 2".
 """
 
 import re
@@ -23,13 +24,13 @@ from wythoff.exact.progress import Progress
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# How far a formula for a game without a closed form is tried, if nobody says: its table takes a second.
+# The default bound for a game without a closed form: its table takes a second.
 TABLE_BOUND = 10_000
 
-# Tried by `--form` alone: a second or two.
+# The default bound for other games: a second or two.
 BOUND = 100_000
 
-# Numbers that are evaluated at a time, and between two reports of progress.
+# The numbers of a block, which is evaluated between two reports of progress.
 BLOCK = 1 << 14
 
 Blocks = Iterable["NDArray[Any]"]
@@ -40,137 +41,142 @@ class Form:
     """Formulas for P-positions, as `wythoff verify --form` reads them."""
 
     def __init__(self, text: str) -> None:
-        families = [list(map(str.strip, re.split(r",(?![^\[]*\])", of))) for of in text.split(";")]
+        families = [list(map(str.strip, re.split(r",(?![^\[]*\])", pair))) for pair in text.split(";")]
         if max(map(len, families)) > 2 or (len(families) > 1 and min(map(len, families)) < 2):
-            raise ValueError(f"a form is a formula, or pairs x, y of them with ; between pairs, got {quoted(text)}")
-        self.families = [tuple(map(Formula, of)) for of in families]
+            raise ValueError(f"a form must be a formula, or pairs x, y with ; between pairs, got {quoted(text)}")
+        self.families = [tuple(map(Formula, pair)) for pair in families]
 
     @property
     def is_numbered(self) -> bool:
-        """Whether P-position n is given by its number: no families are to be put in order."""
+        """Whether the formulas give P-position n by its index, so that families need not be sorted."""
         return len(self.families) == 1
 
-    def wrong(self, blocks: Blocks, start: int = 0, told: Callable[[int], None] = lambda n: None) -> "Wrong | None":
-        """The first P-position, from number `start` on, that it does not give."""
-        given = _Numbered(self.families[0], start) if self.is_numbered else _InOrder(self.families)
+    def first_error(
+        self, blocks: Blocks, start: int = 0, report: Callable[[int], None] = lambda n: None
+    ) -> "FormError | None":
+        """Return the first P-position, of index >= `start`, that the form does not give; None if it gives all."""
+        source = _IndexedPairs(self.families[0], start) if self.is_numbered else _SortedPairs(self.families)
         n = start
         for block in blocks if self.is_numbered else _checked_order(blocks):
             for first in range(0, len(block), BLOCK):
-                told(n)
+                report(n)
                 lost = block[first : first + BLOCK, : len(self.families[0])]
-                if (wrong := self._wrong_in(given, lost, n)) is not None:
-                    return wrong
+                if (error := self._error_in(source, lost, n)) is not None:
+                    return error
                 n += len(lost)
         return None
 
-    def told(self, wrong: "Wrong") -> str:
-        """What is said of a P-position and what is true."""
-        true = f"a_{wrong.n} = {wrong.true}" if len(self.families[0]) == 1 else f"P-position {wrong.n} is {wrong.true}"
-        return f"{wrong.said}, and {true}"
+    def describe_error(self, error: "FormError") -> str:
+        """Return the claimed and the true P-position in words."""
+        true = f"a_{error.n} = {error.true}" if len(self.families[0]) == 1 else f"P-position {error.n} is {error.true}"
+        return f"{error.claimed}, and {true}"
 
-    def _wrong_in(self, given: "_Numbered | _InOrder", lost: "NDArray[Any]", n: int) -> "Wrong | None":
-        """The same for some of them. Where some formula fails, one that is wrong before comes first."""
+    def _error_in(self, source: "_IndexedPairs | _SortedPairs", lost: "NDArray[Any]", n: int) -> "FormError | None":
+        """Return the first error among the P-positions `lost`, of index n and up.
+
+        If a formula cannot be evaluated, errors before that index are returned first.
+        """
         try:
-            said = given.following(len(lost), lost[-1].min())
+            claimed = source.next_pairs(len(lost), lost[-1].min())
         except ValueError:
             if len(lost) == 1 or not self.is_numbered:
                 raise
             half = len(lost) // 2
-            return self._wrong_in(given, lost[:half], n) or self._wrong_in(given, lost[half:], n + half)
-        differ = (said != lost[: len(said)]).any(axis=1)
-        if not differ.any() and len(said) == len(lost):
+            return self._error_in(source, lost[:half], n) or self._error_in(source, lost[half:], n + half)
+        differ = (claimed != lost[: len(claimed)]).any(axis=1)
+        if not differ.any() and len(claimed) == len(lost):
             return None
-        place = int(differ.argmax()) if differ.any() else len(said)
-        return Wrong(n + place, _shown(said[place : place + 1]), _shown(lost[place : place + 1]))
+        row = int(differ.argmax()) if differ.any() else len(claimed)
+        return FormError(n + row, _format_row(claimed[row : row + 1]), _format_row(lost[row : row + 1]))
 
 
-class Wrong(NamedTuple):
-    """A number n, and what is said and what is true of P-position n."""
+class FormError(NamedTuple):
+    """An index n, and P-position n as it is claimed and as it is."""
 
     n: int
-    said: str
+    claimed: str
     true: str
 
 
 def _order(pairs: "NDArray[Any]") -> "NDArray[Any]":
-    """The places of pairs in the order of the smaller pile, the larger one, and x."""
+    """Return the indices that sort pairs by the smaller pile, the larger pile, and x."""
     import numpy as np
 
     return np.lexsort((pairs[:, 0], pairs.max(axis=1), pairs.min(axis=1)))
 
 
 def _checked_order(blocks: Blocks) -> Blocks:
-    """The blocks. Raises ValueError where they are not in the order in which families are put."""
+    """Yield the blocks. Raises ValueError if they are not in the order of `_order`."""
     import numpy as np
 
     last = np.empty((0, 2), np.int64)
     for block in blocks:
         several = np.concatenate((last, block))
         if (np.diff(_order(several)) != 1).any():
-            rule = "families are put in the order of the smaller pile"
-            raise ValueError(f"{rule}, and these P-positions are listed in another: give one pair of formulas")
+            rule = "families are sorted by the smaller pile"
+            raise ValueError(f"{rule}, but these P-positions have another order: give one pair of formulas")
         last = several[-1:].copy()
         yield block
 
 
-class _Numbered:
-    """P-positions given by their numbers, from n on."""
+class _IndexedPairs:
+    """Claimed P-positions by their indices, from n on."""
 
     def __init__(self, formulas: "tuple[Formula, ...]", n: int) -> None:
         self.formulas, self.n = formulas, n
 
-    def following(self, count: int, last: int) -> "NDArray[Any]":
-        """So many more."""
+    def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
+        """Return the next `count` pairs."""
         import numpy as np
 
-        found = np.stack([of.values(self.n, self.n + count) for of in self.formulas], axis=1)
+        found = np.stack([formula.values(self.n, self.n + count) for formula in self.formulas], axis=1)
         self.n += count
         return found
 
 
-class _InOrder:
-    """The pairs of families, put in order."""
+class _SortedPairs:
+    """The claimed pairs of families, sorted."""
 
     def __init__(self, families: "list[tuple[Formula, ...]]") -> None:
         import numpy as np
 
-        self.families, self.given = families, 0
+        self.families, self.returned = families, 0
         self.counts, self.reached = [0] * len(families), [0] * len(families)
         self.waiting = np.empty((0, 2), np.int64)
 
-    def following(self, count: int, last: int) -> "NDArray[Any]":
-        """So many more: all that follow them have a smaller pile of at least `last`, or they are too many to be
-        P-positions.
+    def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
+        """Return the next `count` pairs, or fewer. All later pairs have a smaller pile of at least `last`, or there are
+        too many pairs to be P-positions.
         """
         import numpy as np
 
-        self.given += count
+        self.returned += count
         for k, family in enumerate(self.families):
-            while self.reached[k] <= last and self.counts[k] < (self.given + 1 if family[0].has_n else 1):
+            while self.reached[k] <= last and self.counts[k] < (self.returned + 1 if family[0].has_n else 1):
                 self.waiting = np.concatenate((self.waiting, self._more(k)))
         self.waiting = self.waiting[_order(self.waiting)]
         found, self.waiting = self.waiting[:count], self.waiting[count:]
         return found
 
     def _more(self, k: int) -> "NDArray[Any]":
-        """The next pairs of a family."""
+        """Return the next pairs of family k."""
         import numpy as np
 
         start, (x, y) = self.counts[k], self.families[k]
         stop = start + (BLOCK if x.has_n else 1)
-        pairs = np.stack([of.values(start, stop) for of in (x, y)], axis=1)
+        pairs = np.stack([formula.values(start, stop) for formula in (x, y)], axis=1)
         smaller = pairs.min(axis=1)
         steps = np.diff(smaller, prepend=self.reached[k])
         if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
             at = start + int(falls[0]) if falls.size else start
-            rule = "the smaller piles of a family are numbers from 0 to 2^63 that do not fall"
-            raise ValueError(f"{rule}; {quoted(f'{x.text}, {y.text}')} does at n = {at}")
+            rule = "the smaller piles of a family must be nondecreasing numbers from 0 to 2^63"
+            raise ValueError(f"{rule}; those of {quoted(f'{x.text}, {y.text}')} are not at n = {at}")
         self.counts[k], self.reached[k] = stop, int(smaller[-1])
         return pairs
 
 
-def _shown(pairs: "NDArray[Any]") -> str:
-    """A pile, or a pair, of one row; nothing is said if there is none."""
+def _format_row(pairs: "NDArray[Any]") -> str:
+    """Return the pile or the pair in an array of one row; "no pair" if the array is empty."""
     numbers = [shortened(mpz(int(pile))) for row in pairs for pile in row]
     return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})" if numbers else "no pair"
 
@@ -182,30 +188,31 @@ def form_claim_about(
     progress: Progress | None = None,
     closed: Callable[[int, int], Blocks] | None = None,
 ) -> Claim:
-    """The claim about P-positions that are blocks(stop), n < stop, and closed(start, stop) by a closed form; tried to
-    `bound` at first.
+    """Return the claim that a form gives the P-positions blocks(stop), n < stop, with this default bound.
+
+    closed(start, stop) gives them by a closed form, if there is one.
     """
     form = Form(text)
 
     def check(bound: int) -> Verdict:
-        def told(n: int) -> None:
+        def report(n: int) -> None:
             if progress:
                 progress(n, bound)
 
-        wrong = form.wrong(blocks(bound), told=told)
-        if wrong is None:
+        error = form.first_error(blocks(bound), report=report)
+        if error is None:
             return tried(None, bound)
-        return tried(wrong.n, bound, form.told(wrong))
+        return tried(error.n, bound, form.describe_error(error))
 
     def search(start: int, stop: int) -> Finding:
         assert closed is not None
         sums: list[int] = []
         try:
-            wrong = form.wrong(_summed(closed(start, stop), sums), start)
+            first = form.first_error(_with_sums(closed(start, stop), sums), start)
         except ValueError as error:
-            raise AnswerError(*error.args) from None  # of the formula: where, and why
-        if wrong is not None:
-            return Finding(wrong.n - start + 1, wrong.n)
+            raise AnswerError(*error.args) from None  # the message says where the formula fails, and why
+        if first is not None:
+            return Finding(first.n - start + 1, first.n)
         return Finding(stop - start, checksum=sum(sums) % CHECKSUM_MODULUS)
 
     check.__doc__ = f"a_n = {text}"
@@ -213,37 +220,39 @@ def form_claim_about(
     return made
 
 
-def _summed(blocks: Blocks, sums: list[int]) -> Blocks:
-    """The blocks; the sum of the smaller piles of each, modulo 2^64, is put into the list."""
+def _with_sums(blocks: Blocks, sums: list[int]) -> Blocks:
+    """Yield the blocks, and append the sum of the smaller piles of each, modulo 2^64, to the list."""
     for block in blocks:
         sums.append(int(block.min(axis=1).sum()))
         yield block
 
 
 def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
-    """The claim that a form gives the P-positions of a game; a_n, n = 0, 1, 2, ..., are their first
-    piles, the smaller ones where the order of piles does not matter.
+    """Return the claim that a form gives the P-positions of a game.
+
+    a_n, n = 0, 1, 2, ..., are their first piles, or the smaller piles if the order of piles does not matter.
 
     Parameters
     ----------
     text : str
-        Such as "floor(n*phi + 1/2)".
+        The form, such as "floor(n*phi + 1/2)".
     game : Game
-        On two piles.
+        A game on two piles.
     progress : callable, optional
-        Told how many n are done, of how many.
+        Called with the number of n done, and their total.
 
     Returns
     -------
     Claim
-        For games of pairs, as t-Wythoff, its check compares exactly with the greedy rule (a_n the least integer in no
-        earlier pair), its search, which can begin anywhere, with the closed form that biscuit-floor and t-wythoff-floor
-        are about. For others the check takes what the game lists, and there is no search; nor for families.
+        For games of pairs, such as t-Wythoff, its check compares exactly with the greedy rule (a_n is the least integer
+        in no earlier pair). Its search can begin anywhere; it compares with the closed form of biscuit-floor and
+        t-wythoff-floor. For other games the check compares with the P-positions that the game lists, and there is no
+        search. Families have no search either.
 
     Raises
     ------
     ValueError
-        For what cannot be read, or is not exact: where, and what is accepted.
+        If the text cannot be read or is not exact, with the place and the accepted input.
     """
     if game.solver.supports("pairs"):
         pairs = game.solver.method_for("pairs")
@@ -255,12 +264,12 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
             lambda start, stop: p_pair_blocks(game, start, stop),
         )
     if len(game.ruleset.start_names) != 2:
-        raise ValueError(f"a_n is the first of two piles: wythoff, t-wythoff, ... or rays, not {game.ruleset.title}")
+        raise ValueError(f"{game.ruleset.title}: a form needs a game on two piles, such as wythoff, t-wythoff or rays")
     return form_claim_about(text, lambda stop: p_pair_blocks(game, 0, stop), TABLE_BOUND, progress)
 
 
 def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
-    """The pairs of t-Wythoff by the greedy rule, in arrays."""
+    """Yield the pairs of t-Wythoff by the greedy rule, in arrays."""
     import numpy as np
 
     pairs = greedy_pairs(stop, t, is_misere)
@@ -269,8 +278,11 @@ def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
 
 
 def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]]:
-    """(a_n, b_n), n < stop: a_n the least integer in no earlier pair, b_n = a_n + t n (+ 1 in misere play, t >= 2)."""
-    if is_misere and t == 1:  # (0, 1), (2, 2), and then all goes on as in normal play: 0, 1 and 2 are taken there too
+    """Yield (a_n, b_n), n < stop: a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
+
+    s is 1 in misere play with t >= 2, else 0.
+    """
+    if is_misere and t == 1:  # (0, 1), (2, 2), then as in normal play, whose first two pairs have 0, 1, 2 too
         yield from [(0, 1), (2, 2)][:stop]
         first, used, a = 2, {0, 1, 2}, 0
     else:
@@ -278,7 +290,7 @@ def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]
     s = int(is_misere and t > 1)
     for n in range(first, stop):
         while a in used:
-            used.remove(a)  # all below a are in pairs
+            used.remove(a)  # all numbers below a are in pairs
             a += 1
         b = a + t * n + s
         yield a, b

@@ -1,13 +1,13 @@
 """Formulas in n, evaluated exactly: "floor(n*phi)".
 
-The grammar is that of `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers; signs are + - * / ^, with
-whole numbers as exponents; functions are sqrt, floor, and automata that read the digits of a number from 0 on and give
-a term, as `wythoff.exact.digit_automata` has them: "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
+The grammar is `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers; signs are + - * / ^, with whole
+numbers as exponents. Functions are sqrt, floor, and automata that map the digits of an integer >= 0 to a term
+(`wythoff.exact.digit_automata`): "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
 
-Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2, and under one floor there may be one root. Several floors
-may have different ones, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`): a floor
-that none of them decides is an error, never a rounding. Many n at a time are evaluated by doubles with a bound of their
-error, and again by exact numbers where that does not decide a floor.
+Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2. One floor can contain one root; several floors can contain
+different roots, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`): if no interval
+decides a floor, that is an error, never a rounding. Many n at a time are evaluated by doubles with an error bound, and
+again by exact numbers if the bound does not decide a floor.
 """
 
 import re
@@ -26,14 +26,15 @@ from wythoff.exact.rounded import LARGEST, UNIT, BoundedFloats
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LONGEST = 2000
-LARGEST_POWER = 64
+# The most characters of a formula, and the largest exponent.
+MAX_CHARACTERS = 2000
+MAX_EXPONENT = 64
 
-# Bits of a number on the way: a product of two takes microseconds.
-MOST_BITS = 10_000
+# The most bits of an intermediate number: a product of two takes microseconds.
+MAX_BITS = 10_000
 
-# Bits of constants before they become doubles.
-BITS = 200
+# The bits of constants before they are rounded to doubles.
+CONSTANT_BITS = 200
 
 _TOKEN = re.compile(
     rf"(?P<number>[0-9]+(?:\.[0-9]+)?)(?![0-9A-Za-z_.])|(?P<automaton>{AUTOMATON})|(?P<name>[A-Za-z]\w*)"
@@ -44,17 +45,19 @@ _TOKEN = re.compile(
 Number = Quadratic | Real
 
 Value = Callable[[int], Number]
-"""What a part of a formula is at n."""
+"""The value of a part of a formula, as a function of n."""
 
 
 class Term(NamedTuple):
+    """A part of a formula."""
+
     value: Value
     near: Callable[[BoundedFloats], BoundedFloats]
-    """The same for many n, about."""
+    """The value for many n, by doubles with an error bound."""
 
     has_n: bool
     is_whole: bool
-    """Whether it is an integer for every n, as is plain to see."""
+    """Whether its form shows that it is an integer for every n."""
 
 
 class Formula:
@@ -62,30 +65,30 @@ class Formula:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        if len(text) > LONGEST:
-            raise ValueError(f"a formula may have {LONGEST} characters, got {len(text)}")
+        if len(text) > MAX_CHARACTERS:
+            raise ValueError(f"a formula must have at most {MAX_CHARACTERS} characters, got {len(text)}")
         self._term = _FormulaParser(text).parse()
 
     @property
     def value(self) -> Value:
-        """What it is at n, be it an integer or not."""
+        """The value of the formula as a function of n, an integer or not."""
         return self._term.value
 
     @property
     def has_n(self) -> bool:
-        """Whether n stands in it."""
+        """Whether the formula contains n."""
         return self._term.has_n
 
     def at(self, n: int) -> int:
-        """The value at n. Raises ValueError if it is no integer, and where numbers are too long."""
+        """Return the value at n. Raises ValueError if it is not an integer, or if numbers get too long."""
         found = self._term.value(n)
         if isinstance(found, Real) or not found.is_integer:
             known = "known to be an" if isinstance(found, Real) else "an"
-            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() round it")
+            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() around it")
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
-        """The values at start, ..., stop - 1: int64, or objects if they do not fit. Some ns each and operation."""
+        """Return the values at start, ..., stop - 1: int64, or objects if they do not fit. Some ns per operation."""
         import numpy as np
 
         if not self._term.is_whole or max(abs(start), abs(stop)) >= LARGEST:
@@ -141,7 +144,7 @@ class _FormulaParser(Parser[Term]):
             return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
 
         is_whole = left.is_whole and right.is_whole and sign != "/"
-        return _known(Term(value, near, left.has_n or right.has_n, is_whole))
+        return _folded(Term(value, near, left.has_n or right.has_n, is_whole))
 
     def _of_two(self, x: Number, y: Number, sign: str, n: int) -> Number:
         z: Number
@@ -158,8 +161,8 @@ class _FormulaParser(Parser[Term]):
         return self._bounded(z, n)
 
     def _bounded(self, z: Number, n: int) -> Number:
-        if z.bits > MOST_BITS:
-            raise ValueError(f"{quoted(self.text)} makes numbers of more than {MOST_BITS} bits at n = {n}")
+        if z.bits > MAX_BITS:
+            raise ValueError(f"{quoted(self.text)} makes numbers of more than {MAX_BITS} bits at n = {n}")
         return z
 
     def negate(self, value: Term) -> Term:
@@ -167,9 +170,11 @@ class _FormulaParser(Parser[Term]):
 
     def power(self, base: Term) -> Term:
         place, exponent, _ = self.next
-        if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > LARGEST_POWER:
+        if not exponent.isdecimal() or len(exponent) > 9 or int(exponent) > MAX_EXPONENT:
             got = f"{exponent!r:.60} at character {place}" if exponent else "the end"
-            raise ValueError(f"an exponent is a whole number up to {LARGEST_POWER}, got {got} of {quoted(self.text)}")
+            raise ValueError(
+                f"an exponent must be a whole number up to {MAX_EXPONENT}, got {got} of {quoted(self.text)}"
+            )
         self.next = next(self.tokens)
 
         def value(n: int) -> Number:
@@ -185,16 +190,16 @@ class _FormulaParser(Parser[Term]):
                 power = power * factor
             return power
 
-        return _known(Term(value, near, base.has_n, base.is_whole))
+        return _folded(Term(value, near, base.has_n, base.is_whole))
 
     def call_function(self, function: str, value: Term) -> Term:
         if function == "floor":
-            return _known(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
+            return _folded(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
         if function != "sqrt":
             return self._read_digits(function, value)
         radicand = None if value.has_n else value.value(0)
         if radicand is None or isinstance(radicand, Real) or not radicand.is_rational:
-            raise self._inexact("a root is taken of a rational number without n")
+            raise self._inexact("sqrt needs a rational number without n")
         try:
             root = square_root(Fraction(radicand.p, radicand.r))
         except ValueError as error:
@@ -208,14 +213,14 @@ class _FormulaParser(Parser[Term]):
             raise UndecidedError(f"{quoted(self.text)} cannot be decided at n = {n}: {error}") from None
 
     def _read_digits(self, text: str, value: Term) -> Term:
-        """What an automaton gives for a number."""
+        """Return the term of an automaton that reads the digits of a value."""
         automaton = automaton_of(text)
 
         def exact(n: int) -> Quadratic:
             number = value.value(n)
             if isinstance(number, Real) or not number.is_integer or number.p < 0:
                 raise ValueError(
-                    f"an automaton reads whole numbers from 0 on, {quoted(self.text)} has another at n = {n}"
+                    f"an automaton needs an integer >= 0, {quoted(self.text)} has another number at n = {n}"
                 )
             return Quadratic(automaton.value(number.p))
 
@@ -227,7 +232,7 @@ class _FormulaParser(Parser[Term]):
             terms = automaton.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
             return BoundedFloats(terms.astype(np.float64), np.where(is_known, 0, np.inf))
 
-        return _known(Term(exact, near, value.has_n, True))
+        return _folded(Term(exact, near, value.has_n, True))
 
     def _inexact(self, why: object) -> ValueError:
         return ValueError(f"{quoted(self.text)} is not exact here: {why}")
@@ -241,7 +246,7 @@ def _constant(number: Number) -> Term:
         import numpy as np
 
         try:
-            about, distance = fraction_near(number, BITS)
+            about, distance = fraction_near(number, CONSTANT_BITS)
             value, error = float(about), 2 * UNIT * abs(float(about)) + 2 * float(distance)
         except (OverflowError, UndecidedError):
             value, error = float("inf"), float("inf")
@@ -250,6 +255,6 @@ def _constant(number: Number) -> Term:
     return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 
 
-def _known(term: Term) -> Term:
-    """What does not depend on n is computed once."""
+def _folded(term: Term) -> Term:
+    """Return the term; if it does not depend on n, as a constant, computed once."""
     return term if term.has_n else _constant(term.value(0))

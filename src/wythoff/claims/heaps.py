@@ -1,4 +1,4 @@
-"""Take-and-break heaps: the values that are computed fast, and those that a proved period gives, against the rule."""
+"""Take-and-break heaps: the values of fast methods and of proved periods, compared with the rule."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,22 +11,22 @@ from wythoff.games.heaps.moves import HeapMoves
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Heaps in which a period is sought; without one the values are those of the sequence itself.
-PERIOD_WITHIN = 10**7
+# The most heaps in which a period is searched; without a period the values are computed one by one.
+MAX_PERIOD_HEAPS = 10**7
 
-# Heaps of the check that is told no bound: a quarter of a second.
-HEAPS = 20_000
+# The default bound of the check, in heaps: a quarter of a second.
+BOUND = 20_000
 
 
 @lru_cache(maxsize=4)
 def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
-    """The values of heaps 0 to stop - 1, by a proved period where there is one."""
+    """Return the values of heaps 0 to stop - 1, by a proved period if there is one."""
     import numpy as np
 
     from wythoff.games.heaps.listing import grundy_sequence
     from wythoff.games.heaps.periods import period
 
-    found = period(moves, min(PERIOD_WITHIN, max(stop, 1000)))
+    found = period(moves, min(MAX_PERIOD_HEAPS, max(stop, 1000)))
     if found is None or not found.proved or found.saltus or found.preperiod + found.period >= stop:
         return grundy_sequence(moves, stop)
     first = grundy_sequence(moves, found.preperiod + found.period)
@@ -34,15 +34,15 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
 
 
 def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
-    """The rule at heaps start to stop - 1: each value is the least that no option has, by all of its options.
+    """Check the rule at heaps start to stop - 1: each value is the least that no option has, by all of its options.
 
-    The values of smaller heaps are taken as they are claimed, so that the ranges together are a proof by strong
-    induction that all claimed values are right. O(stop) for each heap and digit that splits.
+    Values of smaller heaps are taken from the claim: together the ranges are a proof by strong induction. Time O(stop)
+    for each heap and each digit that splits.
 
     Raises
     ------
     ValueError
-        For other games than those of octal codes and of unequal splits, and beyond 2^32 heaps.
+        If the game is neither an octal code nor a game of unequal splits, or if stop is 2^32 or more.
     """
     import numpy as np
 
@@ -50,7 +50,7 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
 
     moves = heap_moves(game)
     if moves.all_but is not None:
-        raise ValueError(f"{game} has a rule of its own: its values are not computed option by option")
+        raise ValueError(f"{game} allows all takes but some: its values are not computed option by option")
     if stop >= 2**32:
         raise ValueError(f"stop must be below 2^32, got {stop}")
     if stop <= start:
@@ -72,10 +72,10 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     source="R. K. Guy, C. A. B. Smith, Proceedings of the Cambridge Philosophical Society 52 (1956) 514-526",
     place="the values of octal games",
     kind="observed",
-    bound=HEAPS,
+    bound=BOUND,
     search=rule_steps,
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
-    """The Grundy values of an octal game that are computed fast, and those that follow from a proved period, are the
-    least values that no option has."""
+    """The Grundy values of an octal game by the fast method, and those that follow from a proved period, are the least
+    values that no option has."""
     return tried(rule_steps(0, stop, game).counterexample, stop, "by strong induction")

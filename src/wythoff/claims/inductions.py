@@ -1,22 +1,21 @@
-"""Closed forms of t-Wythoff, normal and misere, tried as far as one likes by strong induction in shards.
+"""Closed forms of t-Wythoff, normal and misere, checked on any range by strong induction in shards.
 
-The rule that is checked is "a_n is the least integer in no earlier pair, b_n = a_n + t n + s", s = 0 in normal play and
-1 in misere play; `wythoff.kernels.inductions` says why its steps are a proof of the closed form. That these pairs are
-the P-positions:
+The checked rule is "a_n is the least integer in no earlier pair, b_n = a_n + t n + s", s = 0 in normal play and 1 in
+misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form. Proof that these pairs are the
+P-positions:
 
-No move joins two pairs. They share no integer, so none takes from one pile alone. A move from both piles changes the
-difference y - x by less than t; those of the pairs are t n + s and, turned round, -(t n + s), and two of these are at
-least t apart, but for those of (0, 1) and (1, 0) in misere play, which no move joins.
+No move joins two pairs. Pairs share no integer, so no move takes from one pile alone. A move from both piles changes
+the difference y - x by less than t. The differences of the pairs are t n + s and, for the reversed pairs, -(t n + s).
+Two of these are at least t apart, except those of (0, 1) and (1, 0) in misere play; no move joins these.
 
-From every other position, x <= y, a move leaves a pair, but from (0, 0) in misere play, where whoever is on the move
+From every other position, x <= y, a move leads to a pair, except from (0, 0) in misere play, where the player to move
 has won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n,
-let m be the greatest with t m + s <= y - x, and 0 if there is none: m < n, as y - x < t n + s. Take x - a_m > 0 and
-y - b_m, which is larger by d = (y - x) - (t m + s). Here 0 <= d < t; or, where there was none (s = 1, x = y, m = 0),
-d = -1, and y - b_m = x - 1 is above 0 too, as x = a_n >= 2.
+let m be the greatest number with t m + s <= y - x, or 0 if there is none: m < n, since y - x < t n + s. Take x - a_m >
+0 and y - b_m, which is larger by d = (y - x) - (t m + s). Either 0 <= d < t; or, if there was none (s = 1, x = y, m =
+0), d = -1, and y - b_m = x - 1 is above 0 too, since x = a_n >= 2.
 
-Misere play with t = 1 begins with (0, 1) and (2, 2) and goes on as normal play does, with n, a_n and b_n from n = 2 on:
-the first two pairs hold the same integers 0, 1, 2 and the same differences 0 and 1 in both, so that the steps are the
-same.
+Misere play with t = 1 begins with (0, 1) and (2, 2), and continues as normal play does, with equal n, a_n and b_n for n
+>= 2: in both, the first two pairs have the integers 0, 1, 2 and the differences 0 and 1, so the steps are equal.
 """
 
 from functools import partial
@@ -27,24 +26,24 @@ from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 from wythoff.exact.complementary import pairs_of
 
-# Piles below this are solved by the rule to see that the pairs are the P-positions.
+# Piles below this are also solved by the rule, to confirm that the pairs are the P-positions.
 BOARD = 24
 
-# Steps of a check that is told no bound: a second.
-STEPS = 10**8
+# The default bound of a check, in steps: a second.
+BOUND = 10**8
 
-# Steps of one call of compiled code, up to a quarter of a second: between calls there is time for Ctrl-C.
-STEPS_OF_A_CALL = 1 << 24
+# The steps of one call of compiled code, up to a quarter of a second: Ctrl-C works between calls.
+STEPS_PER_CALL = 1 << 24
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
-    """The steps at n = start to stop - 1, and the least n at which one fails; the checksum is the sum of the a_n.
+    """Check the steps at n = start to stop - 1, and find the least n that fails; the checksum is the sum of the a_n.
 
     Raises
     ------
     ValueError
-        If stop is beyond what 64 bits and doubles are certain to hold: 3_523_014_627_193_176_565 for t = 1, for
-        others 2^50 / (t + 1)^2 - 1024; or if t is above 1000.
+        If stop is beyond the range in which 64 bits and doubles suffice: 3_523_014_627_193_176_565 for t = 1, and
+        2^50 / (t + 1)^2 - 1024 for other t; or if t is above 1000.
     """
     import numpy as np
 
@@ -55,7 +54,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
     first, is_shifted, checksum = start, is_misere and t > 1, 0
-    if is_misere and t == 1:  # (0, 1) and (2, 2) come first, which are compared with the rule
+    if is_misere and t == 1:  # the first pairs (0, 1) and (2, 2) are compared with the rule
         for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
             if n >= start:
                 first, by_form = n + 1, pairs_of(1, True).pair(n)
@@ -66,8 +65,8 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
     root = sqrt(float(t * t + 4))
-    for begin in range(first, stop, STEPS_OF_A_CALL):
-        end = min(begin + STEPS_OF_A_CALL, stop)
+    for begin in range(first, stop, STEPS_PER_CALL):
+        end = min(begin + STEPS_PER_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
         least, total = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
         if least < end:
@@ -77,7 +76,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _check(stop: int, t: int, is_misere: bool) -> Verdict:
-    """The first P-positions of the board, then the steps."""
+    """Check the first P-positions with the board, then the steps."""
     for n, pair in enumerate(oracle.p_pairs(BOARD, t, is_misere)[:stop]):
         if pair != pairs_of(t, is_misere).pair(n):
             return tried(n, stop)
@@ -85,7 +84,7 @@ def _check(stop: int, t: int, is_misere: bool) -> Verdict:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, which are cached for later runs."""
     pair_steps(0, 10)
 
 
@@ -97,7 +96,7 @@ FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
     source=FRAENKEL,
     place="section 2",
     kind="observed",
-    bound=STEPS,
+    bound=BOUND,
     search=partial(pair_steps, t=2),
     term=lambda n, t=2: pairs_of(t, False).pair(n)[0],
 )
@@ -111,7 +110,7 @@ def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     source="A. S. Fraenkel, Theoretical Computer Science 29 (1984) 49-73",
     place="misere play",
     kind="observed",
-    bound=STEPS,
+    bound=BOUND,
     search=partial(pair_steps, t=2, is_misere=True),
     term=lambda n, t=2: pairs_of(t, True).pair(n)[0],
 )
@@ -119,6 +118,6 @@ def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),
     alpha = (2 - t + sqrt(t^2 + 4))/2.
 
-    That is for t >= 2. For t = 1 they are (0, 1), (2, 2) and from n = 2 on those of normal play.
+    For t = 1 the P-positions are (0, 1), (2, 2), and for n >= 2 those of normal play.
     """
     return _check(stop, t, True)

@@ -1,4 +1,4 @@
-"""Wythoff's game with leaps: how far Maharaja's P-positions lie from a line, and which leaps change Wythoff's."""
+"""Wythoff's game with leaps: the distance of Maharaja's P-positions from a line, and leaps that change P-positions."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
@@ -6,16 +6,17 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.leaps.golden import joined_positions
 
-# Multiples of a leap among which one that joins two P-positions is sought. For q < 250 it takes 163 at most.
-MOST_LEAPS, FEW_LEAPS = 10**4, 20
+# The most multiples t of a leap that are searched for two joined P-positions, for small p; for q < 250, t <= 163
+# suffices. And the multiples that are checked for large p.
+MAX_MULTIPLES, CHECKED_MULTIPLES = 10**4, 20
 
 
 @claim("maharaja-distance", source="arXiv:1207.0765", kind="observed", bound=10**6)
 def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
 
-    Some bound is proved to exist (U. Larsson, J. Wästlund, arXiv:1207.0765); its size is observed. All x below
-    the bound, up to 2 * 10^8, by floor(1000 phi x): exact. A counterexample is the first (x, y).
+    Some bound is proved to exist (U. Larsson, J. Wästlund, arXiv:1207.0765); the bound 4 is only observed. Checked for
+    all x below the bound, up to 2 * 10^8, exactly, by floor(1000 phi x). A counterexample is the first (x, y).
     """
     import numpy as np
 
@@ -37,18 +38,18 @@ def maharaja_distance(bound: int) -> Verdict:
 
 @claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G2", kind="observed", bound=60)
 def diagonal_wythoff(bound: int) -> Verdict:
-    """Leaps (p t, q t) and (q t, p t), t >= 1, p < q, leave all P-positions of Wythoff's game what they are if and only
-    if p >= floor((q - p) phi) + 2.
+    """Adding leaps (p t, q t) and (q t, p t), t >= 1, p < q, does not change the P-positions of Wythoff's game if and
+    only if p >= floor((q - p) phi) + 2.
 
-    They do if and only if no leap joins two of them. That none does if p is as large is proved in
-    wythoff.games.wythoff.leaps.golden; where p is smaller here two are found, for all q below the bound.
+    They do not change if and only if no leap joins two of them. If p is so large, no leap does: this is proved in
+    wythoff.games.wythoff.leaps.golden. For smaller p two joined P-positions are found, for all q below the bound.
     """
     for q in range(2, bound):
         for p in range(1, q):
             is_large = p > floor_phi(mpz(q - p)) + 1
-            are_joined = any(joined_positions(p, q, t) for t in range(1, FEW_LEAPS if is_large else MOST_LEAPS))
+            are_joined = any(joined_positions(p, q, t) for t in range(1, CHECKED_MULTIPLES if is_large else MAX_MULTIPLES))
             if is_large and are_joined:
                 return refuted((p, q))
             if not is_large and not are_joined:
-                return undecided(f"no leap of p = {p}, q = {q} joins two P-positions, of {MOST_LEAPS}")
+                return undecided(f"none of {MAX_MULTIPLES} leaps of p = {p}, q = {q} joins two P-positions")
     return holds(bound, "a leap that joins two P-positions was found for every smaller p")

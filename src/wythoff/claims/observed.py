@@ -1,4 +1,4 @@
-"""What has been observed and not been proved."""
+"""Claims that have been observed and not proved."""
 
 from functools import partial
 from math import lcm
@@ -11,10 +11,10 @@ claim = partial(_claim, source="observed", kind="observed")
 
 
 def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
-    """Whether the P starts of copycat are exactly the piles with these residues: for all piles.
+    """Whether the P starts of copycat are exactly the piles with these residues, for all piles.
 
-    The P starts are computed from the rule, pile after pile, until they are proved to be periodic
-    (`wythoff.games.take_away.copycat.table`). They are then compared as far as both periods need.
+    The P starts are computed by the rule, pile by pile, until they are proved to be periodic
+    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues as far as both periods need.
     """
     table = Rows(m)
     preperiod, period = table.starts_recurrence()
@@ -27,8 +27,9 @@ def copycat_even(bound: int) -> Verdict:
     """In copycat (take 1 to m, but not what was taken last) with m >= 2, the starts at which the first player loses are
     exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
 
-    Every m below the bound, for all piles: the sequence of states is followed until it repeats itself. For some even m
-    that is late (m = 114: 17 s), and needless: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t.
+    Checked for every m below the bound, up to 109, and all piles: the sequence of states is followed until it repeats.
+    For some even m it repeats late (m = 114: 17 s). Even m need no check: from a multiple of m + 1 the reply to t is
+    m + 1 - t, which is not t.
     """
     bound = min(bound, 110)
     for m in range(2, bound):
@@ -43,7 +44,7 @@ def copycat_5_mod_8(bound: int) -> Verdict:
     """In copycat (take 1 to m, but not what was taken last) with m = 5 (mod 8), the starts at which the first player
     loses are 0 and m + 2 modulo 2m + 3.
 
-    Every such m below the bound, for all piles: the sequence of states is followed until it repeats itself.
+    Checked for every such m below the bound and all piles: the sequence of states is followed until it repeats.
     """
     wrong = (m for m in range(5, bound, 8) if not copycat_starts_are(m, {0, m + 2}, 2 * m + 3))
     return tried(next(wrong, None), bound, "for all piles")
@@ -54,7 +55,7 @@ def rows_three_times_power(bound: int) -> Verdict:
     """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
     all large y is 3 * 2^k for some k.
 
-    Rows below the bound, their Grundy values by the rule, each period proved
+    Checked for rows below the bound, with Grundy values by the rule; each period is proved
     (wythoff.games.wythoff.values.row_periods).
     """
     from wythoff.games.wythoff.values.row_periods import row_periods

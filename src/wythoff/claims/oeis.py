@@ -1,4 +1,4 @@
-"""Remarks in the On-Line Encyclopedia of Integer Sequences on periods, tried by the values themselves."""
+"""Remarks on periods in the On-Line Encyclopedia of Integer Sequences, compared with the values."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,14 +7,15 @@ from wythoff.api.tables import grundy_sequence, period
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 
-# Heaps that prove the period of 0.56, twice its preperiod and a little more.
-ENOUGH = 700_000
+# The heaps that prove the period of 0.56: a little more than twice its preperiod.
+BOUND = 700_000
 
-PERIOD, SAID_LAST, LAST = 144, 326_637, 326_639
+# The period of 0.56, its last exception as published, and its true last exception.
+PERIOD, PUBLISHED_LAST, LAST = 144, 326_637, 326_639
 
 
-def repeats(start: int, stop: int, first: int) -> Finding:
-    """G(n + 144) = G(n) in the octal game 0.56 for n = start to stop - 1, from `first` on."""
+def search_repeats(start: int, stop: int, first: int) -> Finding:
+    """Check G(n + 144) = G(n) in the octal game 0.56 for n = start to stop - 1, n >= `first`."""
     import numpy as np
 
     start = max(start, first)
@@ -28,8 +29,8 @@ def repeats(start: int, stop: int, first: int) -> Finding:
 
 
 def _tried(stop: int, first: int) -> Verdict:
-    """The verdict of `repeats`; none where the bound leaves nothing to try."""
-    found = repeats(0, stop, first)
+    """Return the verdict of `search_repeats`; undecided if the bound is at most `first`."""
+    found = search_repeats(0, stop, first)
     if not found.checked:
         return Verdict("", None, stop, detail=f"the first n is {first}")
     return tried(found.counterexample, stop)
@@ -40,13 +41,13 @@ def _tried(stop: int, first: int) -> Verdict:
     source="OEIS A071436",
     place="comments",
     kind="statement",
-    bound=ENOUGH,
-    search=partial(repeats, first=SAID_LAST + 1),
+    bound=BOUND,
+    search=partial(search_repeats, first=PUBLISHED_LAST + 1),
 )
 def oeis_a071436(stop: int) -> Verdict:
     """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326637: G(n + 144) =
     G(n) for all n >= 326638."""
-    verdict = _tried(stop, SAID_LAST + 1)
+    verdict = _tried(stop, PUBLISHED_LAST + 1)
     if (at := verdict.counterexample) is None:
         return verdict
     return replace(verdict, detail=f"G({at + PERIOD}) is not G({at}); corrected: oeis-a071436-corrected")
@@ -57,14 +58,14 @@ def oeis_a071436(stop: int) -> Verdict:
     source="OEIS A071436",
     place="comments",
     kind="corrected",
-    bound=ENOUGH,
-    search=partial(repeats, first=LAST + 1),
+    bound=BOUND,
+    search=partial(search_repeats, first=LAST + 1),
 )
 def oeis_a071436_corrected(stop: int) -> Verdict:
     """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326639: G(n + 144) =
     G(n) for all n >= 326640, and not for n = 326639.
 
-    Proved by the theorem of R. Guy and C. Smith, if enough heaps are looked at.
+    Proved by the theorem of R. Guy and C. Smith, if enough heaps are computed.
     """
     found = period("0.56", max(stop, 1))
     if found is not None and found.proved:

@@ -1,7 +1,7 @@
-"""What the rules say, by retrograde analysis: boards that know no formula for any game.
+"""Boards by the rules alone, by retrograde analysis, without a formula for any game.
 
-A position is P if no move leaves a P-position. Every board below takes the positions in an order in which options come
-first. A position without a mark is P; then all positions from which a move leads to it are marked.
+A position is P if no move leads to a P-position. Every board below goes through the positions in an order in which
+options come first. A position without a mark is P; then all positions with a move to it are marked.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     Board = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
 
-# Positions on a board that a claim asks for: a byte each.
-MOST_CELLS = 400_000_000
+# The most positions of a board, a byte each.
+MAX_CELLS = 400_000_000
 
-# Sizes are rounded up to a multiple of this, so that claims of like bounds share their boards.
+# Sizes are rounded up to a multiple of this, so that claims with similar bounds share their boards.
 GRAIN = 500
 
 
 def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
-    """True at (x, y), both below `size` or a little above it, where the player to move loses at t-Wythoff.
+    """Return the board of t-Wythoff, True at P-positions (x, y), of `size` rows and columns or a little more.
 
-    A move takes any number from one pile, or k and l >= 1 from both with |k - l| < t. Read-only. Memory size^2 bytes,
-    time O(size^2) for t = 1, else O(size^2) slices.
+    A move takes any number from one pile, or k and l >= 1 from both with |k - l| < t. The board is read-only. Memory
+    size^2 bytes, time O(size^2) for t = 1, else O(size^2) slices.
     """
-    if size * size > MOST_CELLS:
-        raise ValueError(f"boards have up to {MOST_CELLS} positions, this claim needs {size} x {size}")
+    if size * size > MAX_CELLS:
+        raise ValueError(f"a board must have at most {MAX_CELLS} positions, this claim needs {size} x {size}")
     return _p_board(-(-size // GRAIN) * GRAIN if t == 1 else size, t, misere)
 
 
@@ -41,13 +41,14 @@ def _p_board(size: int, t: int, misere: bool) -> "Board":
 
     excluded = np.zeros((size, size), bool)
     if misere and size:
-        excluded[0, 0] = True  # N: the player to move there has won, as the other one took the last
+        excluded[0, 0] = True  # N: the player to move has won, since the other took the last
     return p_board_without(excluded, t)
 
 
 def p_board_without(excluded: "Board", t: int = 1) -> "Board":
-    """The board on which the `excluded` positions are not P, but do not win either: others are P from which no move
-    leads to P. Without those of value 0 these are the positions of value 1. Cost as of `p_board`; read-only.
+    """Return the board on which `excluded` positions are not P; any other position is P if no move leads to P.
+
+    If the positions of value 0 are excluded, the P-positions are those of value 1. Cost as for `p_board`; read-only.
     """
     import numpy as np
 
@@ -56,7 +57,7 @@ def p_board_without(excluded: "Board", t: int = 1) -> "Board":
     flat = attacked.ravel()
     for x in range(size):
         y = 0
-        while y < size:  # the first cell of the row without a mark is P; all behind it reach it
+        while y < size:  # the first cell of the row without a mark is P; all cells after it can move to it
             y += int(attacked[x, y:].argmin())
             if attacked[x, y]:
                 break
@@ -72,40 +73,41 @@ def p_board_without(excluded: "Board", t: int = 1) -> "Board":
 
 
 def options(x: int, y: int) -> Iterator[tuple[int, int]]:
-    """What a move of Wythoff's game leaves."""
+    """Yield the options of a position of Wythoff's game."""
     yield from ((left, y) for left in range(x))
     yield from ((x, left) for left in range(y))
     yield from ((x - k, y - k) for k in range(1, min(x, y) + 1))
 
 
-def is_legal(position: tuple[int, int], left: tuple[int, int]) -> bool:
-    """Whether a move of Wythoff's game leads from one position to the other, whose piles may be in either order."""
+def is_legal(position: tuple[int, int], target: tuple[int, int]) -> bool:
+    """Whether a move of Wythoff's game leads from a position to a target, whose piles may be in either order."""
     x, y = position
-    taken = [(x - u, y - v) for u, v in (left, left[::-1])]
+    taken = [(x - u, y - v) for u, v in (target, target[::-1])]
     return any(min(both) == 0 < max(both) or both[0] == both[1] > 0 for both in taken)
 
 
 def winning_moves(x: int, y: int) -> list[tuple[int, int]]:
-    """The options of (x, y) from which the player to move loses."""
+    """Return the options of (x, y) that are P."""
     is_p = p_board(max(x, y) + 1)
     return [option for option in options(x, y) if is_p[option]]
 
 
 @cache
 def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]]:
-    """The P-positions (x, y) of t-Wythoff with x <= y < size, by x; from the board."""
+    """Return the P-positions (x, y) of t-Wythoff with x <= y < size, sorted by x, from the board."""
     is_p = p_board(size, t, misere)[:size, :size]
     rows, columns = is_p.nonzero()
     return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
 
 
 def mex_pairs(stop: int) -> "tuple[Numbers, Numbers]":
-    """a_n and b_n for 0 <= n < stop by the greedy rule: a_n the least integer in no earlier pair, b_n = a_n + n.
+    """Return a_n and b_n for 0 <= n < stop by the greedy rule.
 
-    They are the P-positions by the rules: any two of those pairs have four different numbers (but for a_0 = b_0) and
-    different differences, so that no move leads from one to another. And from (x, y), x <= y, that is none, one is
-    reached: x is in a pair n. If x = b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n; if y < b_n, then
-    d = y - x < n, a_d < a_n, and taking a_n - a_d from both leaves (a_d, b_d).
+    a_n is the least integer in no earlier pair, b_n = a_n + n. These pairs are the P-positions by the rules. Any two
+    pairs have four different numbers (except a_0 = b_0) and different differences, so no move leads from one to
+    another. From any other (x, y), x <= y, a move leads to a pair: x is in a pair n. If x = b_n, lower y to a_n. If x =
+    a_n and y > b_n, lower y to b_n; if y < b_n, then d = y - x < n, a_d < a_n, and taking a_n - a_d from both leaves
+    (a_d, b_d).
     """
     import numpy as np
 
@@ -122,10 +124,10 @@ def mex_pairs(stop: int) -> "tuple[Numbers, Numbers]":
 
 
 def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
-    """For each pile r < len(f) the least take that wins at the take-away game with next caps f[t]; a big one for r = 0.
+    """Return for each pile r < len(f) the least winning take in the take-away game with next caps f[t].
 
-    (r, c), r >= 1, is P iff c is less than that: a take of t <= c leaves (r - t, f[t]), and taking all wins. f[0] is
-    not used. O(len(f)^2).
+    (r, c), r >= 1, is P iff c is less than that: a take of t <= c leaves (r - t, f[t]), and taking all wins. The entry
+    for r = 0 is a large number. f[0] is not used. Time O(len(f)^2).
     """
     import numpy as np
 
@@ -136,8 +138,8 @@ def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
     return least
 
 
-def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":
-    """f[t] for t < bound, with f[0] = 0."""
+def caps_table(bound: int, rule: Callable[[int], int]) -> "Numbers":
+    """Return f[t] = rule(t) for t < bound, with f[0] = 0."""
     import numpy as np
 
     from wythoff.exact.arrays import check_memory
@@ -147,7 +149,7 @@ def by_cap(bound: int, rule: Callable[[int], int]) -> "Numbers":
 
 
 def compare(claimed: "Board", is_p: "Board", to: Any, proved: bool = False) -> Verdict:
-    """Whether the P-positions (x, y), x <= y, are the claimed ones; the least that differs by y, then x."""
+    """Check that the P-positions (x, y), x <= y, are as claimed; the counterexample is the least by y, then x."""
     import numpy as np
 
     columns, rows = np.nonzero((claimed != is_p).T)

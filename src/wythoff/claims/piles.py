@@ -1,4 +1,4 @@
-"""Candy squares and Moore's nim: their closed forms, against the rules."""
+"""Candy squares and Moore's nim: their closed forms, compared with the rules."""
 
 from itertools import combinations, product
 
@@ -7,9 +7,10 @@ from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, re
 
 
 def candy_steps(start: int, stop: int) -> Finding:
-    """The rules at heaps start to stop - 1: what their splits lead to, where that is as it is claimed to be.
+    """Check the rules at heaps start to stop - 1: the splits have the values that the claim needs.
 
-    Of values 2^v stands for v: the splits of a heap x have the values whose digits are 1 in x - 1.
+    Sets of values are numbers with digit v for value v: the values of the splits of a heap x must be the digits of
+    x - 1.
     """
     import numpy as np
 
@@ -31,21 +32,20 @@ def candy_squares(stop: int) -> Verdict:
     """In candy squares the value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1
     and y - 1; in misere play (x, y) is P iff both are 1 or 2 mod 3, but not both 1.
 
-    Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are looked at, and the
-    values that they have, or whether one of them is P, is what the statement needs. A counterexample is a heap.
+    Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
+    and whether one of them is P in misere play. A counterexample is a heap.
     """
     return tried(candy_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
 
 
 @claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16)
 def moore_nim(bound: int) -> Verdict:
-    """In Moore's nim, where 1 to k heaps are made smaller, a position is P iff in every binary place the number of
-    heaps with a 1 there is 0 mod k + 1; in misere play the same while some heap is at least 2, else iff the number of
-    heaps is 1 mod k + 1.
+    """In Moore's nim, where a move makes 1 to k heaps smaller, a position is P iff for every binary place the number of
+    heaps with a 1 there is 0 mod k + 1. In misere play this criterion holds if some heap is at least 2; otherwise a
+    position is P iff the number of heaps is 1 mod k + 1.
 
-    Proved in wythoff.games.piles.moore. Here 4 heaps for k = 2 and 5 for k = 3, the latter up to half as large,
-    by the rules: the positions with a move to one that is claimed to be P are the others. A counterexample is (k,
-    heaps).
+    Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
+    k = 3: exactly the positions not claimed to be P have a move to one that is. A counterexample is (k, heaps).
     """
     import numpy as np
 

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 
-# Coordinates are below this, of the check that is told no bound: half a second.
+# The default bound of the check, in coordinates: half a second.
 BOUND = 7
 
 Squares = tuple[tuple[int, int], ...]
@@ -17,7 +17,8 @@ def wyt_queens_misere(bound: int) -> Verdict:
     """A sum of Wythoff's games in misere play is P iff all squares are among (0, 0), (1, 2), (0, 1), (2, 2) and their
     mirrors and the xor of the Grundy values is 1, or some square is not and the xor is 0.
 
-    Proved in wythoff.games.wythoff.many_queens; here sums of two with coordinates below the bound are searched.
+    Proved in wythoff.games.wythoff.many_queens. Checked by a search of the sums of two with coordinates below the
+    bound.
     """
     from wythoff.api.catalogue import game
 
@@ -25,12 +26,12 @@ def wyt_queens_misere(bound: int) -> Verdict:
 
     @cache
     def is_lost(squares: Squares) -> bool:
-        left: list[Squares] = []
+        options: list[Squares] = []
         for place, (x, y) in enumerate(squares):
             to = [(n, y) for n in range(x)] + [(x, n) for n in range(y)]
             to += [(x - n, y - n) for n in range(1, min(x, y) + 1)]
-            left += [tuple(sorted((*squares[:place], square, *squares[place + 1 :]))) for square in to]
-        return bool(left) and not any(map(is_lost, left))
+            options += [tuple(sorted((*squares[:place], square, *squares[place + 1 :]))) for square in to]
+        return bool(options) and not any(map(is_lost, options))
 
     for squares in combinations_with_replacement(product(range(bound), repeat=2), 2):
         if solved.is_p(numbers := (*squares[0], *squares[1])) != is_lost(squares):

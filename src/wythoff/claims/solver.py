@@ -1,4 +1,4 @@
-"""What the solver of Wythoff's game answers, against the rules on whole boards and by certificates far beyond them."""
+"""The solver of Wythoff's game, compared with the rules on whole boards, and checked by certificates far out."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,33 +14,34 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Cells of a board that are solved at a time: some arrays of 16 bytes a cell in an L2. And those of its outcomes.
+# The cells that are solved at a time: some arrays of 16 bytes per cell fit an L2 cache. And the cells of outcomes.
 CELLS, BOARD_CELLS = 1 << 14, 1 << 19
 
-# Rows of a board at most. The cells of one are in memory together, 100 MB of them.
-MOST_ROWS = 1 << 20
+# The most rows of a board. The cells of a row are in memory together, 100 MB of them.
+MAX_ROWS = 1 << 20
 
-DIGITS = 1000
+# The most digits of a random pile.
+MAX_DIGITS = 1000
 
 
 def board_rows(start: int, stop: int) -> Finding:
-    """Rows start to stop - 1 of the board: cells (x, y) and (y, x), y <= x, against what their options say.
+    """Check the solutions of cells (x, y) and (y, x), y <= x, in rows start to stop - 1 of the board by their options.
 
-    P is where no option is P, and only one way of marking all cells has that property, as every game ends. The marks
-    here are the closed form of the P-positions: what the moves make of the marks in rows before `start` must be the
-    marks of these rows, in all columns below `stop`. As marks and rules do not change when the piles are exchanged, the
-    ranges together see every cell with all of its options, and each by itself. What is answered for (x, y) and (y, x)
-    must agree with the marks, and the move answered must be legal and leave a marked cell.
+    A cell is P iff no option is P, and only one marking of all cells has this property, since every game ends. The
+    marks here are the closed form of the P-positions. The marks of rows before `start`, by the moves, must give the
+    marks of these rows, in all columns below `stop`. Marks and rules do not change if the piles are exchanged; so
+    together the ranges check every cell with all of its options. The solutions of (x, y) and (y, x) must agree with the
+    marks, and their moves must be legal and lead to a marked cell.
 
-    The counterexample is the first cell (smaller pile, larger pile), by the larger one. The checksum is made of the
-    positions that are left.
+    The counterexample is the first cell (smaller pile, larger pile), by the larger one. The checksum is computed from
+    the targets of the moves.
     """
     import numpy as np
 
     from wythoff.kernels import outcomes
 
-    if stop > MOST_ROWS:
-        raise ValueError(f"stop must be at most {MOST_ROWS} rows, got {stop}")
+    if stop > MAX_ROWS:
+        raise ValueError(f"stop must be at most {MAX_ROWS} rows, got {stop}")
     solver = game("wythoff").solver
     rays = np.array([0, 1, 1, 0, 1, 1], np.uint64)
     lost = _lost(stop)
@@ -77,7 +78,7 @@ def board_rows(start: int, stop: int) -> Finding:
 
 
 def _lost(size: int) -> "NDArray[np.int64]":
-    """All P-positions with both piles below `size`, in both orders, by their closed form."""
+    """Return all P-positions with both piles below `size`, in both orders, by their closed form."""
     import numpy as np
 
     pairs = game("wythoff").p_positions(0, size * 2 // 5 + 2)  # b_n >= 2.6 n - 1
@@ -86,7 +87,7 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """What the outcomes of row `start` need of the rows before it: columns and diagonals, at row start - 1."""
+    """Return the columns and diagonals with P-positions in rows before `start`, as bits at row start - 1."""
     import numpy as np
 
     before = lost[lost[:, 0] < start]
@@ -98,7 +99,7 @@ def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint6
 
 
 def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]":
-    """The cells y <= x of rows first to last - 1, in order, in parts of whole rows."""
+    """Yield the cells y <= x of rows first to last - 1, in order, in blocks of whole rows."""
     import numpy as np
 
     while first < last:
@@ -110,9 +111,9 @@ def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[
         first = stop
 
 
-def _wins(positions: Any, left: Any, is_p: Any, partner: Any) -> Any:
-    """Whether an answer is to stay, from P, or else a legal move to what the closed form says is P."""
-    u, v = left[:, 0], left[:, 1]
+def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
+    """Return whether each target is the position itself, if that is P, or else a legal option that is P."""
+    u, v = targets[:, 0], targets[:, 1]
     one, other = positions[:, 0] - u, positions[:, 1] - v
     legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)
     stays = (one | other) == 0
@@ -120,11 +121,11 @@ def _wins(positions: Any, left: Any, is_p: Any, partner: Any) -> Any:
 
 
 def certified_answers(start: int, stop: int) -> Finding:
-    """The answers for the positions of seeds start to stop - 1, each proved by integer inequalities.
+    """Check the solutions of the positions of seeds start to stop - 1 by integer inequalities.
 
     (u, v), u <= v, n = v - u, is P iff u = floor(n phi), that is iff 2u - n <= n sqrt(5) < 2u - n + 2: squares of
-    integers decide, without a root and without phi. A position that is answered to be N is N if one of the moves
-    answered is legal and leaves what is certified to be P; all of them must.
+    integers decide, without a root and without phi. A position is N if one of the returned moves is legal and leads to
+    a certified P-position; all returned moves must be so.
     """
     wythoff, checksum = game("wythoff"), 0
     for seed in range(start, stop):
@@ -133,7 +134,7 @@ def certified_answers(start: int, stop: int) -> Finding:
         small, large = sorted(position)
         good = bool(solution.moves) != _is_lost(small, large)
         for move in solution.moves:
-            taken = tuple(pile - left for pile, left in zip(position, move, strict=True))
+            taken = tuple(before - after for before, after in zip(position, move, strict=True))
             legal = min(taken) >= 0 and max(taken) > 0 and (min(taken) == 0 or taken[0] == taken[1])
             good = good and legal and _is_lost(*sorted(move))
             checksum += int(sum(move) % CHECKSUM_MODULUS)
@@ -143,9 +144,9 @@ def certified_answers(start: int, stop: int) -> Finding:
 
 
 def position_of(seed: int) -> Position:
-    """A position of up to 1000 digits: any, a P-position, one beside it, or one above or below it in its column."""
+    """Return a position of up to 1000 digits: random, a P-position, or with one pile of a P-position changed."""
     draw = Random(seed)
-    n, other = (mpz(draw.randrange(10 ** (DIGITS - 1))) for _ in range(2))
+    n, other = (mpz(draw.randrange(10 ** (MAX_DIGITS - 1))) for _ in range(2))
     a, b = game("wythoff").p_position(n)
     x, y = ((n, other), (a, b), (a + draw.choice((-1, 1)), b), (a, other))[seed % 4]
     position = (abs(x), y)
@@ -160,13 +161,13 @@ def _is_lost(u: Integer, v: Integer) -> bool:
 
 @claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
 def solver_board(rows: int) -> Verdict:
-    """In Wythoff's game, every position with both piles below n is answered as the rules say: P, or N with a legal move
-    to a P-position."""
+    """In Wythoff's game, the solution of every position with both piles below n agrees with the rules: P, or N with a
+    legal move to a P-position."""
     return tried(board_rows(0, rows).counterexample, rows)
 
 
 @claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
-    """In Wythoff's game, the answers for random positions of up to 1000 digits, one for each seed, are all certified by
-    exact inequalities of integers."""
+    """In Wythoff's game, exact inequalities of integers certify the solutions of random positions of up to 1000 digits,
+    one for each seed."""
     return tried(certified_answers(0, seeds).counterexample, seeds)

@@ -1,7 +1,8 @@
-"""What "Take-Away Games" (cut-the-knot) says: Schwenk's sequences H.
+"""The claims of "Take-Away Games" (cut-the-knot) about Schwenk's sequences H.
 
-One pile of N; the first move takes 1 to N - 1, after a take of t the next is 1 to f(t), and who takes the last wins.
-(r, c) is a pile of r with a cap of c. H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}.
+The start is a pile of N. The first move takes 1 to N - 1; after a take of t the next take is 1 to f(t). The player who
+takes the last one wins. (r, c) is a pile of r with a cap of c. H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >=
+H_k}.
 
 (A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970) 225-234.)
 """
@@ -27,10 +28,11 @@ Function = Callable[[int], int]
 
 GAMES: dict[str, Function] = {"x": lambda x: x, "2x-1": lambda x: 2 * x - 1, "2x": lambda x: 2 * x}
 
-# No larger bounds are taken for these: the number of functions grows fourfold (5 s at 12), or as the factorial.
-LARGEST_SCHWENK, LARGEST_MONOTONE = 12, 9
+# The largest bounds of takeaway-schwenk and takeaway-monotone: the number of functions grows fourfold with the bound
+# (5 s at 12), or like the factorial.
+MAX_SCHWENK_BOUND, MAX_MONOTONE_BOUND = 12, 9
 
-# Functions with f(x) >= x that are tried on longer boards, beside all that there are on short ones.
+# Functions with f(x) >= x that are checked on longer boards, besides all functions on short boards.
 OTHERS: tuple[Function, ...] = (
     *(lambda x, a=a: a * x for a in range(3, 9)),
     *(lambda x, a=a: 3 * x // 2 + a for a in range(3)),
@@ -45,12 +47,12 @@ OTHERS: tuple[Function, ...] = (
 
 @cache
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
-    """(r, c) is losing iff c < _least(f, size)[r], by the board."""
-    return oracle.least_winning_takes(oracle.by_cap(size, f))
+    """Return the least winning take of each pile, by the board: (r, c) is losing iff c < _least(f, size)[r]."""
+    return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """H_1, H_2, ... below stop."""
+    """Return H_1, H_2, ... below stop."""
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -59,12 +61,12 @@ def _sequence(f: Function, stop: int) -> list[int]:
 
 
 def _losing_starts(least: "NDArray[np.int64]") -> list[int]:
-    """The piles N from which no first move, 1 to N - 1, wins: all can be taken, and nothing less wins."""
+    """Return the piles N from which no first move, 1 to N - 1, wins: only taking all would win."""
     return [n for n in range(1, len(least)) if least[n] >= n]
 
 
 def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None], bound: int) -> Verdict:
-    """The verdict on a statement about the three games: refuted by the least counterexample in any of them."""
+    """Return the verdict on a statement about the three games, with the least counterexample in any of them."""
     wrong = {name: first_wrong(f) for name, f in GAMES.items()}
     found = [at for at in wrong.values() if at is not None]
     each = "; ".join(f"f = {name}: {'holds' if at is None else f'first wrong at {at}'}" for name, at in wrong.items())
@@ -77,9 +79,9 @@ def takeaway_schwenk(bound: int) -> Verdict:
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
     j with f(H_j) >= H_k.
 
-    All such f(1), ..., f(m), m below the bound, are tried with starts up to m + 1; and some formulas to 400.
+    Checked for all such f(1), ..., f(m), m below the bound, with starts up to m + 1; and for some formulas to 400.
     """
-    bound = min(bound, LARGEST_SCHWENK)
+    bound = min(bound, MAX_SCHWENK_BOUND)
     for f in functions(bound, is_monotone=True):
         if (wrong := _first_difference(f)) is not None:
             return refuted(f, f"start {wrong}")
@@ -95,10 +97,10 @@ def takeaway_monotone(bound: int) -> Verdict:
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
     j with f(H_j) >= H_k.
 
-    All f(1), ..., f(m) are tried, by m, then in lexicographic order. They decide the starts up to m + 1; values above
+    Checked for all f(1), ..., f(m), by m, then in lexicographic order. They decide the starts up to m + 1; values above
     m + 1 allow no more than m + 1 does.
     """
-    bound = min(bound, LARGEST_MONOTONE)
+    bound = min(bound, MAX_MONOTONE_BOUND)
     for f in functions(bound, is_monotone=False):
         if (wrong := _first_difference(f)) is not None:
             start = f"start {wrong[0]} is {'losing' if wrong[1] else 'winning'}"
@@ -107,7 +109,7 @@ def takeaway_monotone(bound: int) -> Verdict:
 
 
 def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
-    """All f(1), ..., f(m), x <= f(x) <= m + 1, for m = 1, ..., bound - 1; by m, then lexicographically."""
+    """Yield all f(1), ..., f(m), x <= f(x) <= m + 1, for m = 1, ..., bound - 1, by m, then lexicographically."""
 
     def extended(f: tuple[int, ...], m: int) -> Iterator[tuple[int, ...]]:
         if len(f) == m:
@@ -122,7 +124,7 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """The least start up to len(f) + 1 that is losing and no H, or the other way round, and whether it is losing."""
+    """Return the least start up to len(f) + 1 that is either losing or an H, not both, and whether it is losing."""
     least = [len(f) + 2]
     h = [1]
     for r in range(1, len(f) + 2):
@@ -141,7 +143,7 @@ def takeaway_unique(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, every N >= 1 is in exactly one way a sum of losing starts
     H_i in which f of each part is less than the next larger part.
 
-    All sums below the bound are counted.
+    Checked by counting all sums below the bound.
     """
     import numpy as np
 
@@ -163,19 +165,19 @@ def takeaway_unique(bound: int) -> Verdict:
 
 
 def _parts(n: int, f: Function, h: list[int]) -> list[int]:
-    """The parts of n, largest first: each the largest H that is left, and f of it below the part before."""
+    """Return the parts of n, largest first: each is the largest H that fits, with f of it below the part before."""
     parts: list[int] = []
     for x in reversed(h):
         if x <= n and (not parts or f(x) < parts[-1]):
             parts.append(x)
             n -= x
     if n:
-        raise ValueError(f"{n} is left: no sum of such parts")
+        raise ValueError(f"the rest {n} is not a sum of such parts")
     return parts
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Whether the take from n with f and the losing starts h wins, for all n that are no losing start."""
+    """Check that take(n, f, h), with the losing starts h, wins from all n that are not losing starts."""
 
     def first_wrong(f: Function) -> int | None:
         h, least = _sequence(f, bound), _least(f, bound)
@@ -188,14 +190,14 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
 @claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, removing the smallest part of N (see takeaway-unique) wins
-    from every start N that is no losing start H_i."""
+    from every start N that is not a losing start H_i."""
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
 @claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, taking N down to the largest losing start H_i below it wins
-    from every start N that is no H_i."""
+    from every start N that is not an H_i."""
     return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
@@ -236,13 +238,13 @@ def takeaway_no_repeat(bound: int) -> Verdict:
 
 
 def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
-    """The least i for which H_i is not rule(i), where the losing starts of the board are H_1, H_2, ..."""
+    """Return the least i for which H_i is not rule(i), where H_1, H_2, ... are the losing starts of the board."""
     wrong = []
     for name in names:
         starts = _losing_starts(_least(GAMES[name], bound))
         wrong += [i for i, h in enumerate(starts, 1) if h != rule(i)][:1]
         if starts != _sequence(GAMES[name], bound):
-            raise ValueError(f"the losing starts of f = {name} are no H")
+            raise ValueError(f"the losing starts of f = {name} are not the sequence H")
     return min(wrong, default=None)
 
 
@@ -250,7 +252,7 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
 def takeaway_powers(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 
-    Against the losing starts below the bound.
+    Compared with the losing starts below the bound.
     """
     wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
     h = _sequence(GAMES["x"], bound)
@@ -262,7 +264,7 @@ def takeaway_powers_fixed(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^(i-1).
 
     Proof by induction: let H_i = 2^(i-1) for i <= k. f(H_k) >= H_k; and f(H_{k-1}) is 2^(k-2) or 2^(k-1) - 1, less than
-    H_k. So m = k, and H_{k+1} = 2 H_k. The losing starts below the bound are the same.
+    H_k. So m = k, and H_{k+1} = 2 H_k. The losing starts below the bound are equal to these.
     """
     wrong = _is_sequence(("x", "2x-1"), lambda i: 2 ** (i - 1), bound)
     return tried(wrong, bound, proved=wrong is None)
@@ -274,7 +276,7 @@ def takeaway_fibonacci(bound: int) -> Verdict:
 
     Proof by induction: let H_i = F_{i+1} for i <= k, k >= 3. 2 F_k >= F_k + F_{k-1} = F_{k+1}, and 2 F_{k-1} < F_{k+1}
     since F_{k-1} < F_k. So m = k - 1, and H_{k+1} = F_{k+1} + F_k = F_{k+2}; H_1, H_2, H_3 = 1, 2, 3. The losing starts
-    below the bound are the same.
+    below the bound are equal to these.
     """
     wrong = _is_sequence(("2x",), lambda i: int(fibonacci(i + 1)), bound)
     return tried(wrong, bound, proved=wrong is None)

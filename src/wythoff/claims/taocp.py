@@ -1,7 +1,7 @@
-"""What a solution of TAOCP 1.2.8, exercise 38 says of Fibonacci nim.
+"""The claims of a solution of TAOCP 1.2.8, exercise 38, about Fibonacci nim.
 
-(r, m): r objects are left and 1 to m of them may be taken; after t, the next take is at most 2 t. Who takes the last
-wins. F_1 = F_2 = 1. Losing positions are those from which every take leaves a position that is not losing.
+(r, m) means r objects, of which 1 to m may be taken; after a take of t the next take is at most 2 t. The player who
+takes the last object wins. F_1 = F_2 = 1. A position is losing iff every take leaves a position that is not losing.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,13 +18,13 @@ claim = partial(_claim, source="taocp", kind="statement")
 
 @cache
 def _least(size: int) -> list[int]:
-    """(r, m) is losing iff m < _least(size)[r], by the board."""
-    least: list[int] = oracle.least_winning_takes(oracle.by_cap(size, lambda t: 2 * t)).tolist()
+    """Return the least winning take of each r, by the board: (r, m) is losing iff m < _least(size)[r]."""
+    least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
 
 
 def _fibonacci(stop: int) -> list[int]:
-    """F[k] = F_k, as far as it is below stop and one more; F[0] = 0."""
+    """Return F_0 = 0, F_1, F_2, ... below stop, and the first F_k that is not."""
     numbers = [0, 1, 1]
     while numbers[-1] < stop:
         numbers.append(numbers[-2] + numbers[-1])
@@ -32,7 +32,7 @@ def _fibonacci(stop: int) -> list[int]:
 
 
 def _largest(r: int, fibonacci: list[int]) -> int:
-    """The k >= 2 with F_k <= r < F_{k+1}: F_k is the largest Zeckendorf part of r >= 1."""
+    """Return the k >= 2 with F_k <= r < F_{k+1}: F_k is the largest Zeckendorf part of r >= 1."""
     k = 2
     while fibonacci[k + 1] <= r:
         k += 1
@@ -58,11 +58,11 @@ def taocp_zeckendorf(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
     less than the smallest Zeckendorf part of r (r, m >= 1).
 
-    Proof by induction, F_k the smallest part of r. Let m < F_k. A take t <= m leaves r - t, whose smallest part is that
-    of F_k - t, F_j: the other parts of r are far enough above. Sums of Fibonacci numbers from F_j to F_{k-1}, F_j among
-    them and no two neighbours, are at most F_{k-1} + F_{k-3} + ... + F_j = F_k - F_{j-1}: so t >= F_{j-1}, and
-    F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the other may take it, and is not losing. Let m >= F_k, and take F_k. If
-    anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
+    Proof by induction; let F_k be the smallest part of r. Let m < F_k. A take t <= m leaves r - t. Its smallest part
+    F_j is the smallest part of F_k - t, since the other parts of r are far enough above. Sums of Fibonacci numbers from
+    F_j to F_{k-1}, with F_j and without neighbours, are at most F_{k-1} + F_{k-3} + ... + F_j = F_k - F_{j-1}. So t >=
+    F_{j-1}, and F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the opponent may take F_j, and is not losing. Now let m >= F_k,
+    and take F_k. If anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
     """
     least = _least(bound)
     for r in range(1, bound):
@@ -72,7 +72,7 @@ def taocp_zeckendorf(bound: int) -> Verdict:
 
 
 def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
-    """(r, m, t), r below the bound: r = F_{k+1}, m < F_k and a legal take t; in order."""
+    """Yield (r, m, t), r below the bound, in order: r = F_{k+1}, m < F_k, and a legal take t."""
     fibonacci = _fibonacci(bound)
     for k in range(1, len(fibonacci) - 1):
         r = fibonacci[k + 1]
@@ -101,8 +101,8 @@ def taocp_part_2(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
     taking r - F_k is legal and wins.
 
-    More than F_{k-1} need not be tried for m: a larger cap allows what a smaller one does. The take leaves (F_k, 2 t)
-    whatever m is.
+    Larger m than F_{k-1} need no check: a larger cap allows all takes of a smaller one, and the take leaves (F_k, 2 t)
+    for every m.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     wrong = []
@@ -113,7 +113,9 @@ def taocp_part_2(bound: int) -> Verdict:
             wrong.append((r, m))
     no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
     detail = (
-        f"taking nothing is no move; where r is no Fibonacci number first at {no_fibonacci[0]}" if no_fibonacci else ""
+        f"taking nothing is not a move; if r is not a Fibonacci number, first at {no_fibonacci[0]}"
+        if no_fibonacci
+        else ""
     )
     return tried(wrong[0] if wrong else None, bound, detail)
 
@@ -138,15 +140,15 @@ def taocp_play(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
     all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
 
-    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are told: how
-    many winning positions have a move that it may choose and that leaves a winning one; and from how many it can lose
-    in the end, by such a move then or later.
+    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are printed:
+    the winning positions from which it may leave a winning one; and the winning positions from which it can lose in the
+    end, by such a move then or later.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     can_lose = _losses(bound, fibonacci)
     wrong, lost = [], []
     for r in range(1, bound):
-        for m in range(least[r], r):  # winning, and not all can be taken
+        for m in range(least[r], r):  # winning positions in which not all can be taken
             t = _tested_take(r, m, fibonacci)
             takes = [t] if t else range(1, m + 1)
             if bad := next((t for t in takes if 2 * t >= least[r - t]), 0):
@@ -164,10 +166,10 @@ def taocp_play(bound: int) -> Verdict:
 
 
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
-    """Whether the program, on the move at (r, m), r below the bound, can lose against the best play.
+    """Return the function that says whether the program, to move at (r, m), can lose against best play.
 
-    careless[r] is the least take from r after which it can. beaten[r] is the least cap with which the opponent, on the
-    move at r, can make it lose; larger caps allow more takes, so that with them the opponent can, too.
+    careless[r] is the least take from r after which it can lose. beaten[r] is the least cap with which the opponent, to
+    move at r, can make it lose; larger caps allow more takes, so they suffice too.
     """
     careless, beaten = [0], [0]
 
@@ -184,7 +186,7 @@ def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
 
 
 def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
-    """r - F_k if the test of the program succeeds, else 0."""
+    """Return r - F_k if the test of the program succeeds, else 0."""
     k = _largest(r, fibonacci)
     t = r - fibonacci[k]
     return t if 1 <= t <= m and 2 * t < fibonacci[k - 1] else 0
@@ -196,7 +198,7 @@ def taocp_play_sound(bound: int) -> Verdict:
     = r - F_k wins whenever 1 <= t <= m and 2t < F_{k-1}; where r <= m, taking all wins.
 
     Taking all wins. Else (F_k, 2t) is left with 2t < F_{k-1} < F_k, the only part of F_k: losing, by taocp-zeckendorf.
-    Tried for every r with the largest m, which allows all that smaller ones do.
+    Checked for every r with the largest m, which allows all that smaller ones do.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for r in range(1, bound):
@@ -208,8 +210,8 @@ def taocp_play_sound(bound: int) -> Verdict:
 
 @claim("taocp-first-move", bound=2000)
 def taocp_first_move(bound: int) -> Verdict:
-    """In Fibonacci nim with n objects, n no Fibonacci number, the first player wins by removing n - F_k, where F_k is
-    the largest Fibonacci number below n."""
+    """In Fibonacci nim with n objects, n not a Fibonacci number, the first player wins by removing n - F_k, where F_k
+    is the largest Fibonacci number below n."""
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]

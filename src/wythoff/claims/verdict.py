@@ -1,4 +1,4 @@
-"""The results of trying a claim: the finding of a range, the verdict of a check; and whether they are well formed."""
+"""The results of checking a claim: the finding of a range and the verdict, and checks that they are well formed."""
 
 from dataclasses import dataclass, replace
 from operator import index
@@ -6,37 +6,37 @@ from typing import Any
 
 from wythoff.exact.bigint import shortened
 
-# Checksums are kept modulo this, so that they fit a column of an int64 table after a shift of sign.
+# Checksums are modulo this, so that they fit a column of an int64 table after a shift of sign.
 CHECKSUM_MODULUS = 1 << 64
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of trying a claim on a range [start, stop)."""
+    """The result of checking a claim on a range [start, stop)."""
 
-    checked: int  #: instances tried
-    counterexample: Any = None  #: the least one in the range (JSON-able: int or tuple of ints), None if none
-    checksum: int = 0  #: of what was computed, modulo 2^64; adds up over a cut: any cut gives the same total
-    failure: str = ""  #: the first n at which the claim could not be tried, and why; no counterexample is before it
-    row: tuple[Any, ...] | None = None  #: of a survey, which tries no claim: what is found, as a row of its table
-    is_last: bool = False  #: of a row: no later one will say more of what it is about
+    checked: int  #: the number of cases checked
+    counterexample: Any = None  #: the least in the range, an int or a tuple of ints for JSON; None if there is none
+    checksum: int = 0  #: of the computed numbers, modulo 2^64; any partition of a range gives the same total
+    failure: str = ""  #: the first n at which the check failed, and why; no counterexample is before it
+    row: tuple[Any, ...] | None = None  #: for a survey, which has no claim: a row of its table
+    is_last: bool = False  #: whether the row is final: no later row replaces it
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of checking a claim. `checked_to` is half-open: every case below it was tried, or as `detail` says.
+    """The result of checking a claim. Every case below `checked_to` was checked, or the cases that `detail` describes.
 
-    `proved` says that the statement holds for ever, by an argument in the docstring of its check or by a check that
-    is a proof. A refuted statement needs no other proof than its counterexample.
+    `proved` means that the statement holds in all cases, by an argument in the docstring of its check or because the
+    check is a proof. A refuted statement needs no proof but its counterexample.
     """
 
     claim: str
-    holds: bool | None  #: None where the check cannot decide
+    holds: bool | None  #: None if the check cannot decide
     checked_to: Any = None
     counterexample: Any = None
     proved: bool = False
     seconds: float = 0.0
-    detail: str = ""  #: a figure or sentence found on the way: "least sufficient digits: 1, 3, 6, 8"
+    detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
 
     def __str__(self) -> str:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
@@ -59,59 +59,61 @@ class Verdict:
 
 
 def shown(value: Any) -> str:
-    """A number or a tuple of numbers, shortened."""
+    """Return a number or a tuple of numbers as text, shortened."""
     if isinstance(value, tuple):
         return f"({', '.join(map(shown, value))})"
     return shortened(value) if isinstance(value, int) else str(value)
 
 
 def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """It holds in every case below `to`."""
+    """Return the verdict that the claim holds in every case below `to`."""
     return Verdict("", True, checked_to=to, proved=proved, detail=detail)
 
 
 def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
-    """It is false, first so for `counterexample`. `to`: how far a scan went, if not just to there."""
+    """Return the verdict that the claim is false, first for `counterexample`; a scan may have checked further, `to`."""
     return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
 
 
 def undecided(detail: str, to: Any = None) -> Verdict:
-    """The check cannot tell."""
+    """Return the verdict that the check cannot decide."""
     return Verdict("", None, checked_to=to, detail=detail)
 
 
 def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """Refuted if there is a counterexample, else it holds to `to`."""
+    """Return `refuted` if there is a counterexample, else `holds`."""
     return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
 
 
 class AnswerError(ValueError):
-    """A function of a claim has returned what is no answer."""
+    """An invalid return value of a function of a claim."""
 
 
-def reason(error: BaseException) -> str:
-    """An error in one line."""
-    told = " ".join(str(error).split())[:300]
-    return told if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if told else ''}{told}"
+def reason_of(error: BaseException) -> str:
+    """Return an error as one line."""
+    line = " ".join(str(error).split())[:300]
+    return line if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if line else ''}{line}"
 
 
 def finding_of(found: Any, start: int, stop: int) -> Finding:
+    """Return the result of a search as a Finding of plain numbers. Raises AnswerError if it is not a valid Finding."""
     if not isinstance(found, Finding):
         raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
     at = plain(found.counterexample)
     if isinstance(at, int) and not start <= at < stop:
-        raise AnswerError(f"the search of {start} to {stop} gives the counterexample {at}, which is outside")
+        raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
     checked, checksum = plain(found.checked), plain(found.checksum)
     if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
-        raise AnswerError(f"the search must count what it has checked, got {found!r:.100}")
+        raise AnswerError(f"the search must count the cases it has checked, got {found!r:.100}")
     return Finding(checked, at, checksum % CHECKSUM_MODULUS)
 
 
 def verdict_of(found: Any) -> Verdict:
+    """Return the result of a check as a Verdict of plain numbers. Raises AnswerError if it is not a valid Verdict."""
     if not isinstance(found, Verdict):
         raise AnswerError(f"the function must return a Verdict, such as holds(bound) or refuted(n), got {found!r:.60}")
     if found.holds is not None and not is_truth(found.holds):
-        raise AnswerError(f"a Verdict holds, True, False or None, got {found.holds!r:.60}")
+        raise AnswerError(f"`holds` of a Verdict must be True, False or None, got {found.holds!r:.60}")
     return replace(
         found,
         holds=None if found.holds is None else bool(found.holds),
@@ -123,7 +125,7 @@ def verdict_of(found: Any) -> Verdict:
 
 
 def plain(value: Any) -> Any:
-    """A counterexample as JSON takes it: integers, words, tuples of them. Raises AnswerError for others."""
+    """Return a counterexample in types of JSON: integers, texts, tuples of them. Raises AnswerError for other types."""
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))
     if value is None or isinstance(value, str):
@@ -134,5 +136,5 @@ def plain(value: Any) -> Any:
 
 
 def is_truth(value: Any) -> bool:
-    """Whether it is True or False, of Python or NumPy."""
+    """Whether a value is True or False, of Python or NumPy."""
     return isinstance(value, bool) or (type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"))

@@ -1,10 +1,10 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of how many numbers up to M are lower and upper Wythoff numbers."""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about the counts of lower and upper Wythoff numbers up to M."""
 
 from functools import partial
 from itertools import accumulate
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import Tried, search_blocks
+from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 from wythoff.exact.beatty import floor_surd
@@ -14,7 +14,7 @@ claim = partial(_claim, source="verkhovsky", kind="statement")
 
 
 def _lower_counts(bound: int) -> list[int]:
-    """How many of 1, ..., M are lower, for M < bound: by the greedy rule, which `oracle.mex_pairs` proves."""
+    """Return for each M < bound how many of 1, ..., M are lower, by the greedy rule, proved in `oracle.mex_pairs`."""
     is_lower = [0] * bound
     for a in oracle.mex_pairs(bound)[0].tolist():
         if 0 < a < bound:
@@ -23,7 +23,7 @@ def _lower_counts(bound: int) -> list[int]:
 
 
 def _first_difference(bound: int, shift: int) -> int | None:
-    """The least M < bound for which the counts are not floor((M + shift)/phi) and floor((M + shift)/phi^2)."""
+    """Return the least M < bound whose counts are not floor((M + shift)/phi) and floor((M + shift)/phi^2), or None."""
     lower = _lower_counts(bound)
     for m in range(1, bound):
         over_phi = floor_surd(-m - shift, m + shift, 5, 2)
@@ -42,14 +42,14 @@ def density(bound: int) -> Verdict:
 
 
 def search_density(start: int, stop: int) -> Finding:
-    """The step at each M >= 1 of [start, stop), stop <= 2^60: do the counts grow by one at M as the formulas say?
+    """Check at each M >= 1 of [start, stop), stop <= 2^60, that the counts grow by one as the formulas say.
 
-    Whether M is lower comes from the closed form's inverse. floor(x/phi) = floor(x phi) - x; and floor(x/phi^2) is
-    x - 1 - floor(x/phi), so that the upper ones are right if the lower ones are.
+    The inverse of the closed form tells if M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) = x - 1 -
+    floor(x/phi), so the count of upper numbers is right if that of lower numbers is.
     """
     import numpy as np
 
-    def block(first: int, last: int) -> Tried:
+    def block(first: int, last: int) -> BlockResult:
         m = np.arange(first, last + 1, dtype=np.int64)
         lower = floor_phi(m) - m  # of 1, ..., M - 1
         return np.diff(lower) != wythoff_index(m[:-1])[0], int(lower[1:].sum())
@@ -62,7 +62,8 @@ def density_fixed(bound: int) -> Verdict:
     """Among 1, ..., M there are floor((M+1)/phi) lower Wythoff numbers floor(n phi) and floor((M+1)/phi^2) upper ones
     floor(n phi^2).
 
-    Proof: floor(n phi) <= M iff n phi < M + 1 iff n < (M + 1)/phi, which is no integer; for the upper ones alike.
+    Proof: floor(n phi) <= M iff n phi < M + 1 iff n < (M + 1)/phi, which is not an integer; similarly for the upper
+    numbers.
     """
     wrong = _first_difference(bound, 1)
     return tried(wrong, bound, proved=wrong is None)

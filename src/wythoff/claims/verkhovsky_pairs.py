@@ -1,10 +1,10 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the P-positions (S, L), S <= L, of Wythoff's game."""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about the P-positions (S, L), S <= L, of Wythoff's game."""
 
 from functools import partial
 from itertools import permutations, product
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import Tried, search_blocks
+from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.exact.golden import floor_phi, wythoff_index
@@ -16,8 +16,9 @@ claim = partial(_claim, source="verkhovsky", kind="statement")
 def unique_diff(bound: int) -> Verdict:
     """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n.
 
-    Proof: at most one, since from one of two on a diagonal a move leads to the other; and the greedy rule, which is
-    proved in `oracle.mex_pairs`, gives one. On the board too, which holds (c, d) with d - c = n if c <= 2 n.
+    Proof: there is at most one, since of two P-positions on a diagonal a move would lead from one to the other; and the
+    greedy rule, proved in `oracle.mex_pairs`, gives one. Checked also on the board, which contains (c, d) with d - c =
+    n if c <= 2 n.
     """
     found = [0] * (3 * bound + 1)
     for c, d in oracle.p_pairs(3 * bound + 1):
@@ -30,8 +31,8 @@ def unique_diff(bound: int) -> Verdict:
 def disjoint(bound: int) -> Verdict:
     """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common.
 
-    Proof: if they did, taking from the other pile (piles may be exchanged) would lead from one to the other. The
-    board below the bound says so too; a counterexample is the coordinate.
+    Proof: otherwise taking from the other pile (piles may be exchanged) would lead from one to the other. Checked also
+    on the board below the bound. A counterexample is the common pile size.
     """
     seen: set[int] = set()
     for pair in oracle.p_pairs(bound)[1:]:
@@ -45,7 +46,8 @@ def disjoint(bound: int) -> Verdict:
 def fundamental(bound: int) -> Verdict:
     """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi).
 
-    Every position below the bound. Proof: biscuit-floor, as m = L - S is the only n for which (S, L) can be (a_n, b_n).
+    Checked for every position below the bound. Proof: biscuit-floor, since m = L - S is the only n for which (S, L) can
+    be (a_n, b_n).
     """
     import numpy as np
 
@@ -58,16 +60,16 @@ def fundamental(bound: int) -> Verdict:
 
 
 def search_sieve(start: int, stop: int) -> Finding:
-    """The step of L1-L6 at each n >= 1 of [start, stop), stop <= 2^60: is floor(n phi) the least x > a_{n-1} that is no
-    b_j, j < n?
+    """Check the step of L1-L6 at each n >= 1 of [start, stop), stop <= 2^60: floor(n phi) is the least x > a_{n-1} that
+    is not a b_j, j < n.
 
-    Strong induction: smaller terms are taken from the closed form. Two b's are no neighbours (b_{j+1} - b_j >= 2), so
-    that x is a_{n-1} + 1 or, if that is a b_j, a_{n-1} + 2; that j < n is looked at. All shards of a range from 1
-    together prove the closed form for it.
+    Strong induction: smaller terms are taken from the closed form. No two b's are neighbours (b_{j+1} - b_j >= 2), so x
+    is a_{n-1} + 1 or, if that is a b_j, a_{n-1} + 2; j < n is checked. Together all shards of a range from 1 prove the
+    closed form for it.
     """
     import numpy as np
 
-    def block(first: int, last: int) -> Tried:
+    def block(first: int, last: int) -> BlockResult:
         n = np.arange(first - 1, last, dtype=np.int64)
         a = floor_phi(n)
         is_lower, j = wythoff_index(a[:-1] + 1)
@@ -79,11 +81,11 @@ def search_sieve(start: int, stop: int) -> Finding:
 
 @claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
 def sieve(bound: int) -> Verdict:
-    """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is no earlier b_j, and b_n = a_n + n. The
+    """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is not an earlier b_j, and b_n = a_n + n. The
     (a_n, b_n) are the P-positions of Wythoff's game.
 
-    n from 1 up to the bound, against the greedy rule and the board. Proof: the greedy rule is proved in
-    `oracle.mex_pairs`, and its a's increase, so that all integers below a_{n-1} are in pairs before.
+    Compared with the greedy rule and the board for n below the bound. Proof: the greedy rule is proved in
+    `oracle.mex_pairs`, and its a's increase, so all integers below a_{n-1} are in earlier pairs.
     """
     claimed, upper = [0], {0}
     for n in range(1, bound):
@@ -96,7 +98,7 @@ def sieve(bound: int) -> Verdict:
 
 
 def _against_pairs(claimed: list[int], bound: int) -> Verdict:
-    """Whether claimed[n] = a_n, n < bound: by the board as far as 2000, then by the greedy rule."""
+    """Check claimed[n] = a_n for n < bound by the greedy rule, and the greedy rule by the board of 2000 rows."""
     a, b = (numbers.tolist() for numbers in oracle.mex_pairs(bound))
     known = oracle.p_pairs(2000)[:bound]
     if list(zip(a, b, strict=True))[: len(known)] != known:
@@ -105,15 +107,15 @@ def _against_pairs(claimed: list[int], bound: int) -> Verdict:
 
 
 def search_linear(start: int, stop: int) -> Finding:
-    """The step of W1-W3 that makes each a_n, n >= 1 in [start, stop), stop <= 2^60: is it floor(n phi)?
+    """Check that the step of W1-W3 gives floor(n phi) for each n >= 1 in [start, stop), stop <= 2^60.
 
     Strong induction: smaller terms are taken from the closed form. a_1 = 1 and a_2 = c_1 + 1 = 3. For n >= 3 the step
-    is that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since it is so for k = 1 and both grow alike; j_k + 1 < n is
-    looked at.
+    is that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since this is true for k = 1 and both sides grow equally;
+    j_k + 1 < n is checked.
     """
     import numpy as np
 
-    def block(first: int, last: int) -> Tried:
+    def block(first: int, last: int) -> BlockResult:
         n = np.arange(first, last, dtype=np.int64)
         a = floor_phi(np.append(first - 1, n))
         k, before = n - 2, a[:-1]  # a_{k+1}
@@ -131,9 +133,10 @@ def linear(bound: int) -> Verdict:
     j_{n+1} = j_n; else c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of the P-positions of
     Wythoff's game.
 
-    n from 1 up to the bound, against the greedy rule and the board. Proof by induction: c_n = a_{n+1} - 1, and of the
-    integers up to c_n n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 says that the next b is
-    not the next integer after a_{n+1}; then that one is a_{n+2}, else the one behind it: b's are no neighbours.
+    Compared with the greedy rule and the board for n below the bound. Proof by induction: c_n = a_{n+1} - 1, and of the
+    integers up to c_n, n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 means that the next b is
+    not the next integer after a_{n+1}. Then that integer is a_{n+2}; otherwise the integer after it is, since no two
+    b's are neighbours.
     """
     a, c, j = [0, 1], 2, 1
     while len(a) < bound:
@@ -147,7 +150,7 @@ def irrational(bound: int) -> Verdict:
     """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
     coincide: both are q t (q+s).
 
-    Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Tried for 1 <= q, s, t < bound;
+    Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Checked for 1 <= q, s, t < bound;
     counterexamples are (q, s, t).
     """
     bound = min(bound, 100)
@@ -164,9 +167,9 @@ def states(bound: int) -> Verdict:
     A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from
     1).
 
-    Each S and L below the bound, with every index that the board gives it. Proof: each integer is one a or one b
-    (biscuit-floor), so that the letters of S and L choose between A or C, B, D and E; and i < j, where S and L have the
-    same letter since a and b increase, and from b_i < a_j since a_i < b_i.
+    Checked for all S and L below the bound, with every index on the board. Proof: each integer is one a or one b
+    (biscuit-floor), so the letters of S and L choose between A or C, B, D and E. If S and L have the same letter, i < j
+    since a and b increase; if b_i < a_j, i < j since a_i < b_i.
     """
     places: list[list[tuple[str, int]]] = [[] for _ in range(bound)]
     for n, (a, b) in enumerate(oracle.p_pairs(3 * bound)[1:], 1):
@@ -187,23 +190,23 @@ def system(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
     differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
 
-    a_n is the least number left, since a_n < b_n and both increase; so a solution is given by its differences. Tried:
-    all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution goes on for ever: a_n the
-    least number left, b_n = a_n + n, is above all numbers before it.
+    a_n is the least unused number, since a_n < b_n and both increase; so the differences determine a solution. Checked
+    for all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution always exists: with
+    a_n the least unused number, b_n = a_n + n is above all earlier numbers.
     """
     bound = min(bound, 9)
     for m in range(1, bound):
         for differences in permutations(range(1, m + 1)):
             pairs = _pairs_with(differences)
             if pairs and differences != tuple(range(1, m + 1)):
-                rule = f"then a_n the least number left, b_n = a_n + n (n > {m})"
+                rule = f"then a_n is the least unused number, b_n = a_n + n (n > {m})"
                 shown = ", ".join(map(str, pairs))
-                return refuted(tuple(pairs), f"beside Wythoff's pairs: {shown}, {rule}; differences {differences}")
+                return refuted(tuple(pairs), f"besides Wythoff's pairs: {shown}, {rule}; differences {differences}")
     return holds(bound)
 
 
 def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The pairs with these differences and the least number left for a_n; none if b does not increase."""
+    """Return the pairs with these differences and the least unused number as a_n; none if b does not increase."""
     used: set[int] = set()
     pairs: list[tuple[int, int]] = []
     for difference in differences:
@@ -220,18 +223,18 @@ def system_in_order(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
     a_n = n.
 
-    Proof: a_n is the least number left, since a_n < b_n and both increase. Tried by giving each number below the bound
-    in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which there
-    are two ways, or none.
+    Proof: a_n is the least unused number, since a_n < b_n and both increase. Checked by giving each number below the
+    bound in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which
+    there are two ways, or none.
     """
-    ways: list[tuple[list[int], int]] = [([], 0)]  # A so far, and how many there are in B
+    ways: list[tuple[list[int], int]] = [([], 0)]  # A so far, and the size of B
     for x in range(1, bound):
         extended = []
         for a, count in ways:
-            due = a[count] + count + 1 if count < len(a) else 0  # the next one of B, if it is known
+            due = a[count] + count + 1 if count < len(a) else 0  # the next number of B, if it is known
             if due == x:
                 extended.append((a, count + 1))
-            if due != x:  # else that one would never be in B
+            if due != x:  # otherwise x would never be in B
                 extended.append(([*a, x], count))
         ways = extended
         if len(ways) != 1:

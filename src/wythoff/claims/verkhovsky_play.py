@@ -1,4 +1,4 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of play: moves, examples, and which pair a pile S belongs to."""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about play: moves, examples, and the pair of a pile S."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,20 +17,20 @@ GAME = ((29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5))
 
 
 def _pairs(bound: int) -> list[Position]:
-    """The P-positions (a_n, b_n) in order, all that have a_n below the bound."""
+    """Return the P-positions (a_n, b_n) with a_n below the bound, in order."""
     return [pair for pair in oracle.p_pairs(3 * bound + 3) if pair[0] < bound]
 
 
 def _first_wrong_move(bound: int, choose: Callable[[int, int], Position | None], proved: bool = False) -> Verdict:
-    """Whether `choose` moves to P from every N-position (S, L) below the bound: the least that it does not."""
+    """Check that `choose` moves to P from every N-position (S, L) below the bound; find the least exception."""
     is_p = oracle.p_board(bound)
     for larger in range(bound):
         for smaller in range(larger + 1):
             if is_p[smaller, larger]:
                 continue
-            left = choose(smaller, larger)
-            if left is None or not is_p[left] or not oracle.is_legal((smaller, larger), left):
-                return refuted((smaller, larger), f"to {left}" if left else "no move is found")
+            target = choose(smaller, larger)
+            if target is None or not is_p[target] or not oracle.is_legal((smaller, larger), target):
+                return refuted((smaller, larger), f"to {target}" if target else "no move is found")
     return holds(bound, proved=proved)
 
 
@@ -40,9 +40,9 @@ def awp(bound: int) -> Verdict:
     this leaves a P-position: if S > a_m, take S - a_m from both piles; else lower L to the partner of S in its pair
     (a_k, b_k).
 
-    m = L - S, a_m from the board. Proof: if S > a_m, taking S - a_m from both leaves (a_m, b_m). Else S < a_m, and S is
-    in a pair k (biscuit-floor): if S = a_k, then k < m and b_k = S + k < L, and L can be lowered to b_k; if S = b_k, to
-    a_k <= S.
+    a_m is from the board. Proof: if S > a_m, taking S - a_m from both leaves (a_m, b_m). Else S < a_m, and S is in a
+    pair k (biscuit-floor). If S = a_k, then k < m and b_k = S + k < L, so L can be lowered to b_k; if S = b_k, L can be
+    lowered to a_k <= S.
     """
     return _first_wrong_move(bound, partial(_by_algorithm, _pairs(2 * bound), 0), proved=True)
 
@@ -77,7 +77,7 @@ def examples(bound: int) -> Verdict:
     """With (a_n, b_n) the n-th P-position of Wythoff's game: (1, 2) and (3, 5) are P-positions; (15, 32) to (9, 15) and
     (14, 29) to (14, 23) are winning moves; b_39 = 102, and no a_k is 102; among 1, ..., 50 there are 31 a's and 19 b's.
 
-    Each is looked up on the board. A counterexample is the number of the part that is wrong.
+    Each part is looked up on the board. A counterexample is the number of the wrong part.
     """
     pairs = oracle.p_pairs(300)
     parts = (
@@ -129,7 +129,7 @@ def step(bound: int) -> Verdict:
 
 
 def _index_printed(bound: int, shift: int) -> Verdict:
-    """The verdict for the number g + shift in place of g = phi - 1: k = floor(S/(g + shift)) + 1 is the least k."""
+    """Return the verdict for g + shift instead of g = phi - 1; the least k is floor(S/(g + shift)) + 1."""
     pairs = _pairs(3 * bound + 3)
     for s in range(1, bound):
         k = int(floor_phi_isqrt(s)) - shift * s + 1
@@ -143,7 +143,7 @@ def index_printed(bound: int) -> Verdict:
     """Let g = phi - 1 = 0.618... and k the least integer with k g > S, S >= 1. Then floor(k g) = S only if S is the
     smaller pile a_k of the k-th P-position of Wythoff's game.
 
-    S >= 1 (S = 0 would fail too: k = 1). k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
+    Only S >= 1 is checked; S = 0 would fail too, with k = 1. k g > S iff k > S phi, and floor(k g) = floor(k phi) - k.
     """
     return _index_printed(bound, 0)
 
@@ -153,7 +153,7 @@ def index_printed_g_1(bound: int) -> Verdict:
     """Let k be the least integer with k phi > S, S >= 1. Then floor(k phi) = S only if S is the smaller pile a_k of the
     k-th P-position of Wythoff's game.
 
-    Here phi = g + 1 stands in place of the printed g. Proof: a_k = floor(k phi).
+    Here phi = g + 1 replaces the printed g. Proof: a_k = floor(k phi).
     """
     return _index_printed(bound, 1)
 
@@ -163,9 +163,9 @@ def order(bound: int) -> Verdict:
     """To find out which Wythoff number S is, testing first for a lower one floor(k phi), as 0.618 of all numbers are,
     needs fewer tests on average than testing in random order.
 
-    One test if it succeeds, else two; S from 1 to M. a_k first: lower + 2 upper; random: 3/2 (lower + upper). The share
-    of the lower ones tends to 1/phi = 0.618 (biscuit-floor), so that the averages tend to 1.382 and 1.5. For M = 2 they
-    are the same.
+    A number needs one test if the first succeeds, else two; S is from 1 to M. With a_k first they are lower + 2 upper;
+    in random order 3/2 (lower + upper). The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the
+    averages tend to 1.382 and 1.5. For M = 2 they are equal.
     """
     bound = max(bound, 4)
     pairs = oracle.p_pairs(3 * bound)
@@ -188,8 +188,9 @@ def example_7(bound: int) -> Verdict:
 def start(bound: int) -> Verdict:
     """In Wythoff's game, a start (S, L) with L - S > phi S is an N-position.
 
-    Proof: from a P-position S = floor(m phi), m = L - S (biscuit-floor). m > S phi makes S <= m/phi, and for m >= 1
-    m/phi < m <= floor(m phi). For m = 0 it says 0 > 0. Tried for every position below the bound.
+    Proof: a P-position has S = floor(m phi), m = L - S (biscuit-floor). If m > S phi, then S < m/phi, but for m >= 1
+    m/phi < m <= floor(m phi) = S. For m = 0 the condition is 0 > S phi, which is false. Checked for every position
+    below the bound.
     """
     is_p = oracle.p_board(bound)
     for larger in range(bound):

@@ -1,4 +1,4 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of the precision of phi that floor(n phi) needs."""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about the precision of phi that floor(n phi) needs."""
 
 from fractions import Fraction
 from functools import partial
@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
-from wythoff.claims.blocks import Tried, search_blocks
+from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
 from wythoff.exact.bigint import fibonacci_pair
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
-# Newton's method starts here.
+# The start of Newton's method.
 START = Fraction(809, 500)
 
-# Table 2: so many steps suffice for n <= 10^k.
+# Table 2, pairs (r, k): r steps suffice for n <= 10^k.
 TABLE_2 = ((0, 3), (1, 6), (2, 12), (3, 24))
 
-# Positions (S, L) of the program's scan have L below this: 1000 and more, so that r = 0 and r = 1 both come up.
+# The default bound of L in the scan of the program: above 1000, so that both r = 0 and r = 1 occur.
 PROGRAM_BOUND = 1200
 
 
 def newton(steps: int, x: Fraction = START) -> Fraction:
-    """x_r: so many steps of x <- (x^2 + 1)/(2 x - 1)."""
+    """Return x_r, the result of r steps of x <- (x^2 + 1)/(2 x - 1)."""
     for _ in range(steps):
         x = (x * x + 1) / (2 * x - 1)
     return x
 
 
 def published_steps(m: int) -> int | None:
-    """r = ceil(log2(ceil(log10 m)/3)), negative too, in integers: the least r with 3 * 2^r >= t, t = ceil(log10 m).
+    """Return r = ceil(log2(ceil(log10 m)/3)), which can be negative, or None if it is not defined (m = 1).
 
-    None where it is not defined: for m = 1, t = 0.
+    It is computed in integers: r is the least number with 3 * 2^r >= t, t = ceil(log10 m); for m = 1, t = 0.
     """
     t = len(str(m - 1)) if m > 1 else 0
     if not t:
@@ -58,10 +58,10 @@ def is_below_phi(x: Fraction) -> bool:
 
 
 def _first_wrong(x: Fraction, stop: int) -> int | None:
-    """The least n < stop with floor(n x) != floor(n phi), by looking at each n."""
+    """Return the least n < stop with floor(n x) != floor(n phi), by a scan; None if there is none."""
     import numpy as np
 
-    def block(first: int, last: int) -> Tried:
+    def block(first: int, last: int) -> BlockResult:
         n = np.arange(first, last, dtype=np.int64)
         m = n * x.numerator // x.denominator
         # m = floor(n phi) iff m^2 - m n - n^2 <= 0 < (m + 1)^2 - (m + 1) n - n^2
@@ -79,8 +79,8 @@ def _truncated(decimals: int) -> Fraction:
 def digits(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
-    The first n that t decimals get wrong grows with t, so that it is the one for t = k of the first k for which it is
-    below 10^k. It is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
+    The first wrong n for t decimals grows with t, so t = k decides for each k. The first wrong n is found by an
+    argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
     """
     bound = min(bound, 1000)
     least = ", ".join(str(sufficient("digits", k)) for k in range(1, bound))
@@ -101,8 +101,8 @@ def digits(bound: int) -> Verdict:
 def digits_fixed(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
-    Proof: see `wythoff.exact.digits.enough_decimals`. The least t that suffices, for each k below the bound, is found
-    by argument (`wythoff.exact.failures`); for k <= 5 by a scan of all n too.
+    Proof: see `wythoff.exact.digits.enough_decimals`. For each k below the bound the least sufficient t is found by an
+    argument (`wythoff.exact.failures`); for k <= 5 also by a scan of all n.
     """
     bound = min(bound, 1000)
     least = [sufficient("digits", k) for k in range(1, bound)]
@@ -119,8 +119,8 @@ def digits_fixed(bound: int) -> Verdict:
 def newton_converges(bound: int) -> Verdict:
     """Newton's iteration x <- (x^2 + 1)/(2x - 1) converges to phi from every start x_0 in [1, 2].
 
-    Proof: with e(x) = (x - phi)/(x + 1/phi) a step squares e, and |e(x_0)| < 1 iff x_0 > 1/2. Tried in exact rationals
-    from all x_0 with denominators below the bound: after 8 steps phi lies between x - 10^-30 and x + 10^-30.
+    Proof: with e(x) = (x - phi)/(x + 1/phi) a step squares e, and |e(x_0)| < 1 iff x_0 > 1/2. Checked in exact
+    rationals from all x_0 with denominators below the bound: after 8 steps phi lies between x - 10^-30 and x + 10^-30.
     """
     bound = min(bound, 100)
     near = Fraction(1, 10**30)
@@ -148,7 +148,7 @@ def newton_error(bound: int) -> Verdict:
     """With x_0 = 1.618, after r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1), abs(x_r - phi) <= abs(x_0 -
     phi)^(2^r).
 
-    Proof: x_{r+1} - phi = (x_r - phi)^2/(2 x_r - 1), and 2 x_r - 1 >= 2.236 > 1 for all r. Tried for r < bound in
+    Proof: x_{r+1} - phi = (x_r - phi)^2/(2 x_r - 1), and 2 x_r - 1 >= 2.236 > 1 for all r. Checked for r < bound in
     exact numbers of the form u + v sqrt 5.
     """
     bound = min(bound, 14)
@@ -168,8 +168,8 @@ def newton_table(bound: int) -> Verdict:
     """Let x_r be what r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) make of 1.618. floor(n x_r) = floor(n phi)
     for n <= 10^k if k <= 3 for r = 0, k <= 6 for r = 1, k <= 12 for r = 2, k <= 24 for r = 3.
 
-    The first wrong n of each r is found by argument (wythoff.exact.failures: it is a Fibonacci number) and, below the
-    bound, for r <= 1 by a scan.
+    For each r the first wrong n is found by an argument (wythoff.exact.failures: it is a Fibonacci number), and for
+    r <= 1, below the bound, by a scan.
     """
     first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
     for r in (0, 1):
@@ -180,16 +180,16 @@ def newton_table(bound: int) -> Verdict:
     return tried(min(wrong, default=None), bound, detail)
 
 
-def program(bound: int) -> "NDArray[np.bool_]":
-    """wrong[S, L] where the program of section 17 is wrong at S <= L < bound, L - S >= 11: it calls it lost and it is
-    not, or the other way round, or the move that it names is not legal or does not leave P. All in exact integers.
+def program_errors(bound: int) -> "NDArray[np.bool_]":
+    """Return the board of errors of the program of section 17, True at (S, L), S <= L < bound, L - S >= 11.
 
-    bound <= 10_000, so that r <= 1 and all products fit 64 bits.
+    An error is a wrong outcome, or a move that is illegal or does not lead to P. Computed in exact integers; bound is
+    at most 10_000, so that r <= 1 and all products fit 64 bits.
     """
     import numpy as np
 
     if bound > 10_000:
-        raise ValueError(f"the program is tried for L below 10000, got {bound}")
+        raise ValueError(f"bound must be at most 10000, got {bound}")
     is_p = oracle.p_board(bound)
     wrong = np.zeros((bound, bound), bool)
     steps = [max(0, published_steps(m) or 0) for m in range(bound)]
@@ -205,7 +205,7 @@ def program(bound: int) -> "NDArray[np.bool_]":
         i = -(-s * q // (p + q))
         lower = i * p // q
         diagonal, to_k = s > a, p * k // q == s
-        # piles that are left, and whether they are less
+        # the piles after the move, and whether they are smaller
         x = np.where(diagonal, a, np.where(to_k, s, lower))
         y = np.where(diagonal, larger - (s - a), np.where(to_k, s + k, s))
         is_legal = np.where(diagonal, True, np.where(to_k, y < larger, lower < larger))
@@ -222,9 +222,9 @@ def program_17(bound: int) -> Verdict:
     k = ceil(S/G): if floor(k G) = S, L is lowered to S + k; if not, i = ceil(S/(G+1)), and (floor(i G), S) is left.
     This calls exactly the P-positions of Wythoff's game lost and wins from every N-position.
 
-    Every position with S <= L below the bound.
+    Checked for every position with S <= L below the bound.
     """
-    wrong = [(int(s), int(larger)) for larger, s in zip(*program(bound).T.nonzero(), strict=True)]
+    wrong = [(int(s), int(larger)) for larger, s in zip(*program_errors(bound).T.nonzero(), strict=True)]
     shown = ", ".join(map(str, wrong[:8]))
     detail = f"wrong at {len(wrong)} of the positions with L < {bound}, by L, then S: {shown}, ..." if wrong else ""
     return refuted(wrong[0], detail, to=bound) if wrong else holds(bound)
@@ -236,7 +236,7 @@ def fixed_precision(bound: int) -> Verdict:
     of 1.618, t = ceil(log10(L_0 - S_0)). Then floor(n x_r) = floor(n phi) for every n <= L_0, all of which can come up
     later in the game.
 
-    Every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
+    Checked for every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
     """
     first = {r: _first_wrong(newton(r), bound) for r in (0, 1)}
     for larger in range(bound):
@@ -254,7 +254,7 @@ def fixed_precision(bound: int) -> Verdict:
 def odd_fibonacci(bound: int) -> Verdict:
     """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}.
 
-    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and -1 < psi^j < 0 for odd j. Tried for k below the bound, and on
+    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and -1 < psi^j < 0 for odd j. Checked for k below the bound, and on
     the board. A counterexample is k.
     """
     return _fibonacci_indices(bound, 1)
@@ -265,13 +265,13 @@ def even_fibonacci(bound: int) -> Verdict:
     """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1.
 
     Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and 0 < psi^j < 1 for even j: F_{2k+1} - 1 < phi F_{2k} < F_{2k+1}.
-    Tried for 1 <= k below the bound, and on the board. A counterexample is k.
+    Checked for 1 <= k below the bound, and on the board. A counterexample is k.
     """
     return _fibonacci_indices(bound, 0)
 
 
 def _fibonacci_indices(bound: int, odd: int) -> Verdict:
-    """a_n for n = F_{2k - odd} is F_{2k - odd + 1}, less 1 for the even ones."""
+    """Check that a_n = F_{2k - odd + 1}, less 1 if `odd` is 0, for n = F_{2k - odd}."""
     pairs = oracle.p_pairs(1000)
     for k in range(1, bound):
         n, following = fibonacci_pair(2 * k - odd)

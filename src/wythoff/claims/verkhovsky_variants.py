@@ -1,4 +1,4 @@
-"""What B. Verkhovsky, IJCNS 3 (2010) 793-800, says of two variants: misere play (Attrition) and Flip-flop."""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about two variants: misere play (Attrition) and Flip-flop."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,10 +13,10 @@ from wythoff.games.wythoff.flip_flop.solver import FlipFlopBoard, State
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
-# Of the readings in which a flip needs S + L >= 27.
+# The least S + L for a flip, in the readings with a threshold.
 THRESHOLD = 27
 
-# The flips that the player to move and the other player can have left; -1 without limit.
+# The numbers of flips that the player to move and the other player can still have; -1 means without limit.
 FLIPS = {"once": [(0, 0), (1, 1)], "each": [(0, 0), (0, 1), (1, 0), (1, 1)], "unlimited": [(-1, -1)]}
 
 
@@ -25,7 +25,7 @@ def attrition(bound: int) -> Verdict:
     """The P-positions of misere Wythoff are (0, 1), (2, 2) and, for k >= 2, the P-positions (a_k, b_k) of Wythoff's
     game.
 
-    Both games on boards below the bound.
+    Checked on the boards of both games below the bound.
     """
     claimed = oracle.p_board(max(bound, 3)).copy()
     claimed[0, 0] = claimed[1, 2] = claimed[2, 1] = False
@@ -34,7 +34,7 @@ def attrition(bound: int) -> Verdict:
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
-    least = f"where S + L >= {threshold}" if threshold else "at any piles"
+    least = f"if S + L >= {threshold}" if threshold else "for any piles"
     moment = "instead of the move" if when == "instead" else f"{when} the move"
     number = {"once": "once in all", "each": "once by each player", "unlimited": "without limit"}[flips]
 
@@ -53,8 +53,8 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
 
     check.__doc__ = (
         "In Flip-flop the P-positions are those of the game, normal or misere, whose goal is now in force; "
-        f"it may be flipped {moment}, {number}, {least}.\n\n"
-        "Every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
+        f"the goal may be flipped {moment}, {number}, {least}.\n\n"
+        "Checked for every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
     return claim(name, place="(56)", bound=60)(check)
@@ -64,11 +64,11 @@ READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold i
 
 
 def flip_flop_outcomes(bound: int, when: str, flips: str, threshold: int) -> Iterator[tuple[int, int, State, str]]:
-    """(x, y, state, outcome) for all piles below the bound: P, N, or D where play can be drawn; from the rules alone.
+    """Yield (x, y, state, outcome) for all piles below the bound, by the rules alone: P, N, or D if play can be drawn.
 
-    A player who has flips left may flip the goal before the move (if the piles reach the threshold then), after it (if
-    they still do), or instead of it. A state is the goal, 0 normal or 1 misere, and the flips that the player to move
-    and the other player have left.
+    A player with flips may flip the goal before the move (if the piles then reach the threshold), after it (if they
+    still do), or instead of it. A state is the goal, 0 normal or 1 misere, and the remaining flips of the player to
+    move and of the other player.
     """
     least = f"S+L>={threshold}" if threshold else "none"
     rules = FlipFlop(name="", summary="", when=when, flips=flips, threshold=least)

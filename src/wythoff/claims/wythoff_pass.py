@@ -1,4 +1,4 @@
-"""Wythoff's game with a pass: once in a play one of the players, and only one, may pass, but not from (0, 0)."""
+"""Wythoff's game with one pass in all: either player may use it, but not from (0, 0)."""
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim
@@ -7,15 +7,16 @@ from wythoff.rules.position import Position
 
 State = tuple[frozenset[int], frozenset[int]]
 
-# Rows of the greedy processes. They have met in row 7.
+# The rows of the greedy processes. Their states are equal in row 7.
 ROWS = 100
 
 
-def greedy(rows: int, elsewhere: set[Position]) -> tuple[list[Position], list[State]]:
-    """The greedy rule in rows x = 0, 1, ..., rows - 1: the positions (x, y), x <= y, and the state before each row.
+def greedy(rows: int, excluded: set[Position]) -> tuple[list[Position], list[State]]:
+    """Return the positions (x, y), x <= y, of the greedy rule in rows below `rows`, and the state before each row.
 
-    If x is no column of an earlier position, y >= x is least such that (x, y) is not `elsewhere` and neither column y
-    nor diagonal y - x has an earlier position. The state is the columns from x on and the diagonals that are used.
+    If column x has no earlier position, y >= x is the least number such that (x, y) is not `excluded` and neither
+    column y nor diagonal y - x has an earlier position. The state consists of the used columns from x on and the used
+    diagonals.
     """
     found: list[Position] = []
     states: list[State] = []
@@ -25,7 +26,7 @@ def greedy(rows: int, elsewhere: set[Position]) -> tuple[list[Position], list[St
         states.append((frozenset(b for b in columns if b >= x), frozenset(diagonals)))
         if x not in columns:
             y = x
-            while y in columns or y - x in diagonals or (x, y) in elsewhere:
+            while y in columns or y - x in diagonals or (x, y) in excluded:
                 y += 1
             found.append((x, y))
             columns |= {x, y}
@@ -38,13 +39,14 @@ def wythoff_pass(bound: int) -> Verdict:
     """In Wythoff's game with one pass in all, which either player may use but not from (0, 0), the P-positions (x, y)
     from which the pass has not been used are those of Grundy value 1 of Wythoff's game, wherever x or y is at least 9.
 
-    Proof. With the pass used, P-positions are those of Wythoff's game, of value 0. With the pass left, a position but
-    (0, 0) is P if it has not value 0, so that passing does not win, and no move leads to P. It has value 1 if it has
-    not value 0 and no move leads to value 1. That is one greedy rule, but for (0, 0): in each row the least column that
-    is not excluded. As soon as both processes begin a row x > 0 with the same columns from x on and the same diagonals
-    used, they are the same for ever. Their positions in earlier rows must be the same where y is at least 9.
+    Proof. After the pass, P-positions are those of Wythoff's game, of value 0. Before the pass, a position other than
+    (0, 0) is P iff it does not have value 0, so that passing does not win, and no move leads to P. A position has value
+    1 iff it does not have value 0 and no move leads to value 1. Except for (0, 0), both are one greedy rule: in each
+    row the least column that is not excluded. If both processes begin a row x > 0 with equal used columns from x on and
+    equal used diagonals, they are equal in all later rows. Their positions in earlier rows must be equal if y is at
+    least 9.
 
-    Boards by the rules are compared with that, below the bound, too. A counterexample is a position.
+    Boards by the rules below the bound are also compared with this. A counterexample is a position.
     """
     normal = set(greedy(ROWS, set())[0])
     (value_1, states), (p, p_states) = greedy(ROWS, normal), greedy(ROWS, normal - {(0, 0)})
@@ -56,12 +58,12 @@ def wythoff_pass(bound: int) -> Verdict:
         return refuted(far[0])
     board = oracle.p_board(bound)
     with_pass = board.copy()
-    with_pass[:1, :1] = False  # no pass: it is P
+    with_pass[:1, :1] = False  # no pass from (0, 0): it is P
     claimed, size = oracle.p_board_without(board).copy(), len(board)
     for x, y in lost + won:
         if y < size:
             claimed[x, y] = claimed[y, x] = not claimed[x, y]
     verdict = oracle.compare(claimed, oracle.p_board_without(with_pass), bound, proved=True)
     p_only, value_only = (", ".join(map(str, positions)) for positions in (lost, won))
-    detail = f"the same from row {same} on; P and not of value 1: {p_only}; of value 1 and N: {value_only}"
+    detail = f"equal from row {same} on; P and not of value 1: {p_only}; of value 1 and N: {value_only}"
     return holds(bound, detail, proved=True) if verdict.holds else verdict

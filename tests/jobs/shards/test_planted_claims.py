@@ -36,7 +36,7 @@ SEARCHES = {
     "no-finding": ("return None", "n = 0: the search must return a Finding, got None"),
     "outside": (
         "return wy.Finding(1, -5)",
-        "n = 0: the search of 0 to 1 gives the counterexample -5, which is outside",
+        "n = 0: the search of [0, 1) returned the counterexample -5 outside of it",
     ),
     "true": (
         "return wy.Finding(1, True)",
@@ -178,7 +178,7 @@ def test_what_is_known_beyond_the_range(says: Says) -> None:
     assert says("verify", "biscuit-regression", "--stop", "50", "-q")[0] == 2
     assert says("verify", "biscuit-regression", "-q")[1].startswith("biscuit-regression is ")
     assert says("verify", "verkhovsky-linear", "--stop", "1e19")[2].startswith(
-        "wythoff: verkhovsky-linear is tried below 2^60, got stop = 1000"
+        "wythoff: verkhovsky-linear: stop must be at most 2^60, got 1000"
     )
 
 

@@ -247,7 +247,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
 def test_the_picture(tmp_path: Path, shape: tuple[int, int]) -> None:
     from matplotlib import image
 
-    from wythoff.app.heat_map import BOTTOM, FEW, LEFT, RIGHT, TOP, reduced, steps
+    from wythoff.app.heat_map import BOTTOM, LEFT, MAX_WRITTEN_SIDE, RIGHT, TOP, reduced, steps
     from wythoff.app.plots.board import write_picture
 
     target = tmp_path / "b.png"
@@ -267,7 +267,7 @@ def test_the_picture(tmp_path: Path, shape: tuple[int, int]) -> None:
     white = picture[TOP : TOP + height, LEFT : LEFT + width, :3].min(axis=2) == 1
     wanted = np.kron(zeros, np.ones((height // means.shape[0], width // means.shape[1]), np.bool_))[::-1]
     inside = (slice(3, -3),) * 2  # the frame covers the rest
-    if max(shape) > FEW:  # else values are written into the picture
+    if max(shape) > MAX_WRITTEN_SIDE:  # else values are written into the picture
         assert np.array_equal(white[inside], wanted[inside])
     else:
         assert white[wanted].mean() > 0.9

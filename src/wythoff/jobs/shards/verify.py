@@ -12,7 +12,7 @@ from pathlib import Path
 from wythoff.api.game import Game
 from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.catalogue import file_and_id, find
-from wythoff.claims.claim import Claim, searched
+from wythoff.claims.claim import Claim, run_search
 from wythoff.claims.form import Form, form_claim_of
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.exact.bigint import as_mpz
@@ -108,8 +108,8 @@ def verify_form(
     detail = verdict.detail
     if verdict.counterexample is not None:
         n = int(verdict.counterexample)
-        wrong = Form(form).wrong(p_pair_blocks(game, n, n + 1), n)
-        detail = Form(form).told(wrong) if wrong else detail
+        error = Form(form).first_error(p_pair_blocks(game, n, n + 1), n)
+        detail = Form(form).describe_error(error) if error else detail
     return replace(verdict, claim=claim.id, detail=detail)
 
 
@@ -117,7 +117,7 @@ def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
     """Try a form on the P-positions of a shard."""
     search = _form(form, rules).search
     assert search is not None
-    return searched(search, shard.start, shard.stop)
+    return run_search(search, shard.start, shard.stop)
 
 
 @cache
@@ -159,7 +159,7 @@ def search_claim(digest: str, shard: Shard) -> Finding:
     """Try the claim that the shard names. One of a file is known by its digest too: the file may be another here."""
     search = _claim(shard.name, digest).search
     assert search is not None
-    return searched(search, shard.start, shard.stop)
+    return run_search(search, shard.start, shard.stop)
 
 
 @cache
