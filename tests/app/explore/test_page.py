@@ -339,4 +339,4 @@ def test_who_leaves_has_not_been_beaten(visit: Any) -> None:
     page.page.fill("#line", "quit")
     page.page.keyboard.press("Enter")
     page.page.wait_for_selector("#commands", state="hidden")
-    assert page.page.text_content("#turn") == "The game is ended."
+    assert page.page.text_content("#turn") == "The game has ended."

@@ -1,4 +1,4 @@
-// Questions to the server. Long numbers go in the body: an address has no room for them.
+// Requests to the server. Long numbers are sent in the body: an address has no room for them.
 
 const LONGEST_ADDRESS = 6000;
 const RETRIES = 4;
@@ -13,7 +13,7 @@ async function ask(path, fields, signal, isCommand = false) {
       ? await fetch(`${path}?${query}`, { signal })
       : await fetch(path, { method: "POST", body: JSON.stringify(fields), signal });
     if (response.ok) return response;
-    const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));
+    const { error } = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
     if (response.status !== 503 || retry === RETRIES) throw new Refused(error, { cause: response.status });
     await new Promise((wait) => setTimeout(wait, 500 << retry));
   }
@@ -25,7 +25,7 @@ export async function question(path, fields, signal) {
 
 let token = null;
 
-// What changes something on the server, with the token of the page; a server that has begun anew has another one.
+// Send a request that changes the state of the server, with the token of the page. A restarted server has a new token.
 export async function command(path, fields) {
   for (;;) {
     const wasNew = token === null;
@@ -39,13 +39,13 @@ export async function command(path, fields) {
   }
 }
 
-// The picture of a tile, as an ImageBitmap, and whether no more will be known soon.
+// Return the picture of a tile, an ImageBitmap, and whether it is final: no more values are being computed.
 export async function picture(fields, signal) {
   const response = await ask("tile.png", fields, signal);
   return { bitmap: await createImageBitmap(await response.blob()), isFinal: !response.headers.has("retry-after") };
 }
 
-// Answers in order: that to a question after which another one has been asked is dropped.
+// Only the answer to the newest request counts: answers to earlier requests are dropped.
 export class Turn {
   #number = 0;
 
@@ -54,16 +54,16 @@ export class Turn {
   async take(asking) {
     const mine = ++this.#number;
     const [{ value, reason }] = await Promise.allSettled([asking]);
-    if (mine !== this.#number) throw new DOMException("another question has been asked", "AbortError");
+    if (mine !== this.#number) throw new DOMException("a newer request has been sent", "AbortError");
     if (reason) throw reason;
     return value;
   }
 }
 
-// A number as a field: hexadecimal digits are made and read in no time at any length.
+// A number as a field, in hexadecimal digits, which are fast to write and read at any length.
 export const field = (number) => `0x${number.toString(16)}`;
 
-// A number for people.
+// A number as text, shortened if it is long.
 export function shortened(number, longest = 24) {
   const digits = number.toString();
   return digits.length <= longest ? digits : `${digits.slice(0, 8)}…${digits.slice(-8)} (${digits.length} digits)`;

@@ -1,12 +1,12 @@
-// What occurs in columns of the sequence, asked for in chunks that are kept.
+// The values in columns of the sequence, requested in chunks and cached.
 
 import { field, question, Refused } from "./api.js";
 
-// Columns of a chunk, and chunks that are kept.
-const COUNT = 512, MOST_KEPT = 64;
+// The columns of a chunk, and the most cached chunks.
+const COUNT = 512, MAX_CHUNKS = 64;
 
 export class Columns {
-  // `changed` is called with the state of the sequence when something has come; `failed` with an error.
+  // `changed` is called with the state of the sequence when a chunk arrives; `failed` with the text of an error.
   constructor({ changed, failed }) {
     Object.assign(this, { changed, failed });
     this.start("");
@@ -21,47 +21,47 @@ export class Columns {
   }
 
   forget() {
-    this.kept = new Map();
+    this.cached = new Map();
     this.last = null;
   }
 
-  // Where column `at`, the heaps from at 2^level on, is kept: see `bands`; undefined where it is not known, or not here
-  // yet (see `isWaiting`).
+  // Return the chunk and place of column `at`, whose first heap is at 2^level (see `bands`); undefined if its values are
+  // not known, or not here yet (see `isWaiting`).
   at(level, at) {
     if (at < 0n) return undefined;
     const number = at / BigInt(COUNT), place = Number(at % BigInt(COUNT));
-    if (this.last?.level !== level || this.last.number !== number) this.last = { level, number, chunk: this.kept.get(`${level} ${number}`) };
+    if (this.last?.level !== level || this.last.number !== number) this.last = { level, number, chunk: this.cached.get(`${level} ${number}`) };
     const { chunk } = this.last;
     return chunk && place < chunk.columns ? { chunk, place } : undefined;
   }
 
-  isWaiting(level, at) { return at >= 0n && !this.kept.has(`${level} ${at / BigInt(COUNT)}`); }
+  isWaiting(level, at) { return at >= 0n && !this.cached.has(`${level} ${at / BigInt(COUNT)}`); }
 
   get isComplete() { return this.waiting.size === 0; }
 
-  // Ask for all chunks between two columns that are not here, or were made of fewer heaps than are known by now.
+  // Request all chunks between two columns that are not here, or that have fewer values than are known now.
   want(level, first, last, { known, end }) {
     const size = BigInt(COUNT);
     for (let number = (first < 0n ? 0n : first) / size; number * size <= last; number++) {
-      const key = `${level} ${number}`, kept = this.kept.get(key);
-      if (this.waiting.has(key) || (kept && (kept.columns === COUNT || (kept.known >= known && kept.end === end)))) continue;
+      const key = `${level} ${number}`, cached = this.cached.get(key);
+      if (this.waiting.has(key) || (cached && (cached.columns === COUNT || (cached.known >= known && cached.end === end)))) continue;
       this.ask(key, level, number * size);
     }
   }
 
   async ask(key, level, at) {
-    const { stop: { signal }, kept, waiting } = this;  // what is forgotten meanwhile takes its answers with it
+    const { stop: { signal }, cached, waiting } = this;  // answers to requests before `forget` go into the old cache
     waiting.add(key);
     try {
       const start = field(at << BigInt(level));
-      const told = await question(this.path, { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
-      if (told.sets !== undefined) told.sets = Uint8Array.from(told.sets.match(/../g) ?? [], (two) => parseInt(two, 16));
+      const answer = await question(this.path, { game: this.game, start, zoom: String(level), count: String(COUNT) }, signal);
+      if (answer.sets !== undefined) answer.sets = Uint8Array.from(answer.sets.match(/../g) ?? [], (two) => parseInt(two, 16));
       this.last = null;
-      kept.delete(key);
-      kept.set(key, told);
-      while (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+      cached.delete(key);
+      cached.set(key, answer);
+      while (cached.size > MAX_CHUNKS) cached.delete(cached.keys().next().value);
       waiting.delete(key);
-      this.changed(told);
+      this.changed(answer);
     } catch (error) {
       waiting.delete(key);
       if (error.name !== "AbortError") this.failed(error instanceof Refused ? error.message : "the server does not answer");
@@ -69,7 +69,7 @@ export class Columns {
   }
 }
 
-// The bands of a column, least first: of a heap its value, in bands of 2^shift values.
+// Yield the bands of 2^shift values in a column, least first; for a single heap the band of its value.
 export function* bands({ chunk, place }, shift) {
   if (chunk.values) {
     if (chunk.values[place] !== null) yield chunk.values[place] / 2 ** shift | 0;

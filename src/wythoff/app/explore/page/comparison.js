@@ -2,14 +2,14 @@
 
 const element = (id) => document.getElementById(id);
 
-function made(tag, ...within) {
+function makeNode(tag, ...within) {
   const node = document.createElement(tag);
   node.append(...within);
   return node;
 }
 
 export function showComparison({ tables, how }) {
-  element("how").textContent = tables.length ? "Times of a saved run; x where some answer up to that size is wrong." : how;
+  element("how").textContent = tables.length ? "Times of a saved run; x: some answer up to this size is wrong." : how;
   if (!tables.length) return;
   const image = new Image();
   image.src = "comparison.png";
@@ -17,9 +17,9 @@ export function showComparison({ tables, how }) {
   element("comparison").append(wide(image, "The chart"), ...tables.map((one) => wide(table(one), one.group)));
 }
 
-// Scrolled by itself where there is no room, by keys too.
+// A box that scrolls, also by keys, if there is no room.
 function wide(node, name) {
-  const box = made("div", node);
+  const box = makeNode("div", node);
   box.className = "wide";
   box.tabIndex = 0;
   box.setAttribute("role", "region");
@@ -28,14 +28,14 @@ function wide(node, name) {
 }
 
 function table({ group, powers, methods }) {
-  const head = made("tr", cell("th", "method", "col"), ...powers.map((power) => cell("th", `10^${power}`, "col")), cell("th", "first wrong", "col"));
+  const head = makeNode("tr", cell("th", "method", "col"), ...powers.map((power) => cell("th", `10^${power}`, "col")), cell("th", "first wrong", "col"));
   const rows = methods.map(({ method, times, wrong }) =>
-    made("tr", cell("th", method, "row"), ...times.map((time) => made("td", time)), made("td", wrong ?? "never")));
-  return made("table", made("caption", group.replace("phi", "φ")), made("thead", head), made("tbody", ...rows));
+    makeNode("tr", cell("th", method, "row"), ...times.map((time) => makeNode("td", time)), makeNode("td", wrong ?? "never")));
+  return makeNode("table", makeNode("caption", group.replace("phi", "φ")), makeNode("thead", head), makeNode("tbody", ...rows));
 }
 
 function cell(tag, text, scope) {
-  const node = made(tag, text);
+  const node = makeNode(tag, text);
   node.scope = scope;
   return node;
 }

@@ -1,13 +1,13 @@
-// Where the map lies on the board. Leaflet counts in doubles: so it sees small numbers, from an origin that is a pair
-// of BigInts, in units of 2^level cells. The frame moves along before the numbers become large.
+// The position of the map on the board. Leaflet computes in doubles, so it gets small numbers: in units of 2^level
+// cells from an origin that is a pair of BigInts. The frame moves before the numbers become large.
 
 export const TILE = 256;
 
-// Zooms of Leaflet on both sides of a frame's own, and how far from its origin it may look, in pixels.
+// The zooms of Leaflet on both sides of a frame's own, and the most pixels from its origin.
 const SPAN = 8, REACH = 1 << 20;
 
-// Cells of up to 64 pixels, pixels of up to 2^MOST_ZOOM cells, as many as the server takes.
-export const LEAST_ZOOM = -6, MOST_ZOOM = 332000;
+// A cell has at most 64 pixels; a pixel has at most 2^MAX_ZOOM cells, the limit of the server.
+export const MIN_ZOOM = -6, MAX_ZOOM = 332000;
 
 export class Frame {
   constructor(x, y, zoom) {
@@ -16,11 +16,11 @@ export class Frame {
     [this.x, this.y] = [x - (x % step), y - (y % step)];
   }
 
-  // A zoom, the exponent of the cells of a pixel, as Leaflet counts it, and back.
+  // Convert a zoom, the exponent of the cells of a pixel, to a zoom of Leaflet, and back.
   leaflet(zoom) { return this.level - zoom; }
   zoom(leaflet) { return this.level - leaflet; }
 
-  // [y, x] in Leaflet's numbers, of a cell's corner; `shift` in cells moves it.
+  // Return [y, x] of a cell's corner in Leaflet's numbers, moved by `shift` cells.
   place(x, y, shift = 0) {
     const one = (value, origin) => {
       const far = value - origin, unit = BigInt(this.level);
@@ -33,14 +33,14 @@ export class Frame {
     return [one(y, this.y), one(x, this.x)];
   }
 
-  // [y, x] in Leaflet's numbers, of a point in parts of a cell, 2^bits each.
+  // Return [y, x] of a point in Leaflet's numbers, from x and y in units of 2^-bits cells.
   part(x, y, bits) {
     const shift = Math.max(0, this.level + bits - 60);
     const one = (value, origin) => Number((value - (origin << BigInt(bits))) >> BigInt(shift)) / 2 ** (this.level + bits - shift);
     return [one(y, this.y), one(x, this.x)];
   }
 
-  // The cell [x, y] at a place in Leaflet's numbers; negative outside of the board.
+  // Return the cell [x, y] at Leaflet's numbers, with negative numbers outside of the board.
   at(lat, lng) {
     const one = (value, origin) => {
       const whole = Math.floor(value), level = BigInt(this.level);
@@ -52,15 +52,15 @@ export class Frame {
     return [one(lng, this.x), one(lat, this.y)];
   }
 
-  // The same, null outside, and the nearest cell of the board.
+  // Return the cell at Leaflet's numbers, null outside of the board; `nearest` returns the nearest cell of the board.
   cell(lat, lng) {
     const cell = this.at(lat, lng);
     return cell.some((value) => value < 0n) ? null : cell;
   }
   nearest(lat, lng) { return this.at(lat, lng).map((value) => (value < 0n ? 0n : value)); }
 
-  // How far it is from a cell to another, in pixels at a zoom of Leaflet, to the right and downward; at most `far`, in
-  // the right direction.
+  // Return the pixels from a cell to another at a zoom of Leaflet, to the right and downward, shortened to at most
+  // `far` in the same direction.
   pixels(from, to, leaflet, far) {
     const deltas = [to[0] - from[0], from[1] - to[1]];
     const digits = Math.max(...deltas.map((delta) => delta.toString(16).length));
@@ -70,7 +70,7 @@ export class Frame {
     return [x, y].map((value) => value * (longest * scale > far ? far / longest : scale));
   }
 
-  // {x, y, zoom} of the corner of a tile that Leaflet names; null outside of the board.
+  // Return {x, y, zoom} of the corner of a tile of Leaflet; null outside of the board.
   tile({ x, y, z }) {
     const zoom = this.zoom(z), size = BigInt(TILE) << BigInt(zoom);
     const corner = [this.x + BigInt(x) * size, this.y - BigInt(y + 1) * size];

@@ -1,11 +1,11 @@
-// The lines that P-positions stay near, through the view: y = (beta/alpha) x and its mirror.
+// The lines near the P-positions, in the view: y = (beta/alpha) x and its mirror image.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, question } from "./api.js";
 
 const COLOUR = "#E69F00", EDGE = "#000000";
 
-// Ends further away, in pixels, are of another view.
+// Ends further away, in pixels, belong to another view.
 const SEEN = 1 << 22;
 
 export class Lines {
@@ -19,26 +19,26 @@ export class Lines {
 
   get isOn() { return this.box.checked && !this.box.disabled; }
 
-  // Of a game; they are known where P-positions are pairs.
+  // Show the lines of a game, if they are known: its P-positions are pairs.
   load(isKnown) {
-    this.asked?.abort();
+    this.request?.abort();
     this.box.disabled = !isKnown;
     this.box.parentElement.title = isKnown ? "" : "Known of wythoff and t-wythoff";
     this.ends = [];
   }
 
-  // What is known of them at once, then those of the view.
+  // Draw the known lines at once, then the lines of the view.
   async draw() {
-    this.asked?.abort();
+    this.request?.abort();
     this.place();
     if (!this.isOn) return;
     const bounds = this.map.getBounds().pad(1), frame = this.frame();
     const [x, y] = frame.nearest(bounds.getSouth(), bounds.getWest()), [right, top] = frame.nearest(bounds.getNorth(), bounds.getEast());
-    this.asked = new AbortController();
+    this.request = new AbortController();
     try {
       const { bits, lines } = await question("lines", {
         game: this.shown().game, x: field(x), y: field(y), width: field(right - x + 1n), height: field(top - y + 1n),
-      }, this.asked.signal);
+      }, this.request.signal);
       this.ends = lines.map((line) => line.map((end) => end.map(BigInt)));
       this.bits = bits;
       this.place();

@@ -1,10 +1,10 @@
-// What is drawn for a solved cell: the cell, its options, and arrows to the positions that win.
+// The drawing of a solved cell: the cell, its options, and arrows to the targets of winning moves.
 
 import { leaflet as L } from "./leaflet.js";
 
 const ARROW = "#D55E00", LIT = "#E69F00";
 
-// Places further away are drawn in their direction, so far, in pixels; and nothing of a cell so far from the view.
+// Options further away, in pixels, are drawn at this distance in their direction. A cell further than SEEN is not drawn.
 const FAR = 1 << 16, SEEN = 1 << 22;
 
 const queen = L.divIcon({ className: "queen", html: "\u265B", iconSize: [34, 34] });
@@ -22,7 +22,7 @@ export class Moves {
     this.draw();
   }
 
-  // Drawn anew where the scale or the frame changes.
+  // Draw again after the scale or the frame has changed.
   draw() {
     this.group.clearLayers();
     if (!this.solved) return;
@@ -40,7 +40,7 @@ export class Moves {
     else this.mark(from, ARROW, 0, true);
   }
 
-  // Half the side of a cell, in pixels, and what can still be seen.
+  // Return half the side of a cell in pixels, or the least visible size.
   half() {
     return Math.max(2 ** -this.frame().zoom(this.map.getZoom()) / 2, 3);
   }

@@ -1,8 +1,8 @@
-// The page: what is shown, kept in the address, and what the reader does.
+// The page of the map: its state, which the address stores, and the actions of the reader.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, question, Refused, Turn } from "./api.js";
-import { Frame, LEAST_ZOOM, MOST_ZOOM } from "./frame.js";
+import { Frame, MIN_ZOOM, MAX_ZOOM } from "./frame.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
 import { Panel } from "./panel.js";
@@ -12,14 +12,14 @@ import { Numbers, Pictures } from "./tiles.js";
 
 const HOVER_MS = 60, REMEMBER_MS = 150, PAN = 96;
 
-// Zooms of Leaflet that may be passed through.
+// The range of Leaflet's zooms.
 const SPAN = 16;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = { game: "", layer: "values", theme: dark.matches ? "dark" : "light" };
 let frame = new Frame(0n, 0n, 0);
-let preferred = shown.layer;  // which not all games have
+let preferred = shown.layer;  // the layer that the reader chose; some games do not have it
 const games = new Turn(), cells = new Turn();
 let restoring = true;  // until the address has been read
 
@@ -31,27 +31,27 @@ const options = { frame: () => frame, shown: () => shown, failed: (text) => pane
 const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
-const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: told, changed: remember });
+const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
 const panel = new Panel({ choose, go, solve, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
 const play = new Play({
-  shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? told(error) : panel.error("")),
+  shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? report(error) : panel.error("")),
 });
 
-// A position of a game that is played, with its options lit; one of several heaps is not on the map.
-async function placed(told, isNew) {
-  const { position, is_over: isOver } = told;
-  if (table.place(told, isNew)) return;
-  panel.clear(told.place, "");
+// Show the position of a game in play, with its options lit; sums of several heaps are not on the map.
+async function placed(answer, isNew) {
+  const { position, is_over: isOver } = answer;
+  if (table.place(answer, isNew)) return;
+  panel.clear(answer.place, "");
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), { lines, options } = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
   moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
 
-const table = new PositionView({ shown: () => shown, cells, from, play, panel, map: mapped, changed: remember, failed: told });
+const table = new PositionView({ shown: () => shown, cells, from, play, panel, map: mapped, changed: remember, failed: report });
 
-// Where a game may begin.
+// Return the fields of the position where a game can begin.
 function from() {
   if (table.text) return { position: table.text };
   return solvedPlace && { x: field(solvedPlace[0]), y: field(solvedPlace[1]) };
@@ -63,8 +63,8 @@ function mapped() {
   numbers.addTo(map);
 }
 
-// The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels; what
-// has been asked for stays what it is until the reader moves.
+// The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels, so
+// the requested view is stored until the reader moves.
 let wanted = null;
 
 function view() {
@@ -74,12 +74,12 @@ function view() {
 }
 
 function look(x, y, zoom) {
-  zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+  zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
   const fresh = new Frame(x, y, zoom);
   const moved = fresh.x !== frame.x || fresh.y !== frame.y || fresh.level !== frame.level;
   frame = fresh;
   pictures.options.maxNativeZoom = Math.min(frame.level, SPAN);
-  map.options.maxZoom = frame.level === 0 ? -LEAST_ZOOM : SPAN;
+  map.options.maxZoom = frame.level === 0 ? -MIN_ZOOM : SPAN;
   wanted = { x, y, zoom };
   restoring = true;
   map.setView(frame.place(x, y, zoom < 0 ? 0.5 : 0), frame.leaflet(zoom), { animate: false });
@@ -110,7 +110,7 @@ map.on("moveend zoomend", () => {
   remember();
 });
 
-// The address carries all that is seen.
+// The address stores the view.
 let written = location.hash.slice(1);
 let solvedPlace = null;
 let remembering = 0;
@@ -133,7 +133,7 @@ function write(x, y, zoom) {
 }
 
 function keep(fields) {
-  if (location.hash.slice(1) !== written) return;  // another address, which is about to be loaded
+  if (location.hash.slice(1) !== written) return;  // another address is about to be loaded
   written = new URLSearchParams(fields).toString();
   history.replaceState(null, "", `#${written}`);
 }
@@ -154,26 +154,26 @@ async function restore() {
     at ? look(...at, Number.isInteger(zoom) ? zoom : -4) : begin();
     const cell = (fields.get("cell") ?? "").split(",").map(whole);
     if (cell.length === 2 && cell.every((value) => value !== null)) await solve(...cell);
-  } catch (error) { told(error); }
+  } catch (error) { report(error); }
 }
 
 const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
 
-// The corner of the board, with some room around it.
+// Show the corner of the board, with some room around it.
 function begin() {
   const size = map.getSize(), zoom = -2;
   look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
 }
 
 async function load(game) {
-  const { theme } = shown, told = await games.take(question("game", game ? { game, theme } : { theme }));
-  if (told.game !== shown.game) cells.drop();  // answers of another game
+  const { theme } = shown, answer = await games.take(question("game", game ? { game, theme } : { theme }));
+  if (answer.game !== shown.game) cells.drop();  // answers of another game
   point(null);
-  shown.game = told.game;
-  shown.hasMap = told.has_map;
-  panel.game(told);
-  lines.load(told.has_lines);
-  if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : told.layers[0].layer;
+  shown.game = answer.game;
+  shown.hasMap = answer.has_map;
+  panel.game(answer);
+  lines.load(answer.has_lines);
+  if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : answer.layers[0].layer;
 }
 
 function describe() { panel.legend(shown.layer); }
@@ -193,7 +193,7 @@ async function choose(game) {
     if (wasTable) begin();
     lines.draw();
     remember();
-  } catch (error) { told(error); }
+  } catch (error) { report(error); }
 }
 
 async function go(to) {
@@ -204,7 +204,7 @@ async function go(to) {
     table.close();
     look(...at, -4);
     await solve(...at);
-  } catch (error) { told(error); }
+  } catch (error) { report(error); }
 }
 
 async function solve(x, y) {
@@ -215,27 +215,27 @@ async function solve(x, y) {
     panel.solved(solved);
     moves.show(solved);
     remember();
-  } catch (error) { told(error); }
+  } catch (error) { report(error); }
 }
 
-function told(error) {
+function report(error) {
   if (error.name === "AbortError") return;
   if (!(error instanceof Refused || error instanceof TypeError)) throw error;
   panel.error(error instanceof Refused ? error.message : "the server does not answer");
 }
 
 // Pointing and clicking.
-let waiting = 0, asked = null;
+let waiting = 0, request = null;
 
 function point(cell) {
   clearTimeout(waiting);
-  asked?.abort();
+  request?.abort();
   if (!cell) return panel.point(null);
   waiting = setTimeout(async () => {
-    asked = new AbortController();
+    request = new AbortController();
     try {
-      panel.point(await question("cell", { game: shown.game, x: field(cell[0]), y: field(cell[1]) }, asked.signal));
-    } catch (error) { told(error); }
+      panel.point(await question("cell", { game: shown.game, x: field(cell[0]), y: field(cell[1]) }, request.signal));
+    } catch (error) { report(error); }
   }, HOVER_MS);
 }
 
@@ -275,16 +275,16 @@ document.getElementById("home").addEventListener("click", () => {
   begin();
 });
 
-// Other colours; what is solved or played stays.
+// Change the colours; the solved position and the game stay.
 dark.addEventListener("change", async () => {
   shown.theme = dark.matches ? "dark" : "light";
   try {
     await load(shown.game);
     describe();
     redraw();
-  } catch (error) { told(error); }
+  } catch (error) { report(error); }
 });
-// A link to another view or game in the same tab, Back and Forward: nothing of the old one stays.
+// Links to another view or game in the same tab, Back and Forward load the page again.
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 map.setView([0, 0], 0, { animate: false });

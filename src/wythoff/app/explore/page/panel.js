@@ -1,10 +1,10 @@
-// What stands beside the map: the game, the cell, the legend, and what went wrong.
+// The panel beside the map: the game, the cell, the legend, and errors.
 
 import { shortened } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
-function made(tag, text) {
+function makeNode(tag, text) {
   const node = document.createElement(tag);
   node.textContent = text;
   return node;
@@ -33,7 +33,7 @@ export class Panel {
     element("rule").textContent = `${summary}.`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
-      const option = made("option", name);
+      const option = makeNode("option", name);
       option.value = layer;
       return option;
     }));
@@ -56,7 +56,7 @@ export class Panel {
     element("legend").classList.toggle("words", layer === "outcomes");
     element("legend").replaceChildren(...legend.map(({ colour, text }) => {
       const item = document.createElement("li");
-      item.append(swatch(colour), made("span", text));
+      item.append(swatch(colour), makeNode("span", text));
       return item;
     }));
   }
@@ -66,7 +66,7 @@ export class Panel {
     element("error").hidden = !text;
   }
 
-  // The line below the map: the cell that is pointed at.
+  // Show the cell under the pointer in the line below the map.
   point(cell) {
     this.pointed = cell ? `${place(cell)}  ${summary(cell)}` : "";
     this.line();
@@ -93,21 +93,21 @@ export class Panel {
       [`leave (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`, () => this.solve(BigInt(x), BigInt(y))]));
   }
 
-  // A position that is no cell.
-  position(told) {
-    this.show(told, told.place, told.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
+  // Show a solved position that is not a cell.
+  position(answer) {
+    this.show(answer, answer.place, answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
   }
 
-  // What is known, under a name, and buttons: texts, and what they do.
+  // Show facts under a name, and buttons: pairs of a text and a function.
   show(cell, name, buttons) {
     this.error("");
     element("cell-name").textContent = name;
     element("sentence").textContent = cell.sentence;
     const facts = [["Outcome", cell.outcome ? `${cell.outcome}: ${cell.meaning}` : "not known"], ["Grundy value", value(cell)]];
     if (cell.index !== null && cell.index !== undefined) facts.push(["P-position", `number ${shortened(BigInt(cell.index))}`]);
-    element("facts").replaceChildren(...facts.filter(([, text]) => text).flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
+    element("facts").replaceChildren(...facts.filter(([, text]) => text).flatMap(([name, text]) => [makeNode("dt", name), makeNode("dd", text)]));
     element("moves").replaceChildren(...buttons.map(([text, pressed]) => {
-      const item = document.createElement("li"), button = made("button", text);
+      const item = document.createElement("li"), button = makeNode("button", text);
       button.type = "button";
       button.addEventListener("click", pressed);
       item.append(button);
@@ -116,7 +116,7 @@ export class Panel {
   }
 }
 
-// "heap1" is heap 1; x1 stays what it is.
+// Write "heap1" as "heap 1"; "x1" stays unchanged.
 const named = (name) => name.replace(/^([a-z]{2,})(\d+)$/, "$1 $2");
 
 function place({ x, y }) { return `(${shortened(BigInt(x))}, ${shortened(BigInt(y))})`; }

@@ -1,12 +1,12 @@
-// A game against the computer: what is clicked and typed goes to the server, which plays as `wythoff play` does.
+// A game against the computer: clicks and typed lines go to the server, which plays as `wythoff play` does.
 
 import { command, field } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
 export class Play {
-  // `shown` gives the game, `solved` where a game may begin; `place` shows what the server has told; `failed` takes an
-  // error.
+  // `shown` returns the game, `solved` the position where a game can begin; `place` shows an answer of the server;
+  // `failed` shows an error.
   constructor({ shown, solved, place, ended, failed }) {
     Object.assign(this, { shown, solved, place, ended, failed });
     this.name = null;
@@ -24,7 +24,7 @@ export class Play {
     element("end").addEventListener("click", () => this.end());
   }
 
-  // How large the piles of a random start are; the usual size of the game if nothing is written.
+  // Return the size of a random start; the default size of the game if the field is empty.
   level() {
     const level = element("level").value.trim();
     return level ? { level } : {};
@@ -42,7 +42,7 @@ export class Play {
 
   click(x, y) { return this.move({ x: field(x), y: field(y) }); }
 
-  // Places that are clicked on the table: the move that they mean is made. They begin a game where none is on.
+  // Send the clicked places: the move that they match is played. Begin a game if none is in play.
   async touch(places) {
     if (this.isTouching) return;
     this.isTouching = true;
@@ -55,29 +55,29 @@ export class Play {
 
   async move(fields, said) {
     if (!this.isOn) return;
-    await this.ask("move", { name: this.name, ...fields }, (told) => { if (told.said) this.say(said ?? told.said, "mine"); });
+    await this.ask("move", { name: this.name, ...fields }, (answer) => { if (answer.said) this.say(said ?? answer.said, "mine"); });
   }
 
   async ask(path, fields, first) {
     const { stops } = this;
     try {
-      const told = await command(path, fields);
+      const answer = await command(path, fields);
       if (stops !== this.stops) return;
-      first(told);
-      for (const line of told.lines) this.say(line, told.is_over && line === told.lines.at(-1) ? "end" : "");
-      this.name = told.is_over ? null : told.name;
-      this.position = told.position;
-      this.choices(told.moves);
-      Object.assign(element("game-on").dataset, { position: told.position.join(" "), winner: told.winner ?? "" });
-      element("type").hidden = element("commands").hidden = told.is_over;
-      element("turn").textContent = told.is_over ? ({ you: "You have won.", I: "The computer has won." }[told.winner] ?? "The game is ended.")
-        : told.clicked.length ? "Choose one of these moves, or click what belongs to it too." : "Click what you move, or type it.";
+      first(answer);
+      for (const line of answer.lines) this.say(line, answer.is_over && line === answer.lines.at(-1) ? "end" : "");
+      this.name = answer.is_over ? null : answer.name;
+      this.position = answer.position;
+      this.choices(answer.moves);
+      Object.assign(element("game-on").dataset, { position: answer.position.join(" "), winner: answer.winner ?? "" });
+      element("type").hidden = element("commands").hidden = answer.is_over;
+      element("turn").textContent = answer.is_over ? ({ you: "You have won.", I: "The computer has won." }[answer.winner] ?? "The game has ended.")
+        : answer.clicked.length ? "Choose one of these moves, or click more of its places." : "Click the places of your move, or type it.";
       this.failed("");
-      await this.place(told, path === "begin");
+      await this.place(answer, path === "begin");
     } catch (error) { this.failed(error); }
   }
 
-  // All moves, where they are few: each can be clicked.
+  // Show a button for each move, if there are few.
   choices(moves) {
     element("choices").replaceChildren(...moves.map(({ said, left }) => {
       const item = document.createElement("li"), button = document.createElement("button");
@@ -97,7 +97,7 @@ export class Play {
     element("log").scrollTop = element("log").scrollHeight;
   }
 
-  // Answers that are still to come are of no game any more.
+  // End the game in play; later answers to its requests are dropped.
   stop() {
     this.stops++;
     this.name = null;

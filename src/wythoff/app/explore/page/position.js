@@ -1,4 +1,4 @@
-// A position that is no cell of the map, or of a game without one: it lies on the table in the map's place.
+// A position that is not a cell, or of a game without a map: it is drawn in place of the map.
 
 import { question } from "./api.js";
 import { Table } from "./table.js";
@@ -6,39 +6,39 @@ import { Table } from "./table.js";
 const element = (id) => document.getElementById(id);
 
 export class PositionView {
-  // `shown` gives the game, `from` where a game may begin; `map` shows the map again, `changed` is told of each change.
-  // `cells` keeps the answers in order.
+  // `shown` returns the game, `from` the position where a game can begin; `map` shows the map again; `changed` is called
+  // after each change; `cells` drops answers to earlier requests.
   constructor({ shown, cells, from, play, panel, map, changed, failed }) {
     Object.assign(this, { shown, cells, from, play, panel, map, changed, failed });
-    this.text = "";  // the position, as it is written; "" while the map is seen
+    this.text = "";  // the text of the position; "" while the map is shown
     this.table = new Table(element("pieces"), { touch: (places) => play.touch(places), type: (line) => this.type(line) });
-    this.below = element("hand").nextElementSibling;  // where it stands beside the map
+    this.below = element("hand").nextElementSibling;  // the element after `hand` beside the map
   }
 
-  // Solved; one to start from if none is given.
+  // Show a solved position; by default a random start.
   async see(to) {
     try {
-      const told = await this.cells.take(question("position", to ? { game: this.shown().game, to } : { game: this.shown().game }));
+      const answer = await this.cells.take(question("position", to ? { game: this.shown().game, to } : { game: this.shown().game }));
       this.play.stop();
-      this.turn(told.text);
-      this.table.show(told);
-      this.panel.position(told);
+      this.turn(answer.text);
+      this.table.show(answer);
+      this.panel.position(answer);
       this.changed();
     } catch (error) { this.failed(error); }
   }
 
-  // In play; a game that begins where no cell is turns from the map to the table. Whether there is no more to show.
-  place(told, isNew) {
-    if (!this.text && isNew && told.position.length !== 2) this.turn(told.text);
-    this.table.show(told);
-    if (!this.text) return told.clicked.length > 0;
-    this.text = told.text;
-    this.panel.clear(told.place, "");
+  // Show a position in play; a game that begins outside of the map replaces the map. Return whether all is shown.
+  place(answer, isNew) {
+    if (!this.text && isNew && answer.position.length !== 2) this.turn(answer.text);
+    this.table.show(answer);
+    if (!this.text) return answer.clicked.length > 0;
+    this.text = answer.text;
+    this.panel.clear(answer.place, "");
     this.changed();
     return true;
   }
 
-  // The map again.
+  // Show the map again.
   close() { this.turn(""); }
 
   turn(text) {

@@ -1,23 +1,23 @@
-// The page of sequences: what is shown, kept in the address, and what the reader does.
+// The page of sequences: its state, which the address stores, and the actions of the reader.
 
 import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
 import { showComparison } from "./comparison.js";
-import { MOST_ZOOM } from "./frame.js";
+import { MAX_ZOOM } from "./frame.js";
 import { Strip } from "./strip.js";
-import { runs, said, survey, Wave } from "./wave.js";
+import { runs, describe, survey, Wave } from "./wave.js";
 
-const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, MOST_ZOOM_OF_DISTANCES = 9, SAY_MS = 500, PINCH = 1.4, PAN = 96;
+const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, MAX_DISTANCE_ZOOM = 9, SAY_MS = 500, PINCH = 1.4, PAN = 96;
 
 const element = (id) => document.getElementById(id);
 const box = element("strip"), wave = new Wave(element("values"));
 const FRESH = { known: 0, largest: 0, end: null, period: null, first: 0, distances: false };
 let game = "", noun = "heap", state = FRESH;
 let strip = new Strip(0n, 0);
-let wanted = null;  // the heap in the middle that has been asked for, until the reader moves
+let wanted = null;  // the requested heap in the middle, until the reader moves
 
 const columns = new Columns({
-  changed: (told) => { know(told); redraw(); }, failed: (text) => error(text),
+  changed: (answer) => { know(answer); redraw(); }, failed: (text) => error(text),
 });
 
 function error(text) {
@@ -25,46 +25,46 @@ function error(text) {
   element("error").hidden = !text;
 }
 
-function told(failure) {
+function report(failure) {
   if (failure.name === "AbortError") return;
   if (!(failure instanceof Refused || failure instanceof TypeError)) throw failure;
   error(failure instanceof Refused ? failure.message : "the server does not answer");
 }
 
-// Of P-positions (a_n, b_n) the picture shows how far a_n is below its line.
-function tellDistances({ t, misere }) {
+// Describe the picture of P-positions (a_n, b_n): the distance of a_n below its line.
+function describeDistances({ t, misere }) {
   const line = misere ? "n α + 1/α" : "n α", alpha = t === "1" ? "φ = (1 + √5)/2" : `(2 − t + √(t² + 4))/2, t = ${shortened(BigInt(t))}`;
   noun = "P-position";
   state = { ...state, largest: 511, end: "" };
   element("period-name").textContent = "Distance from the line";
-  element("period").textContent = `a_n = floor(${line}) with α = ${alpha}. Shown is ${line} − a_n, from 0 to 1, in 512ths, exact for every n. `
-    + "P-positions of any number can be gone to.";
+  element("period").textContent = `a_n = floor(${line}) with α = ${alpha}. The picture shows ${line} − a_n, from 0 to 1, in 512ths, exact for every n. `
+    + "You can go to a P-position of any index.";
   document.documentElement.dataset.end = "exact";
 }
 
-// What is known of the sequence; an answer that was overtaken tells nothing new.
+// Store and describe what is known of the sequence; answers that arrive late are dropped.
 function know({ known, largest, end, period, first }) {
   if (state.distances) return;
   if (period ? state.period : state.period || known < state.known) return;
-  if (period?.saltus) columns.forget();  // which are of values with their growth
+  if (period?.saltus) columns.forget();  // they have values with their growth
   state = { ...state, known, largest, end: end ?? state.end, period, first };
-  document.body.classList.toggle("growing", Boolean(period?.saltus));  // no heap is drawn with its own value
+  document.body.classList.toggle("growing", Boolean(period?.saltus));  // the picture shows values less their growth
   element("period-name").textContent = "Period";
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
-      + (period.saltus ? "The picture shows G(n) less this growth. " : "") + `${noun[0].toUpperCase()}${noun.slice(1)}s of any size can be gone to.`
+      + (period.saltus ? "The picture shows G(n) less this growth. " : "") + `You can go to a ${noun} of any size.`
     : known === first && !end ? "The values are being computed."
     : `No period is proved. Values below n = ${known.toLocaleString("en")} are computed; ${end ?? "more are being computed"}.`;
   if (element("period").textContent !== text) element("period").textContent = text;
   document.documentElement.dataset.end = state.end ?? "";
 }
 
-// While more is computed it is asked how much.
+// Request the state again while values are being computed.
 async function watch() {
   const { signal } = columns.stop;
   while (state.end === null && !signal.aborted) {
     await new Promise((wait) => setTimeout(wait, AGAIN_MS));
-    try { know(await question("sequence", { game }, signal)); } catch (failure) { if (!signal.aborted) told(failure); return; }
+    try { know(await question("sequence", { game }, signal)); } catch (failure) { if (!signal.aborted) report(failure); return; }
     redraw();
   }
 }
@@ -87,7 +87,7 @@ function redraw() {
   });
 }
 
-// In words: the scale, and the values that occur.
+// Describe the scale, and the values that occur.
 function facts(first, last, seen) {
   const { zoom, level } = strip;
   const from = first < 0n ? 0n : first << BigInt(level), to = ((last + 1n) << BigInt(level)) - 1n;
@@ -97,16 +97,16 @@ function facts(first, last, seen) {
     state.distances ? ["distances", seen.values.length ? `${(seen.values[0] / 512).toFixed(4)} to ${((seen.values.at(-1) + 1) / 512).toFixed(4)}` : "none"] : ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
     ...state.distances ? [] : [["largest of all", String(state.largest)]],
   ];
-  element("facts").replaceChildren(...rows.flatMap(([name, text]) => [made("dt", name), made("dd", text)]));
+  element("facts").replaceChildren(...rows.flatMap(([name, text]) => [makeNode("dt", name), makeNode("dd", text)]));
 }
 
-function made(tag, text) {
+function makeNode(tag, text) {
   const node = document.createElement(tag);
   node.textContent = text;
   return node;
 }
 
-// Moving. The heap in the middle is kept in the address.
+// Moving. The address stores the heap in the middle.
 function look(next, heap = null) {
   strip = next;
   wanted = heap;
@@ -114,7 +114,7 @@ function look(next, heap = null) {
   remember();
 }
 
-const mostZoom = () => (state.distances ? MOST_ZOOM_OF_DISTANCES : MOST_ZOOM);
+const mostZoom = () => (state.distances ? MAX_DISTANCE_ZOOM : MAX_ZOOM);
 const around = (n, zoom) => look(Strip.around(n, zoom, wave.size.width, mostZoom()), n);
 
 function middle() {
@@ -126,7 +126,7 @@ let remembering = 0, written = location.hash.slice(1);
 function remember() {
   clearTimeout(remembering);
   if (game) remembering = setTimeout(() => {
-    if (location.hash.slice(1) !== written) return;  // another address, which is about to be loaded
+    if (location.hash.slice(1) !== written) return;  // another address is about to be loaded
     written = new URLSearchParams({ game, n: middle(), zoom: strip.zoom }).toString();
     history.replaceState(null, "", `#${written}`);
   }, REMEMBER_MS);
@@ -134,7 +134,7 @@ function remember() {
 
 const begin = () => look(new Strip(-12n, -4));
 
-// Where the period begins, or the computed values end.
+// Go to the start of the period, or to the end of the computed values.
 function end() {
   if (state.distances) return begin();
   const at = BigInt(state.period ? state.period.preperiod : Math.max(state.known - 1, 0));
@@ -147,7 +147,7 @@ async function restore() {
     await load(fields.get("game"));
     if (/^[0-9]{1,100001}$/.test(n)) around(BigInt(n), Number.isInteger(zoom) ? zoom : -4);
     else begin();
-  } catch (failure) { told(failure); }
+  } catch (failure) { report(failure); }
 }
 
 async function load(name) {
@@ -157,7 +157,7 @@ async function load(name) {
   noun = about.noun;
   state = { ...FRESH, distances: about.distances };
   columns.start(game, about.distances ? "distances.json" : "sequence.json");
-  about.distances ? tellDistances(about) : know(about);
+  about.distances ? describeDistances(about) : know(about);
   element("title").textContent = about.title;
   document.title = `${about.title}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
   document.body.classList.toggle("distances", about.distances);
@@ -167,7 +167,7 @@ async function load(name) {
   element("to-map").href = `./#${new URLSearchParams({ game })}`;
   element("rule").textContent = about.summary;
   element("heap").textContent = "";
-  element("end").title = about.period ? "Where the period begins" : "Where the values end";
+  element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";
   watch();
 }
 
@@ -176,7 +176,7 @@ async function choose(name) {
   try {
     await load(name);
     begin();
-  } catch (failure) { told(failure); }
+  } catch (failure) { report(failure); }
 }
 
 async function go(text) {
@@ -186,14 +186,14 @@ async function go(text) {
     error("");
     around(BigInt(n), strip.zoom > 0 ? -4 : strip.zoom);
     element("heap").textContent = pair ? `P-position ${shortened(BigInt(n))} is (${pair.map((pile) => shortened(BigInt(pile))).join(", ")})` : value === null ? `${note[0].toUpperCase()}${note.slice(1)}.` : `G(${shortened(BigInt(n))}) = ${shortened(BigInt(value))}`;
-  } catch (failure) { told(failure); }
+  } catch (failure) { report(failure); }
 }
 
 // Pointing.
 function point(x) {
   const at = strip.heap(x) >> BigInt(strip.level);
   element("status").textContent = x < 0 || at < 0n || columns.isWaiting(strip.level, at) && (isEverywhere() || at << BigInt(strip.level) < BigInt(state.known))
-    ? "" : said(columns.at(strip.level, at), at, strip, state, noun);
+    ? "" : describe(columns.at(strip.level, at), at, strip, state, noun);
 }
 
 const zoom = (step, x = wave.size.width / 2) => look(strip.zoomed(step, x, mostZoom()));
@@ -263,7 +263,7 @@ element("game").addEventListener("change", () => choose(element("game").value.tr
 element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 new ResizeObserver(redraw).observe(box);
-// A link to another view or game in the same tab, Back and Forward: nothing of the old one stays.
+// Links to another view or game in the same tab, Back and Forward load the page again.
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 await restore();

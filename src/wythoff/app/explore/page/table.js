@@ -1,23 +1,23 @@
-// A position as it lies on a table: rows of places that are clicked, or reached by the arrow keys.
+// A position drawn as rows of places, which clicks and the arrow keys reach.
 
 const WORDS = { o: "counter", ".": "empty", H: "heads", T: "tails", W: "white", B: "black", Q: "queen", $: "dollar" };
 
 const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-function made(tag, text, fields = {}) {
+function makeNode(tag, text, fields = {}) {
   const node = Object.assign(document.createElement(tag), fields);
   node.textContent = text;
   return node;
 }
 
 export class Table {
-  // `touch` takes the places that are clicked, "0,3 1,2"; `type` a move as it is typed.
+  // `touch` takes the clicked places, "0,3 1,2"; `type` takes a typed move.
   constructor(box, { touch, type }) {
     Object.assign(this, { box, touch, type });
     this.clicked = [];
     box.addEventListener("click", ({ target, detail }) => {
       const place = target.closest("button[data-at]");
-      if (place && detail < 2) this.click(place);  // a double click is one: the second would be another move
+      if (place && detail < 2) this.click(place);  // a double click counts once: the second click would be another move
     });
     box.addEventListener("keydown", (event) => {
       const place = event.target.closest("button[data-at]");
@@ -29,7 +29,7 @@ export class Table {
 
   places() { return [...this.box.querySelectorAll("button[data-at]")]; }
 
-  // The next place in a direction, of those that can be clicked; the nearest one in another row.
+  // Return the next clickable place in a direction; in another row, the nearest.
   beside(place, down, right) {
     const [row, column] = at(place);
     const others = this.places().map((other) => [other, at(other)]).filter(([, [r, c]]) =>
@@ -43,20 +43,20 @@ export class Table {
     place?.focus();
   }
 
-  // A place that is chosen is given up by a second click; one that does not go with the others begins anew.
+  // A second click on a chosen place releases it; a place that no move combines with the others starts a new choice.
   click(place) {
     const { at } = place.dataset, others = this.clicked.filter((other) => other !== at);
     for (const other of this.places()) other.tabIndex = other === place ? 0 : -1;
     this.touch(others.length < this.clicked.length ? others : place.classList.contains("fits") ? [...others, at] : [at]);
   }
 
-  // `told` as the server draws a position; anew, or what goes with the places that are clicked.
-  show(told) {
-    this.clicked = told.clicked.map((place) => place.join(","));
-    if (!this.clicked.length) this.draw(told);
+  // Draw a position from an answer of the server; after clicks, only mark the places that fit them.
+  show(answer) {
+    this.clicked = answer.clicked.map((place) => place.join(","));
+    if (!this.clicked.length) this.draw(answer);
     for (const place of this.places()) {
       const [row, column] = at(place), isChosen = this.clicked.includes(place.dataset.at);
-      place.classList.toggle("fits", told.rows[row].lit.includes(column));
+      place.classList.toggle("fits", answer.rows[row].lit.includes(column));
       place.setAttribute("aria-pressed", isChosen);
     }
     this.box.classList.toggle("choosing", this.clicked.length > 0);
@@ -65,7 +65,7 @@ export class Table {
   draw({ place, rows, is_over: isOver }) {
     const focused = this.box.contains(document.activeElement) ? document.activeElement.dataset.at?.split(",").map(Number) : null;
     this.box.classList.toggle("squares", rows.length > 1 && rows.every(({ size }) => size === null));
-    this.box.replaceChildren(made("p", place, { className: "position" }), ...rows.map((row, i) => this.row(row, i, rows.length, isOver)));
+    this.box.replaceChildren(makeNode("p", place, { className: "position" }), ...rows.map((row, i) => this.row(row, i, rows.length, isOver)));
     const all = this.places();
     if (all.length) all[0].tabIndex = 0;
     if (!focused) return;
@@ -74,14 +74,14 @@ export class Table {
   }
 
   row({ name, marks, first, size, lit }, i, count, isOver) {
-    const group = made("div", "", { className: "row", role: "group", ariaLabel: name });
-    group.append(made("span", name, { className: "name" }));
-    const line = made("div", "", { className: "places" });
+    const group = makeNode("div", "", { className: "row", role: "group", ariaLabel: name });
+    group.append(makeNode("span", name, { className: "name" }));
+    const line = makeNode("div", "", { className: "places" });
     line.append(...marks.map((mark, j) => {
-      const canBeClicked = lit.includes(j), node = made(canBeClicked ? "button" : "span", mark === "o" || mark === "." ? "" : mark);
+      const canBeClicked = lit.includes(j), node = makeNode(canBeClicked ? "button" : "span", mark === "o" || mark === "." ? "" : mark);
       node.className = mark ? "place" : "place none";
       node.dataset.mark = mark;
-      if (first !== null && mark) node.append(made("small", String(first + j)));
+      if (first !== null && mark) node.append(makeNode("small", String(first + j)));
       if (!canBeClicked) return node;
       const which = first === null ? (size === null ? j + 1 : `${j + 1} of ${size}`) : first + j;
       node.ariaLabel = `${name}, ${which}: ${WORDS[mark] ?? mark}`;
@@ -90,17 +90,17 @@ export class Table {
       return node;
     }));
     group.append(line);
-    if (size !== null) group.append(made("span", size, { className: "size" }));
+    if (size !== null) group.append(makeNode("span", size, { className: "size" }));
     if (size !== null && !marks.length && size !== "0" && !isOver) group.append(this.form(name, i, count));
     return group;
   }
 
-  // A pile that is too large to be drawn: how many are taken is typed.
+  // Return the form for a pile that is too large to draw: the reader types how many to take.
   form(name, i, count) {
-    const form = made("form", "", { autocomplete: "off" });
-    const label = made("label", "take "), input = made("input", "", { spellcheck: false, ariaLabel: `Take from ${name}`, placeholder: "10^6" });
+    const form = makeNode("form", "", { autocomplete: "off" });
+    const label = makeNode("label", "take "), input = makeNode("input", "", { spellcheck: false, ariaLabel: `Take from ${name}`, placeholder: "10^6" });
     label.append(input);
-    form.append(label, made("button", "Take"));
+    form.append(label, makeNode("button", "Take"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.type(count > 1 ? `take ${input.value} from ${i + 1}` : `take ${input.value}`);

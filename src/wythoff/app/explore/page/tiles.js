@@ -1,20 +1,20 @@
-// The layers of the map: pictures of tiles, and lines and numbers where cells are large.
+// The layers of the map: pictures of tiles, and lines and numbers if cells are large.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, picture, question, Refused } from "./api.js";
 import { TILE } from "./frame.js";
 
-// Pictures that are kept in the page.
-const MOST_KEPT = 300;
+// The most pictures that the page caches.
+const MAX_PICTURES = 300;
 
-// Zooms from which on lines are drawn between the cells, and from which on numbers are written.
+// The largest zooms at which lines are drawn between the cells, and numbers are written.
 const LINES = -3, NUMBERS = -5;
 
-// Pixels beyond the view whose tiles are made too, and milliseconds from one look for new ones to the next: while the map
-// is dragged a tile should be there when it comes into sight.
+// Tiles within so many pixels beyond the view are loaded too, and every LOOK_MS milliseconds new ones are: a tile should
+// be there when the dragged map shows it.
 const RING = TILE, LOOK_MS = 50;
 
-// Milliseconds until more is asked for of what is still being made.
+// Milliseconds until a tile that is not final is requested again.
 const AGAIN_MS = 1000;
 
 const Tiles = L.GridLayer.extend({
@@ -26,7 +26,7 @@ const Tiles = L.GridLayer.extend({
     return L.bounds(min.subtract([ring, ring]), max.add([ring, ring]));
   },
 
-  // Let `load` fill a tile, until it answers that this was all.
+  // Let `load` fill a tile again and again, until it returns that the tile is final.
   fill(canvas, load, done) {
     canvas.stop = new AbortController();
     const { signal } = canvas.stop;
@@ -47,7 +47,7 @@ const Tiles = L.GridLayer.extend({
 export const Pictures = Tiles.extend({
   initialize(options) {
     Tiles.prototype.initialize.call(this, { className: "pictures", keepBuffer: 3, ...options });
-    this.kept = new Map();
+    this.cached = new Map();
     this.on("tileunload", ({ tile }) => tile.stop?.abort());
   },
 
@@ -70,15 +70,15 @@ export const Pictures = Tiles.extend({
       canvas.classList.add("drawn");
       Object.assign(canvas.dataset, { x: corner.x, y: corner.y, zoom: corner.zoom });
     };
-    if (this.kept.has(key)) {
-      draw(this.kept.get(key));
+    if (this.cached.has(key)) {
+      draw(this.cached.get(key));
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
     this.fill(canvas, async (signal) => {
       const { bitmap, isFinal } = await picture(fields, signal);
-      if (isFinal) this.kept.set(key, bitmap);
-      if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
+      if (isFinal) this.cached.set(key, bitmap);
+      if (this.cached.size > MAX_PICTURES) this.cached.delete(this.cached.keys().next().value);
       draw(bitmap);
       return isFinal;
     }, done);

@@ -3,14 +3,14 @@
 import { shortened } from "./api.js";
 import { bands } from "./columns.js";
 
-// Pixels of the axes, and of a row of values at most, where letters have their usual size.
+// Pixels of the axes, the most pixels of a row of values, and the size of letters.
 const LEFT = 56, BOTTOM = 34, TOP = 66, HIGHEST_ROW = 44, LETTERS = 16;
 
-// Pixels between the marks of an axis, and of what has room for words or numbers.
+// The least pixels between the marks of the axes, and the least sizes with room for numbers or words.
 const APART = 96, VALUES_APART = 26, NUMBERS = 16, WORDS = 84;
 
-// Rows of values: of more values, so many bands of 2^shift.
-const MOST_ROWS = 512;
+// The most rows of values; more values are drawn in bands of 2^shift.
+const MAX_ROWS = 512;
 
 export class Wave {
   constructor(canvas) {
@@ -18,7 +18,7 @@ export class Wave {
     this.context = canvas.getContext("2d");
   }
 
-  // Pixels in which heaps are shown, and of the axes.
+  // The pixels of the picture of heaps, and of the axes.
   get size() {
     const { width, height } = this.canvas.getBoundingClientRect(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [left, bottom, top] = [LEFT, BOTTOM, TOP].map((pixels) => Math.round(pixels * letter / LETTERS));
@@ -34,7 +34,7 @@ export class Wave {
     this.colour = (name) => style.getPropertyValue(name).trim();
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const largest = state.distances ? state.largest : Math.min(state.largest, 2 ** Math.ceil(Math.log2(seen.largest + 1)) - 1);
-    const shift = Math.max(seen.shift, Math.ceil(Math.log2((largest + 1) / MOST_ROWS)), 0);
+    const shift = Math.max(seen.shift, Math.ceil(Math.log2((largest + 1) / MAX_ROWS)), 0);
     const rows = (largest >> shift) + 1, row = Math.min(height / rows, HIGHEST_ROW);
     const shape = { strip, columns, state, width, height, left, bottom, top, letter, largest, shift, row, base: top + height };
     this.paper(shape);
@@ -46,7 +46,7 @@ export class Wave {
     Object.assign(this.canvas.dataset, { left, base: shape.base, row, shift });
   }
 
-  // Behind columns that are known, or not here yet; the others are clear, and striped behind.
+  // Draw the background of columns that are known or requested; others stay transparent and show stripes.
   paper({ strip, state, width, left, bottom, base }) {
     const { context } = this, total = base;
     context.fillStyle = this.colour("--paper");
@@ -63,10 +63,10 @@ export class Wave {
     }
   }
 
-  // The first heap of the first column that is not wholly known.
+  // Return the first heap of the first column that is not fully known.
   end({ level }, { known }) { return BigInt(known) >> BigInt(level) << BigInt(level); }
 
-  // A band for every second period, where they are wide enough; one for all of them where not.
+  // Draw a band for every second period, or a single band if periods are too narrow.
   periods({ strip, state, width, height, left, base, letter }) {
     const { context } = this, { preperiod, period } = state.period, [m, p] = [BigInt(preperiod), BigInt(period)];
     const begin = strip.place(m), one = strip.width(p), total = base;
@@ -116,7 +116,7 @@ export class Wave {
     this.context.drawImage(drawn, left, base - height, width, height);
   }
 
-  // A dot for each heap, with its value where there is room.
+  // Draw a dot for each heap, with its value if there is room.
   heaps({ strip, columns, state, width, left, shift, row, base, letter }) {
     const { context } = this, wide = 2 ** -strip.zoom, high = Math.max(state.distances ? 9 : 1, row), first = strip.heap(0), count = Math.ceil(width / wide) + 1;
     const radius = Math.min(wide, high) / 2 - 0.5, bar = Math.min(high, 10), stems = wide >= 4;
@@ -148,7 +148,7 @@ export class Wave {
     context.restore();
   }
 
-  // In its dot, or above it.
+  // Write a value into its dot, or above it.
   number(value, x, y, radius) {
     const isInside = radius >= 8 * this.letter && value < 100;
     this.word(String(value), x, isInside ? y + 4 * this.letter : y - Math.max(radius, 1) - 3, isInside ? "--on-dot" : "--ink", "center");
@@ -178,20 +178,20 @@ export class Wave {
   }
 }
 
-// 1, 2, 5, 10, 20, ...: the least that is not less.
+// Return the least of 1, 2, 5, 10, 20, ... that is at least `least`.
 function nice(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return [1, 2, 5, 10].map((digit) => digit * power).find((one) => one >= least);
 }
 
-// How many heaps apart the marks are, and the power of ten of that.
+// Return the heaps between two marks, and their power of ten.
 function steps(zoom, apart) {
   const logarithm = Math.log10(apart) + zoom * Math.log10(2), power = Math.max(0, Math.floor(logarithm)), rest = 10 ** (logarithm - power);
   const digit = [1n, 2n, 5n, 10n].find((one) => Number(one) >= rest) ?? 10n;
   return { step: digit * 10n ** BigInt(power), power };
 }
 
-// A number at a mark: its last digits where it is long, times a power of ten where it is round.
+// Return the number at a mark: its last digits if it is long, times a power of ten if it is round.
 function label(n, power) {
   if (n < 10n ** 9n) return String(n);
   if (power > 6) {
@@ -201,14 +201,14 @@ function label(n, power) {
   return `…${String(n).slice(-7)}`;
 }
 
-// #rrggbb as the bytes of a pixel.
+// Convert #rrggbb to the bytes of a pixel.
 function word32(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-// What there is in the columns from one to another: the values (of bands the first of each), the largest one, the widest
-// shift of bands, and whether there is something that is not known.
+// Return the values in a range of columns (for bands, the first value of each), the largest value, the widest shift of
+// bands, and whether all values are known.
 export function survey(columns, level, first, last) {
   const values = new Set(), seen = { largest: 0, shift: 0, isWhole: true };
   for (let at = first < 0n ? 0n : first; at <= last; at++) {
@@ -221,8 +221,8 @@ export function survey(columns, level, first, last) {
   return { ...seen, values: [...values].sort((a, b) => a - b) };
 }
 
-// What is read of a column, in words: a heap and its value, or heaps and the values that occur.
-export function said(column, at, { level }, state, noun) {
+// Describe a column: a heap and its value, or heaps and the values that occur.
+export function describe(column, at, { level }, state, noun) {
   const first = at << BigInt(level), last = first + (1n << BigInt(level)) - 1n;
   const where = level ? `${noun}s ${shortened(first)} to ${shortened(last)}` : `${noun} ${shortened(first)}`;
   if (!column) return `${where}: not computed`;
@@ -235,19 +235,19 @@ export function said(column, at, { level }, state, noun) {
   return `${where}: ${shift ? "values in " : "values "}${runs(found)}`;
 }
 
-// The least and the largest distance of a column, which are known to 1/512.
+// Return the least and the largest distance in a column, known to 1/512.
 function distances(column) {
   const found = [...bands(column, 0)];
   return found.length ? `${(found[0] / 512).toFixed(4)} to ${((found.at(-1) + 1) / 512).toFixed(4)}` : "none";
 }
 
-// What the values of a heap have more than those that are drawn.
+// Return the growth of a heap's value: the value less the drawn value.
 export function growth(n, period) {
   if (!period || !period.saltus || n < BigInt(period.preperiod)) return 0n;
   return BigInt(period.saltus) * ((n - BigInt(period.preperiod)) / BigInt(period.period));
 }
 
-// 0, 1, 2, 3, 7 as 0 to 3, 7.
+// Write 0, 1, 2, 3, 7 as "0 to 3, 7".
 export function runs(values, most = 40) {
   const parts = [];
   for (let i = 0; i < values.length; i++) {
