@@ -104,7 +104,7 @@ def solve_table(
 
 def _first_cells(table: Any, index: int) -> list[Any]:
     """Return the first fields of the column with this index."""
-    return list(table.column(index)[:INSPECTED_ROWS].to_pylist())
+    return list(table.column(index)[:FIRST_ROWS].to_pylist())
 
 
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:

@@ -47,7 +47,8 @@ def diagonal_wythoff(bound: int) -> Verdict:
     for q in range(2, bound):
         for p in range(1, q):
             is_large = p > floor_phi(mpz(q - p)) + 1
-            are_joined = any(joined_positions(p, q, t) for t in range(1, CHECKED_MULTIPLES if is_large else MAX_MULTIPLES))
+            multiples = CHECKED_MULTIPLES if is_large else MAX_MULTIPLES
+            are_joined = any(joined_positions(p, q, t) for t in range(1, multiples))
             if is_large and are_joined:
                 return refuted((p, q))
             if not is_large and not are_joined:
