@@ -191,18 +191,18 @@ def _solved(solver: Solver, batch: Any, kind: str) -> Any:
     if kind == "BIGINT" and chunk.long:
         raise ValueError("a move leaves more than BIGINT holds; accepted: the numbers as HUGEINT or VARCHAR")
     if kind == "HUGEINT" and chunk.long:
-        texts = [chunk.left(column, True, to_same=False) for column in range(len(left))]
+        texts = [chunk.target_column(column, True, to_same=False) for column in range(len(left))]
         moves = [_hugeint([None if text is None else int(text) for text in column.to_pylist()]) for column in texts]
     else:
-        moves = [chunk.left(column, kind == "VARCHAR", to_same=False) for column in range(len(left))]
+        moves = [chunk.target_column(column, kind == "VARCHAR", to_same=False) for column in range(len(left))]
         moves = [column.cast(pa.decimal128(38, 0)) for column in moves] if kind == "HUGEINT" else moves
-    return pa.StructArray.from_arrays([chunk.outcome(), *moves], ["outcome", *left])
+    return pa.StructArray.from_arrays([chunk.outcome_column(), *moves], ["outcome", *left])
 
 
 def _reasons(solver: Solver, batch: Any, kind: str) -> Any:
     """Why rows have no answer, null where they have one."""
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1, with_reasons=True)
-    return chunk.errors()
+    return chunk.error_column()
 
 
 def _grundy(solver: Solver, batch: Any, kind: str) -> Any:

@@ -26,7 +26,7 @@ def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spe
         (np.array([[70, 3], [7, 7]]), 1),
         (rows, int((rows.max(axis=1) >= 64).sum())),
     ):
-        values, is_known = near.of_rows(some, lambda: None)
+        values, is_known = near.values_of_rows(some, lambda: None)
         assert is_known.all()
         assert np.array_equal(values, expected[some[:, 0], some[:, 1]])
         assert (alone.pop() if alone else None) == beyond

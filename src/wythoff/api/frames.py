@@ -96,7 +96,7 @@ def solve_table(
         batches = rows.select(list(piles)).to_batches()
         chunks = list(solve_chunks(solved.solver, batches, piles, threads, errors == "null"))
         answers = answer_columns(chunks, len(targets), to_same)
-        answers.append(pa.chunked_array([chunk.errors() for chunk in chunks], pa.string()))
+        answers.append(pa.chunked_array([chunk.error_column() for chunk in chunks], pa.string()))
     for name, column in zip(added, answers, strict=False):
         rows = rows.append_column(name, column)
     return rows

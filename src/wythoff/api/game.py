@@ -237,6 +237,6 @@ class Game(PPositions):
             For the first bad position, with its number from 0, or if `out` cannot hold an answer. Then `out` may be
             partly written.
         """
-        from wythoff.solve.given import solve_given
+        from wythoff.solve.input_rows import solve_input
 
-        return solve_given(self.solver, positions, out, threads)
+        return solve_input(self.solver, positions, out, threads)

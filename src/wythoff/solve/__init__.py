@@ -1,1 +1,1 @@
-"""Questions in memory: outcome, moves, batches. A solver is given a ruleset; it never looks one up."""
+"""Answers computed in memory: outcome, moves, batches. A solver receives its ruleset; it never looks one up."""

@@ -1,4 +1,4 @@
-"""Batches of positions: what is accepted, how they are cut among threads and processes, where the answers go."""
+"""Batches of positions: accepted input, division among threads, and output arrays."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,23 +15,24 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, cast_like
 
-# Bits of a pile from which products outside the GIL pay for its hand-over: two threads give 0.5 x the speed of one at
-# 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes lose: the answers' way back costs more.
+# The least bits of a pile for which computing outside the GIL pays for its hand-over: two threads give 0.5 x the speed
+# of one at 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes are slower than one: sending the
+# answers back costs more than they gain.
 BITS_FOR_THREADS = 33_000
 
-# Rows of one call of compiled code, a tenth of a second at most, and of long piles in Python: between them there is
-# time for Ctrl-C.
-PIECE, LONG_PIECE = 1 << 20, 64
+# The most rows of one call of compiled code (a tenth of a second), and of one turn with long piles in Python: Ctrl-C is
+# noticed between calls.
+ROWS_PER_CALL, LONG_ROWS_PER_CALL = 1 << 20, 64
 
 BestMove = Callable[[Position], Position | None]
 ByArray = Callable[[NDArray[Any], Any, int], Solutions]
-"""(array, out, threads): the answers for an integer array of positions."""
+"""Solves an integer array of positions; called with (array, out, threads)."""
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
-    """Positions as an integer array (n, k), or as a list of tuples of mpz where a pile is beyond int64 or an object.
+    """Return positions as an integer array (n, k), or as a list of tuples of mpz if a pile exceeds int64.
 
-    Raises the error of the first bad position with its number, from 0.
+    Raises the error of the first invalid position with its row number, counted from 0.
     """
     if isinstance(positions, np.ndarray):
         array = integer_array(positions, "positions")
@@ -61,13 +62,13 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 
 def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
     """Raise the ValueError that names the first negative pile."""
-    row, column = (int(place) for place in np.argwhere(array < 0)[0])
+    row, column = (int(index) for index in np.argwhere(array < 0)[0])
     name = ruleset.names(array.shape[1])[column]
     raise ValueError(f"position {row}: {name} must be at least 0, got {array[row, column]}")
 
 
-def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """Arrays (is_p, move) for positions of this shape and dtype: new ones, or `out` if it can take the answers."""
+def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
+    """Return arrays (is_p, move) for positions of this shape and dtype: new ones, or the arrays of `out`, checked."""
     if out is None:
         return np.empty(shape[0], np.bool_), np.empty(shape, dtype)
     if not isinstance(out, tuple) or len(out) != 2:
@@ -76,16 +77,16 @@ def answers(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bo
     return check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_)), check_out(move, shape, "out[1]")
 
 
-def prepared(
+def prepare_arrays(
     array: NDArray[Any], ruleset: Ruleset, out: Any, dtype: Any
 ) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
-    """Return an integer array of positions that are not negative, and (is_p, move), which share no memory with it.
+    """Return (array, is_p, move): the positions, checked not to be negative, and output arrays apart from their memory.
 
-    For games of two numbers that no move makes larger than the largest of the array.
+    For games of two numbers in which no move leaves a number above the largest of the array.
     """
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, ruleset)
-    is_p, move = answers(out, (len(array), 2), dtype)
+    is_p, move = output_arrays(out, (len(array), 2), dtype)
     most = np.iinfo(array.dtype).max if move.dtype == np.object_ else np.iinfo(move.dtype).max
     if array.size and np.iinfo(array.dtype).max > most and array.max() > most:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
@@ -97,26 +98,27 @@ def prepared(
 def solve_batch(
     best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any, threads: int, by_array: ByArray
 ) -> Solutions:
-    """solve_many: positions that are an integer array `by_array`, those with longer piles row by row.
+    """Solve a batch: an integer array with `by_array`, positions with longer piles row by row.
 
-    The latter are objects, mpz if the first of `positions` holds mpz, else ints; or written to `out`.
+    The answers for longer piles are objects (mpz if the first of `positions` holds mpz, else ints), or written to
+    `out`.
     """
     rows = position_rows(positions, ruleset)
     if not isinstance(rows, list):
         return by_array(rows, out, threads)
-    left = _left_by(best_move, rows, threads)
-    is_p, move = answers(out, (len(rows), len(rows[0])), np.object_)
+    left = _best_targets(best_move, rows, threads)
+    is_p, move = output_arrays(out, (len(rows), len(rows[0])), np.object_)
     is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
-    whole = np.empty(move.shape, np.object_)
-    keep = type(next(iter(cast_like(positions[0], rows[0])), None)) is mpz
+    targets = np.empty(move.shape, np.object_)
+    as_mpz = type(next(iter(cast_like(positions[0], rows[0])), None)) is mpz
     for column in range(len(rows[0])):
         piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
-        whole[:, column] = np.fromiter(piles if keep else map(int, piles), np.object_, len(rows))
-    return Solutions(is_p, whole if out is None else fit_dtype(whole, move.dtype, move))
+        targets[:, column] = np.fromiter(piles if as_mpz else map(int, piles), np.object_, len(rows))
+    return Solutions(is_p, targets if out is None else fit_dtype(targets, move.dtype, move))
 
 
-def _left_by(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
-    """The position to leave from every row, None from P: on threads where piles are long enough for that to gain."""
+def _best_targets(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
+    """Return the best target of each row, None from P; on threads if piles are long enough for threads to be faster."""
     left: list[Position | None] = [None] * len(rows)
 
     def work(start: int, stop: int) -> None:
@@ -124,25 +126,26 @@ def _left_by(best_move: BestMove, rows: list[Position], threads: int) -> list[Po
             left[start:stop] = [best_move(row) for row in rows[start:stop]]
 
     longest = max(pile.bit_length() for row in rows for pile in row)
-    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_PIECE)
+    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_ROWS_PER_CALL)
     return left
 
 
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
-    """solve_many by one question after the other: for games without a closed form. Missing piles are 0.
+    """Solve a batch one position at a time: for games without a closed form. Missing piles are 0.
 
-    Rows of an array that come again are asked once if all their positions fit into a table that is no longer.
+    Repeated rows of an array are solved once if a table of all positions up to the largest numbers is no longer than
+    it.
     """
     rows = position_rows(positions, ruleset)
     width = len(
         ruleset.names_after_move(ruleset.names(rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0])))
     )
-    is_p, move = answers(out, (len(rows), width), np.object_)
-    firsts, places = _firsts(rows) if isinstance(rows, np.ndarray) else (np.arange(len(rows)), None)
-    asked = rows[firsts].tolist() if isinstance(rows, np.ndarray) else rows
-    lost, left = np.empty(len(firsts), np.bool_), np.zeros((len(firsts), width), np.object_)
-    for place, (number, row) in enumerate(zip(firsts.tolist(), asked, strict=True)):
-        position, target = answered(best_move, ruleset, row, number)
+    is_p, move = output_arrays(out, (len(rows), width), np.object_)
+    first_rows, places = _first_rows(rows) if isinstance(rows, np.ndarray) else (np.arange(len(rows)), None)
+    asked = rows[first_rows].tolist() if isinstance(rows, np.ndarray) else rows
+    lost, left = np.empty(len(first_rows), np.bool_), np.zeros((len(first_rows), width), np.object_)
+    for place, (number, row) in enumerate(zip(first_rows.tolist(), asked, strict=True)):
+        position, target = solve_row(best_move, ruleset, row, number)
         lost[place] = target is None
         numbers = [int(pile) for pile in (position if target is None else target)]
         left[place, : len(numbers)] = numbers
@@ -160,10 +163,10 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     return Solutions(is_p, move)
 
 
-def _firsts(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
-    """Return the number of the first row of each position, increasing, and for every row its place among these.
+def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
+    """Return the first row of each distinct position, increasing, and the index of every row's position among these.
 
-    The latter is None, and all rows are first, if a table of positions up to the largest numbers is longer than they.
+    If a table of positions up to the largest numbers is longer than `rows`, returns every row, and None.
     """
     every = np.arange(len(rows))
     if not rows.size or rows.min() < 0:
@@ -173,14 +176,14 @@ def _firsts(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | No
         return every, None
     keys = np.ravel_multi_index(tuple(rows.T.astype(np.intp)), tuple(sides))
     table = np.full(prod(sides), len(rows), np.intp)
-    table[keys[::-1]] = every[::-1]  # of several the last is kept
-    firsts = np.sort(table[table < len(rows)])
-    table[keys[firsts]] = np.arange(len(firsts))
-    return firsts, table[keys]
+    table[keys[::-1]] = every[::-1]  # of repeated keys the last assignment stays
+    first_rows = np.sort(table[table < len(rows)])
+    table[keys[first_rows]] = np.arange(len(first_rows))
+    return first_rows, table[keys]
 
 
-def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
-    """Return the position in row `number`, and its best_move. Errors say the number."""
+def solve_row(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
+    """Return the position in row `number`, and its best move. Errors state the row number."""
     try:
         position = ruleset.check(row)
         return position, best_move(position)
@@ -189,9 +192,9 @@ def answered(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tu
 
 
 def in_threads(
-    work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14, most: int = PIECE
+    work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14, most: int = ROWS_PER_CALL
 ) -> None:
-    """Call work(start, stop) on ranges that cover `size`, of `least` to `most` rows, on `threads` threads."""
+    """Call work(start, stop) on ranges of `least` to `most` rows that cover `size` rows, on `threads` threads."""
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
     workers = max(1, min(threads, size // least))

@@ -6,18 +6,18 @@ from typing import Any
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# Cells along each side, and pixels along the side of a cell.
+# Length of a side of the board, in cells, and of a cell, in pixels.
 SIDE, CELL = 24, 10
 
-# Dark to light, larger values lighter: each colour is darker than the next, for eyes that see no hues, and the hues
-# differ for others. P-positions are white with a dark rim.
+# Colours of values, from dark for small to light for large: readable without seeing hues. P-positions are white with a
+# dark rim.
 RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
 
 
 def board_svg(solver: Solver) -> str | None:
-    """The positions (x, y), x, y < 24, of a game on two piles or heaps: P-positions, and Grundy values as colours.
+    """Draw the positions (x, y), x, y < 24, of a game on two piles or heaps: P-positions, and Grundy values as colours.
 
-    x goes to the right and y upward. SVG; None for games without such a board, and where it is not known.
+    Returns SVG, x to the right and y upward; None for games without such a board, or if its outcomes are unknown.
     """
     from html import escape
 
@@ -46,8 +46,8 @@ def _cell(x: int, y: int, is_p: bool, value: Any) -> str:
     colour = (
         "ffffff" if is_p else "c8c8c8" if value is None else RAMP[min(value * len(RAMP) // (2 * SIDE), len(RAMP) - 1)]
     )
-    told = f"({x}, {y}): {'P' if is_p else 'N'}" + ("" if value is None else f", value {value}")
+    label = f"({x}, {y}): {'P' if is_p else 'N'}" + ("" if value is None else f", value {value}")
     rim = ' stroke="#000000"' if is_p else ""
     left, top = x * CELL, (SIDE - 1 - y) * CELL
     box = f'x="{left + 0.5}" y="{top + 0.5}" width="{CELL - 1}" height="{CELL - 1}"'
-    return f'<rect {box} fill="#{colour}"{rim}><title>{told}</title></rect>'
+    return f'<rect {box} fill="#{colour}"{rim}><title>{label}</title></rect>'

@@ -196,10 +196,10 @@ class Solver(ABC):
 
         `check` is called before each value that is computed alone; it may raise.
         """
-        from wythoff.solve.near_values import one_by_one
+        from wythoff.solve.near_values import compute_one_by_one
 
         found = None if self.ruleset.is_misere else self.values_of_rows(rows)
-        return one_by_one(self, rows, check) if found is None else found
+        return compute_one_by_one(self, rows, check) if found is None else found
 
     def values_of_rows(self, rows: Any) -> "Values | None":
         """Compute the values of an int64 array (n, k) in normal play together; None to compute them one by one."""
@@ -207,9 +207,9 @@ class Solver(ABC):
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
         """Return the values of rows (x, y) that no stored board has. The default computes them one by one."""
-        from wythoff.solve.near_values import one_by_one
+        from wythoff.solve.near_values import compute_one_by_one
 
-        return one_by_one(self, rows, check)
+        return compute_one_by_one(self, rows, check)
 
     @cached_property
     def near_values(self) -> "NearValues":
@@ -238,9 +238,9 @@ class Solver(ABC):
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         """Return a window of values too far out for a board. Raises UnknownValue if they are unknown."""
-        from wythoff.solve.boards import too_far
+        from wythoff.solve.boards import far_window_error
 
-        raise too_far(self.ruleset.title, corner, rows, cols)
+        raise far_window_error(self.ruleset.title, corner, rows, cols)
 
     def outcome_table(
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None

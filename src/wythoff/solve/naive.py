@@ -7,40 +7,40 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
-from wythoff.solve.searched_line import SearchedLine
+from wythoff.solve.search_path import SearchPath
 from wythoff.solve.solution import NoValues, UnknownValue
 
-# Positions that are visited before the solver gives up: some seconds, some hundred megabytes.
-LIMIT = 1_000_000
+# The most positions of a search: some seconds, some hundred megabytes.
+MAX_POSITIONS = 1_000_000
 
-# The same for somebody who waits, and the moves that are looked at: a second or two.
-LIMIT_AT_ONCE, MOVES_AT_ONCE = 100_000, 1_000_000
+# The most positions and moves of a search while a user waits: a second or two.
+MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
 
 
-# Moves that are looked at for a board, or for the values of single piles, at most: some seconds.
+# The most moves examined for a board, or for the values of single piles: some seconds.
 MOST_MOVES = 5_000_000
 
 
 class NaiveSolver(Solver):
-    """P if no option is P; the value is the least that no option has. Remembers every position it has met.
+    """Searches all smaller positions: P if no option is P; the value is the mex of the options' values.
 
-    The rung below all closed forms. Where play need not end (`is_loopy`), all positions that can follow are met, and
-    are drawn if neither outcome is forced; no Grundy values. What is remembered is dropped where it leaves no room: a
-    position that is answered at first is answered after others too.
+    Every closed form is checked against it. If play need not end (`is_loopy`), it visits all positions that can follow,
+    and those with no forced outcome are drawn; they have no Grundy values. It remembers visited positions, and forgets
+    them if they leave no room for a search: earlier questions never make a later one fail.
     """
 
     most_cells = 10**5
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
-        self._limit = LIMIT
-        self._most_looked_at, self._looked_at = math.inf, 0  # moves
+        self._limit = MAX_POSITIONS
+        self._max_moves, self._moves_examined = math.inf, 0  # moves
         self._is_known_p: dict[Position, bool] = {}
         self._values: dict[Position, int] = {}
-        self._outcomes: dict[Position, Outcome] = {}  # where play need not end
+        self._outcomes: dict[Position, Outcome] = {}  # if play need not end
 
     def answer_quickly(self) -> None:
-        self._limit, self._most_looked_at = LIMIT_AT_ONCE, MOVES_AT_ONCE
+        self._limit, self._max_moves = MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY
 
     def outcome(self, position: Position) -> Outcome:
         if self.ruleset.is_loopy:
@@ -59,7 +59,7 @@ class NaiveSolver(Solver):
         if moves > MOST_MOVES:
             raise ValueError(
                 f"a board of {shortened(rows)} x {shortened(cols)} by the rules of {self.ruleset.name} has"
-                f" {shortened(moves)} moves to look at, and {MOST_MOVES} are looked at; give fewer rows"
+                f" {shortened(moves)} moves, and at most {MOST_MOVES} are examined; give fewer rows"
             )
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
@@ -80,18 +80,18 @@ class NaiveSolver(Solver):
         except UnknownValue:
             if not has_others:
                 raise
-            self._values = {}  # which other questions have filled
+            self._values = {}  # earlier questions filled it
             return mpz(self._value_by(self._values, position))
 
-    def _alike(self, position: Position) -> Position:
-        """One position for all that differ in the order of their piles alone, where that does not matter."""
+    def _representative(self, position: Position) -> Position:
+        """Return one position for all that differ only in the order of their piles, if the rules ignore this order."""
         if not self.ruleset.in_any_order:
             return position
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
 
     def _value_by(self, known: dict[Position, int], position: Position) -> int:
-        start, self._looked_at = self._alike(position), 0
-        waiting, line = [start], SearchedLine(self.ruleset)
+        start, self._moves_examined = self._representative(position), 0
+        waiting, line = [start], SearchPath(self.ruleset)
         while waiting:  # no recursion: Python's is too shallow for a pile of 1000
             top = waiting[-1]
             if top not in known:
@@ -107,22 +107,22 @@ class NaiveSolver(Solver):
                 if not options and self.ruleset.end_outcome(top) is not Outcome.P:
                     title = self.ruleset.title
                     raise NoValues(f"Grundy values are for normal play; in {title} a last move may lose")
-                there = {known[option] for option in options}
-                known[top] = next(value for value in range(len(there) + 1) if value not in there)
+                option_values = {known[option] for option in options}
+                known[top] = next(value for value in range(len(option_values) + 1) if value not in option_values)
         return known[start]
 
     def _outcome_with_draws(self, position: Position) -> Outcome:
-        """By retrograde analysis of all that can follow: from the ends back, as far as outcomes are forced."""
+        """Return the outcome by retrograde analysis: from the ends back, as far as outcomes are forced."""
         if position not in self._outcomes:
-            self._looked_at = 0
-            left: dict[Position, int] = {}  # options that are not known to be N
+            self._moves_examined = 0
+            remaining: dict[Position, int] = {}  # the count of options not known to be N
             before: dict[Position, list[Position]] = {position: []}
-            waiting, settled, line = [position], [], SearchedLine(self.ruleset)
+            waiting, settled, line = [position], [], SearchPath(self.ruleset)
             while waiting:
                 top = waiting.pop()
                 line.check(top, before[top])
                 options = self._options(top, position, len(before))
-                left[top] = len(options)
+                remaining[top] = len(options)
                 if not options:
                     settled.append((top, self.ruleset.end_outcome(top)))
                 for option in options:
@@ -130,15 +130,15 @@ class NaiveSolver(Solver):
                         before[option] = []
                         waiting.append(option)
                     before[option].append(top)
-            found = dict(settled)
+            outcomes = dict(settled)
             while settled:
                 option, outcome = settled.pop()
                 for top in before[option]:
-                    left[top] -= 1
-                    if top not in found and (outcome is Outcome.P or not left[top]):
-                        found[top] = Outcome.N if outcome is Outcome.P else Outcome.P
-                        settled.append((top, found[top]))
-            self._outcomes.update(dict.fromkeys(before, Outcome.D) | found)
+                    remaining[top] -= 1
+                    if top not in outcomes and (outcome is Outcome.P or not remaining[top]):
+                        outcomes[top] = Outcome.N if outcome is Outcome.P else Outcome.P
+                        settled.append((top, outcomes[top]))
+            self._outcomes.update(dict.fromkeys(before, Outcome.D) | outcomes)
         return self._outcomes[position]
 
     def _is_p(self, position: Position) -> bool:
@@ -154,8 +154,8 @@ class NaiveSolver(Solver):
             return self._is_p_by(self._is_known_p, position)
 
     def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
-        start, self._looked_at = self._alike(position), 0
-        waiting, line = [start], SearchedLine(self.ruleset)
+        start, self._moves_examined = self._representative(position), 0
+        waiting, line = [start], SearchPath(self.ruleset)
         while waiting:
             top = waiting[-1]
             if top in known:
@@ -176,24 +176,26 @@ class NaiveSolver(Solver):
                 known[top] = True
         return known[start]
 
-    def _options(self, top: Position, position: Position, met: int) -> list[Position]:
-        """Return the options of one that the question leads to. Raises UnknownValue if they are too many."""
-        if met + self.ruleset.count_options(top) > self._limit or self._looked_at > self._most_looked_at:
+    def _options(self, top: Position, position: Position, visited: int) -> list[Position]:
+        """Return the options of `top`, in a search from `position`. Raises UnknownValue at the limits of a search."""
+        if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
-            many = f"{self._limit} positions" if self._looked_at <= self._most_looked_at else f"{MOVES_AT_ONCE} moves"
+            many = (
+                f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{MAX_MOVES_QUICKLY} moves"
+            )
             why = f"{self.ruleset.name} has no closed form here, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
         options = list(self.ruleset.options(top))
-        self._looked_at += len(options)
-        return list(dict.fromkeys(map(self._alike, options))) if self.ruleset.in_any_order else options
+        self._moves_examined += len(options)
+        return list(dict.fromkeys(map(self._representative, options))) if self.ruleset.in_any_order else options
 
 
 class SearchingSolver(Solver):
-    """A solver by theorems that leaves Grundy values, and what else it chooses, to a search of small positions."""
+    """A solver by theorems that leaves Grundy values, and other questions it chooses, to a search."""
 
     @cached_property
     def search(self) -> NaiveSolver:
-        """The search."""
+        """The search of small positions, for questions that no theorem answers."""
         return NaiveSolver(self.ruleset)
 
     def answer_quickly(self) -> None:

@@ -1,4 +1,4 @@
-"""Grundy values of many positions: looked up on a board where they are near, else as the solver finds them."""
+"""Grundy values of many positions: read from a stored board if near (0, 0), else computed by the solver."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -9,49 +9,49 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.position import Position
-from wythoff.solve.questions import Answering
+from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The side of the board that is kept: 8 MB, 0.04 s for Wythoff's game; and the seconds that it takes at most.
+# The side of the stored board (8 MB, 0.04 s for Wythoff's game), and the most seconds that computing it takes.
 SIDE, MOST_SECONDS = 2048, 3.0
 
-# The longest side of a board that many rows are worth: 128 MB, seconds.
+# The longest side to which the board grows if many rows need it: 128 MB, seconds.
 MOST_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Grundy values, and whether each is known."""
 
 
-def few_cells(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
-    """Whether the board that ends at each row has at most so many cells; True also for some that have 1 % more."""
+def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
+    """Return for each row whether the board that ends there has at most `most` cells, or up to 1 % more."""
     x, y = rows.T
-    few: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
-    return few
+    is_small: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
+    return is_small
 
 
-def one_by_one(solver: Answering, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-    """Return the values of rows of piles."""
+def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
+    """Compute the value of each row of piles by itself."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
-    for place, row in enumerate(rows.tolist()):
+    for index, row in enumerate(rows.tolist()):
         check()
         try:
-            values[place] = int(solver.grundy(solver.ruleset.check(tuple(map(mpz, row)))))
+            values[index] = int(solver.grundy(solver.ruleset.check(tuple(map(mpz, row)))))
         except UNKNOWN_ERRORS:
-            is_known[place] = False
+            is_known[index] = False
     return values, is_known
 
 
 class NearValues:
-    """A board of values from (0, 0), made when needed, and made anew where a larger one is."""
+    """A board of values from (0, 0), computed when needed, and computed again if a larger one is needed."""
 
-    def __init__(self, solver: Answering) -> None:
+    def __init__(self, solver: SolverProtocol) -> None:
         self._solver, self._side = solver, SIDE
-        while self._side > 1 and self._price(self._side) > MOST_SECONDS:
+        while self._side > 1 and self._board_seconds(self._side) > MOST_SECONDS:
             self._side //= 2
         self._board: NDArray[Any] = np.zeros((0, 0), np.uint16)
         self._lock = Lock()  # blocks of a file are solved on threads, by one solver
 
-    def of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
+    def values_of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
         """Return the values of rows of two numbers."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         self._grow(rows.max(axis=1, initial=0))
@@ -59,33 +59,33 @@ class NearValues:
         if is_near.any():
             x, y = rows[is_near].T
             try:
-                values[is_near] = self._up_to(int(x.max()), int(y.max()))[x, y]
-            except UNKNOWN_ERRORS:  # of the last one of the board
+                values[is_near] = self._board_to(int(x.max()), int(y.max()))[x, y]
+            except UNKNOWN_ERRORS:  # the value at the board's far corner is unknown
                 is_near[:] = False
         if not is_near.all():
             values[~is_near], is_known[~is_near] = self._solver.far_values(rows[~is_near], check)
         return values, is_known
 
     def value(self, position: Position) -> Integer | None:
-        """Return the value of a position, None if it is not near."""
+        """Return the value of a position, None if the board does not reach it."""
         if max(position) >= self._side:
             return None
         x, y = map(int, position)
-        return mpz(int(self._up_to(x, y)[x, y]))
+        return mpz(int(self._board_to(x, y)[x, y]))
 
-    def _price(self, side: int) -> float:
-        """Seconds of a board with this side, or of one value at its corner: about the same."""
+    def _board_seconds(self, side: int) -> float:
+        """Estimate the seconds for a board with this side; one value at its corner takes about as long."""
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
-        """Take a longer side where its board costs less than these rows one by one."""
+        """Double the side while the longer board costs less than computing these rows one by one."""
         side = self._side
         while (side := 2 * side) <= MOST_SIDE:
             count = np.count_nonzero((largest >= self._side) & (largest < side))
-            if 0 < self._price(side) < count * self._price(self._side):
+            if 0 < self._board_seconds(side) < count * self._board_seconds(self._side):
                 self._side = side
 
-    def _up_to(self, x: int, y: int) -> NDArray[Any]:
+    def _board_to(self, x: int, y: int) -> NDArray[Any]:
         with self._lock:
             height, width = self._board.shape
             if x >= height or y >= width:

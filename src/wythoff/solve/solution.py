@@ -1,4 +1,4 @@
-"""Answers: for one position a Solution, for many Solutions."""
+"""Answers: a Solution for one position, Solutions for many."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Digits of a number that a cell shows at most.
-LONGEST = 40
+# The most digits of a number in a table cell; longer numbers are shortened.
+MAX_CELL_DIGITS = 40
 
 
 def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
-    """Return a table of texts, all of them escaped; the first cell of a row is its heading if there is no `head`."""
+    """Return an HTML table of texts, all escaped. Without `head`, the first cell of each row is its heading."""
     from html import escape
 
     heads = [escape(str(cell)) for cell in head]
@@ -29,16 +29,16 @@ def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterab
         lines.append(f"<tr>{''.join(f'<th>{cell}</th>' for cell in heads)}</tr>")
     for row in rows:
         first, *others = [escape(str(cell)) for cell in row]
-        begin = f"<td>{first}</td>" if heads else f"<th style='text-align:left'>{first}</th>"
-        lines.append(f"<tr>{begin}{''.join(f'<td>{cell}</td>' for cell in others)}</tr>")
+        heading = f"<td>{first}</td>" if heads else f"<th style='text-align:left'>{first}</th>"
+        lines.append(f"<tr>{heading}{''.join(f'<td>{cell}</td>' for cell in others)}</tr>")
     return "\n".join([*lines, "</table>"])
 
 
-# Other winning moves that a sentence names; and how many where not all are known, as examples.
-MOST_SHOWN, FEW_SHOWN = 12, 3
+# The most other winning moves that a sentence lists; and the most examples if not all are known.
+MOST_SHOWN, EXAMPLES_SHOWN = 12, 3
 
 
-# What an outcome means to the player to move.
+# The meaning of an outcome for the player to move.
 OUTCOMES = {
     Outcome.P: "whoever moves from it loses",
     Outcome.N: "whoever moves from it wins",
@@ -46,14 +46,14 @@ OUTCOMES = {
 }
 
 
-# The same at the end of a misere game.
+# The meaning of N at the end of a misere game.
 NO_MOVE = "there is no move, and the player to move wins: the opponent has lost by moving last"
 
 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """A question whose answer is not known and is not guessed; the message says how far answers are known.
 
-    Where it is a Grundy value, `at_least` is a number that it is proved not to be below.
+    For a Grundy value, `at_least` is a proved lower bound.
     """
 
     def __init__(self, message: str, at_least: Integer = 0) -> None:
@@ -62,19 +62,19 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
 
 
 class NoValues(UnknownValue):
-    """A Grundy value in a game that has none: one of misere play."""
+    """A Grundy value was asked for in a game without Grundy values: one of misere play."""
 
 
-# The errors of values that are not known: ValueError where f would be needed beyond its table, or too much memory.
+# Errors that mean an unknown value; ValueError: f is needed beyond its table, or there is too little memory.
 UNKNOWN_ERRORS = (UnknownValue, ValueError)
 
 
 class IllegalOption(ValueError):  # noqa: N818
-    """Rules whose options are no positions, or come back to where they began; the message names the first one met."""
+    """Rules of a game whose options are invalid positions or lead back to the position; the message names the first."""
 
 
 class TooManyMoves(ValueError):  # noqa: N818
-    """Winning moves that are too many to be listed, or among too many moves; one of them is found all the same."""
+    """The winning moves are too many to list, or too many moves must be examined; `best_move` still finds one."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -84,34 +84,36 @@ class Solution:
     position: Position
     outcome: Outcome
     moves: tuple[Position, ...]
-    """Every position to leave that wins, piles in place, sorted; empty if P. Some of them if not `is_complete`."""
+    """The options that win, piles in place, sorted; empty if P. Only some of them if not `is_complete`."""
 
     index: Integer | None
-    """The number of a P-position, where it is known; None if N."""
+    """The index of a P-position, if it is known; None if N."""
 
     best: Position | None = None
-    """The canonical one of the moves; None if no move wins: from P, drawn, or at the end of a misere game."""
+    """The canonical winning option; None if no move wins: from P, drawn, or at the end of a misere game."""
 
     best_index: Integer | None = None
-    """The number of that P-position."""
+    """The index of the P-position `best`."""
 
     is_complete: bool = True
-    """Whether `moves` are all there are; if not, `Game.iter_winning_moves` gives them one by one."""
+    """Whether `moves` has all winning options; if not, `Game.iter_winning_moves` yields them one by one."""
 
     kinds: int | None = None
-    """How many kinds of winning moves there are, where `moves` are not all; see `Game.families`."""
+    """The number of kinds of winning moves, if `moves` has only some of them; see `Game.families`."""
 
     ruleset: Ruleset = field(kw_only=True)
-    """The rules, which say moves in words."""
+    """The rules, which describe moves in words."""
 
     def __eq__(self, other: object) -> bool:
-        return self._values() == other._values() if isinstance(other, Solution) else NotImplemented
+        return (
+            self._comparable_fields() == other._comparable_fields() if isinstance(other, Solution) else NotImplemented
+        )
 
     def __hash__(self) -> int:
-        return hash(self._values())
+        return hash(self._comparable_fields())
 
-    def _values(self) -> tuple[Any, ...]:
-        """Its fields, with the game for its rules: each run of a file has new classes of them."""
+    def _comparable_fields(self) -> tuple[Any, ...]:
+        """Return the fields, the rules by their spec: loading a file of rules twice makes different classes."""
         return (self.ruleset.spec, *(getattr(self, part.name) for part in fields(self) if part.name != "ruleset"))
 
     def __str__(self) -> str:
@@ -122,31 +124,33 @@ class Solution:
 
     def _repr_html_(self) -> str:
         def place(position: Position) -> str:
-            return self.ruleset.format_numbers(position, lambda n: shortened(n, LONGEST))
+            return self.ruleset.format_numbers(position, lambda n: shortened(n, MAX_CELL_DIGITS))
 
         rows = [("outcome", f"{self.outcome}: {OUTCOMES[self.outcome]}")]
         if self.outcome is Outcome.D:
             return html_table(rows, caption=place(self.position))
         if self.index is not None:
-            rows.append(("number", shortened(self.index, LONGEST)))
+            rows.append(("number", shortened(self.index, MAX_CELL_DIGITS)))
         if self.best is None and self.outcome is Outcome.N:
             rows.append(("move", NO_MOVE))
         if self.best is not None:
-            move = self._said(self.best, lambda n: shortened(n, LONGEST))
+            move = self._describe_move(self.best, lambda n: shortened(n, MAX_CELL_DIGITS))
             rows.append(("move", move or f"no {self.ruleset.noun} changes"))
-            number = "" if self.best_index is None else f", P-position number {shortened(self.best_index, LONGEST)}"
+            number = (
+                "" if self.best_index is None else f", P-position number {shortened(self.best_index, MAX_CELL_DIGITS)}"
+            )
             rows.append(("leave", place(self.best) + number))
         if others := self._others(place):
             rows.append(("also winning", " or ".join(others)))
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the positions to leave, as text."""
-        return [self.ruleset.format_numbers(move, _shower(longest)) for move in self.moves]
+        """Return the winning options as text, numbers of more than `longest` digits shortened."""
+        return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
         """Return the answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
-        show = _shower(longest)
+        show = _number_format(longest)
 
         def place(position: Position) -> str:
             return self.ruleset.format_numbers(position, show)
@@ -157,26 +161,26 @@ class Solution:
         if self.best is None:
             meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
-        moved = " and ".join(filter(None, [self._said(self.best, show), "leave"]))
+        moved = " and ".join(filter(None, [self._describe_move(self.best, show), "leave"]))
         others = self._others(place) if with_others else []
         also = f" Also winning: leave {' or '.join(others)}." if others else ""
         text = f"{place(self.position)} is N: {moved} {place(self.best)}"
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """Return the other winning moves, in short if they are many, or if only examples are known."""
+        """Return the other winning options as text: the first ones and a count if they are many or not all known."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
-            return [*map(place, others[:FEW_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
+            return [*map(place, others[:EXAMPLES_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
         more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
         return [*map(place, others[:MOST_SHOWN]), *more]
 
-    def _said(self, target: Position, show: Show) -> str:
-        """Return the move in words. The position may have been given without the numbers that play adds."""
+    def _describe_move(self, target: Position, show: Show) -> str:
+        """Describe the move to `target`. The stored position may lack the numbers that play adds."""
         return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what --json prints: piles as decimal strings, since many JSON readers lose digits."""
+        """Return the object that --json prints: piles are decimal strings, since many JSON readers lose digits."""
 
         def texts(position: Position | None) -> list[str] | None:
             return None if position is None else [decimal(pile) for pile in position]
@@ -191,7 +195,7 @@ class Solution:
         }
 
 
-def _shower(longest: int | None) -> Show:
+def _number_format(longest: int | None) -> Show:
     return decimal if longest is None else lambda n: shortened(n, longest)
 
 
@@ -203,8 +207,8 @@ class Solutions:
     """bool (n,): whether each is a P-position."""
 
     move: "NDArray[Any]"
-    """(n, k): the position to leave by the canonical move, piles in place; the position itself where no move wins: if
-    it is P, and at the end of a misere game, where is_p is False since the player to move has won."""
+    """(n, k): the option by the canonical move, piles in place; the position itself if no move wins, that is if it is
+    P, or at the end of a misere game. There is_p is False, since the player to move has won."""
 
     def __eq__(self, other: object) -> bool:
         from wythoff.exact.arrays import is_same
@@ -227,7 +231,7 @@ class Solutions:
             if is_p is None:
                 rows.append((str(len(rows)), "null", ""))
                 continue
-            left = f"({', '.join(shortened(pile, LONGEST) for pile in move)})"
+            left = f"({', '.join(shortened(pile, MAX_CELL_DIGITS) for pile in move)})"
             rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
         if len(self) > MOST_SHOWN:
             rows.append((f"{len(self) - MOST_SHOWN} more", "", ""))
@@ -240,6 +244,6 @@ class Solutions:
 
 
 def cast_like(value: Any, numbers: Position) -> Position:
-    """`numbers` as ints, or as mpz if the (first) number of the position `value` is one."""
+    """Return `numbers` as ints, or as mpz if the (first) number of `value` is an mpz."""
     first = next(iter(value), None) if isinstance(value, Iterable) else value
     return tuple(numbers) if type(first) is mpz else tuple(int(number) for number in numbers)

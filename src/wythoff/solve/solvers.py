@@ -1,4 +1,4 @@
-"""Which solver answers for a game: the one that its rules name, or else the search of all smaller positions."""
+"""The solver of a game: the one that its rules name, or else the search of all smaller positions."""
 
 from importlib import import_module
 from typing import Any
@@ -9,28 +9,28 @@ from wythoff.solve.contract import Solver
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """Return the solver of a game; what it is asked are positions of `ruleset`.
+    """Return the solver of a game; it answers questions about positions of `ruleset`.
 
-    A class of rules that does not name a solver itself has none, whatever the class above it names. Raises ValueError
-    where what a class of one's own file names is no solver.
+    A class of rules must name its solver itself: the name in a base class is not inherited. Raises ValueError if a
+    class in a user's own file names something other than a solver.
     """
     rules = ruleset.normal_form()
     field = "misere_solver" if rules.is_misere else "solver"
     named: Any = vars(type(rules)).get(field, "") or "wythoff.solve.naive:NaiveSolver"
     if not type(rules).__module__.startswith(MODULE):
-        return _made(named, rules)
-    told = f"{rules.file.rpartition('@')[0]}: {type(rules).__name__} has {field} = {named!r:.80}, which"
+        return _create_solver(named, rules)
+    subject = f"{rules.file.rpartition('@')[0]}: {type(rules).__name__} has {field} = {named!r:.80}, which"
     try:
-        solver = _made(named, rules)
+        solver = _create_solver(named, rules)
     except (ImportError, AttributeError, TypeError) as error:
-        raise ValueError(f"{told} cannot be made: {error}") from error
+        raise ValueError(f"{subject} cannot be made: {error}") from error
     if not isinstance(solver, Solver):
-        raise ValueError(f"{told} makes no Solver: {type(solver).__name__}")
+        raise ValueError(f"{subject} must make a Solver, got {type(solver).__name__}")
     return solver
 
 
-def _made(named: Any, rules: Ruleset) -> Solver:
-    """The solver by its class or function, or by the name of that: "Name" where the rules stand, or "module:Name"."""
+def _create_solver(named: Any, rules: Ruleset) -> Solver:
+    """Create a solver by its class or function, or by a name: "Name" in the module of the rules, or "module:Name"."""
     if isinstance(named, str):
         module, _, name = named.rpartition(":")
         named = getattr(import_module(module or type(rules).__module__), name)

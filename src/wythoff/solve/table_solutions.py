@@ -1,4 +1,4 @@
-"""The answers for the rows of a table: arrays as for other batches, and an Arrow table of them."""
+"""Answers for the rows of a table: arrays as for other batches, and an Arrow table."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from wythoff.exact.arrow import arrow_table, check_column
 from wythoff.rules.columns import check_order
 from wythoff.solve.chunks import Chunk, P, answer_columns
 from wythoff.solve.contract import Solver
-from wythoff.solve.frames import left_width, solve_chunks
+from wythoff.solve.frames import solve_chunks, target_width
 from wythoff.solve.solution import Solutions
 
 OUTCOME = "outcome"
@@ -41,13 +41,13 @@ class TableSolutions(Solutions):
         is_long = any(chunk.long for chunk in self._chunks)
         for chunk in self._chunks:
             parts.append(chunk.move.astype(object) if is_long else chunk.move)
-            for row, left in chunk.long.items():
-                parts[-1][row] = [int(pile) for pile in left]
+            for row, target in chunk.long.items():
+                parts[-1][row] = [int(pile) for pile in target]
         return self._masked(np.concatenate(parts) if len(parts) != 2 else parts[1])
 
     @cached_property
     def table(self) -> Any:
-        """A pyarrow Table: outcome, and to_x, to_y, what to leave, null where no move wins."""
+        """A pyarrow Table: the outcome, and the target as to_x, to_y, ..., null if no move wins."""
         names = [OUTCOME, *(f"to_{name}" for name in self._names)]
         return pa.Table.from_arrays(answer_columns(self._chunks, len(self._names)), names=names)
 
@@ -63,16 +63,16 @@ class TableSolutions(Solutions):
         return np.ma.MaskedArray(values, mask)
 
 
-def solve_frame(solver: Solver, given: Any, threads: int) -> TableSolutions | None:
-    """The answers for an object whose columns, by the Arrow C interface, are the piles in order; None for others."""
-    if not speaks_arrow(given):
+def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
+    """Solve an object whose Arrow columns are the piles in order; None if it has no Arrow C interface."""
+    if not speaks_arrow(table_like):
         return None
     try:
-        table = arrow_table(given)
-    except (TypeError, ValueError):  # it may give an array
+        table = arrow_table(table_like)
+    except (TypeError, ValueError):  # it may convert to an array
         return None
     names = tuple(table.column_names)
-    width = left_width(solver.ruleset, len(names))
+    width = target_width(solver.ruleset, len(names))
     check_order(names, solver.ruleset)
     for name in names:
         check_column(name, table.schema.field(name).type)

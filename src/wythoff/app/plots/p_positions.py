@@ -85,14 +85,14 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     import numpy as np
 
     from wythoff.exact.bigint import shortened
-    from wythoff.solve.boards import quiet
+    from wythoff.solve.boards import ignore_progress
 
     if not game.solver.supports("pairs"):
         if stop * stop > game.solver.most_cells:
             rows = isqrt(game.solver.most_cells)
             raise ValueError(f"without a formula, a board must have at most {rows} rows, got {shortened(stop)}")
         table = np.zeros((stop, stop), np.bool_)
-        game.solver.fill_outcomes(table, stop, False, quiet)
+        game.solver.fill_outcomes(table, stop, False, ignore_progress)
         return np.argwhere(table)
     if stop > MAX_ROWS:
         raise ValueError(f"a picture of P-positions must have at most {MAX_ROWS} rows, got {shortened(stop)}")

@@ -1,9 +1,9 @@
-"""The date game: make the month or the day later, any number of them, the date staying one; 31 December wins.
+"""The date game: move to a later day or a later month, always to a date that exists; the move to 31 December wins.
 
 Play begins on a day of January. A date is P if day - month = 19: 20 January, 21 February, ..., 31 December, in common
-and leap years. Grundy values are not those of two heaps: 31 November, for one, does not exist. In misere play, who
-reaches 31 December loses, and the P-dates are 20 January to 28 September as before, then 31 October, 29 November and
-30 December. All of this was computed from the rules: there are 366 dates.
+and leap years. Grundy values are not those of two heaps, since some dates, such as 31 November, do not exist. In misere
+play the player who reaches 31 December loses, and the P-dates are 20 January to 28 September as before, then 31
+October, 29 November and 30 December. All of this was computed from the rules: there are 366 dates.
 
 A. Bogomolny, Date game, cut-the-knot.org.
 """
@@ -30,7 +30,7 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """Positions are (month, day). A move makes one of them larger, and what it leaves is a date of the year."""
+    """Positions are (month, day). A move makes one of them larger; the target must be a date of the year."""
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"
@@ -45,7 +45,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the days of a month."""
+        """Return the number of days of a month."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:
@@ -58,7 +58,7 @@ class Date(Squares, EitherPlay):
         return checked
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Return a day and the name of a month, in any order: 20 January, Jan 20."""
+        """Parse a day and the name of a month, in any order: 20 January, Jan 20."""
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]
         days = [mpz(word) for word in words if is_decimal(word)]
@@ -79,11 +79,11 @@ class Date(Squares, EitherPlay):
         return mpz(12 + 31)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a day of January."""
+        """Return a random day of January."""
         return self.check((1, random.randint(1, 31)))
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Such as "20 January": what is no date as two numbers."""
+        """Return a date as text such as "20 January"; if the month is invalid, as two numbers."""
         month, day = position
         return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().format_piles(position, show)
 
@@ -91,7 +91,7 @@ class Date(Squares, EitherPlay):
         return "go to a later day" if target[0] == position[0] else "go to a later month"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`20 January`, `Jan 20` and `month 1 day 20` besides the two numbers that are left."""
+        """Parse `20 January`, `Jan 20`, `month 1 day 20`, or the two numbers of the target."""
         if "from" in words or words[:1] in (["take"], ["add"]):
             raise ValueError("nothing is taken from a date: type the date to go to, such as 'leave 12 31'")
         words = [word for word in words if word not in ("month", "day")]
@@ -101,7 +101,7 @@ class Date(Squares, EitherPlay):
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         yield "date", f"{target[1]} {MONTHS[int(target[0]) - 1]}", "go to that date"
-        yield "leave", f"{target[0]} {target[1]}", "month and day, the same"
+        yield "leave", f"{target[0]} {target[1]}", "the same date as month and day"
 
     def table(self, position: Position) -> list[Row]:
         """Return the months and the days, with a mark on one of each."""

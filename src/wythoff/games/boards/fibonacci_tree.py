@@ -1,4 +1,4 @@
-"""The Fibonacci tree game: take a node with all that grows on it; who must take the root loses.
+"""The Fibonacci tree game: take a node with all that grows on it; the player who must take the root loses.
 
 T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. A tree on a root has the Grundy value
 of what grows on it plus 1, so that those of T(k) are g(k) = (g(k - 1) xor g(k - 2)) + 1.
@@ -7,10 +7,11 @@ Project Euler, problem 400.
 
 The Fibonacci tree game: the Grundy value of a tree is that of what grows on its root, plus 1.
 
-Let S be a sum of value s, and R the same on a root that may be taken too, with all. Options of R are the end, of value
-0, and options of S on a root, of values one more than those of S by induction: all of 1, ..., s and not s + 1. So R has
-the value s + 1 (the colon principle: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7). Here the root
-of the whole tree is not taken, and the value of the game is that of what grows on it.
+Let S be a sum of trees, of value s, and R the tree whose root carries S, where the root may be taken too, with all that
+grows on it. Options of R are the end, of value 0, and roots that carry an option of S. By induction their values are
+one more than those of the options of S: all of 1, ..., s and not s + 1. So R has the value s + 1 (the colon principle:
+E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7). Here the root of the whole tree is not taken, and
+the value of the game is that of what grows on it.
 """
 
 from collections.abc import Iterator
@@ -29,11 +30,11 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves
 
-# The largest order: trees are walked from the root to a node by recursion.
-MOST_K = 400
+# The largest order k: the solver recurses from the root to a node.
+MAX_ORDER = 400
 
-# Nodes of a tree that is drawn.
-MOST_DRAWN = 40
+# The most nodes of a tree that is drawn.
+MAX_DRAWN_NODES = 40
 
 
 @cache
@@ -47,8 +48,9 @@ class FibonacciTree(Ruleset):
     """Positions are (k, n1, n2, ...): the tree T(k) without the subtrees that begin at the nodes n1 < n2 < ...
 
     T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. Nodes are numbered from the root,
-    1, each before what grows on it, T(k - 1) before T(k - 2). None of n1, n2, ... grows on another. A move takes a node
-    but the root, with all that grows on it. Who cannot move loses: who would have to take the root.
+    1, each before the nodes that grow on it, those of T(k - 1) before those of T(k - 2). None of n1, n2, ... grows on
+    another. A move takes a node other than the root, with all that grows on it. A player who cannot move, since only
+    the root is left, loses.
     """
 
     solver = "FibonacciTreeSolver"
@@ -69,8 +71,8 @@ class FibonacciTree(Ruleset):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         k, *taken = checked
-        if not 1 <= k <= MOST_K:
-            raise ValueError(f"k must be 1 to {MOST_K}, got {shortened(k)}")
+        if not 1 <= k <= MAX_ORDER:
+            raise ValueError(f"k must be 1 to {MAX_ORDER}, got {shortened(k)}")
         for node in taken:
             if not 2 <= node <= size(int(k)):
                 raise ValueError(f"nodes that are taken are 2 to {shortened(size(int(k)))}, got {shortened(node)}")
@@ -97,13 +99,13 @@ class FibonacciTree(Ruleset):
         return size(int(position[0]))
 
     def without(self, position: Position, node: Integer) -> Position:
-        """Return what is left when a node is taken."""
+        """Return the position after a node is taken."""
         k, *taken = position
         after = node + size(self.order(int(k), node))
         return (k, *sorted([*(other for other in taken if not node <= other < after), node]))
 
     def has(self, position: Position, node: Integer) -> bool:
-        """Whether a node, not the root, is there to be taken."""
+        """Whether a node can be taken: it is not the root, and not gone."""
         k, *taken = position
         if not 2 <= node <= size(int(k)):
             return False
@@ -114,26 +116,26 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the last nodes first; then those on which nodes are gone already."""
+        """Yield the moves by their node, the last node first; nodes on which others are gone come at the end."""
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
             if self.has(position, mpz(node)):
-                left = self.without(position, mpz(node))
-                if len(left) > len(position):
-                    yield left
+                option = self.without(position, mpz(node))
+                if len(option) > len(position):
+                    yield option
                 else:
-                    below.append(left)
+                    below.append(option)
         yield from sorted(below, key=sum, reverse=True)
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "take 5", or "5": a node; or the position that is left, "leave 4 2 5"."""
+        """Parse a node, `take 5` or `5`, or the target, `leave 4 2 5`."""
         numbers = numbers_in([word for word in words if word not in ("take", "leave")], position)
         if words[:1] == ["leave"]:
             return self.check(tuple(numbers))
         if len(numbers) != 1:
             raise ValueError("take one node: take 5")
         if not self.has(position, numbers[0]):
-            raise ValueError(f"node {show(numbers[0])} cannot be taken: it is the root, or it is not there")
+            raise ValueError(f"node {show(numbers[0])} cannot be taken: it is the root, or gone")
         return self.without(position, numbers[0])
 
     def _taken(self, position: Position, target: Position) -> Integer:
@@ -151,7 +153,7 @@ class FibonacciTree(Ruleset):
         return f"T({show(k)}){without}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row for each node, which stands further right the further it is from the root."""
+        """Return a row for each node, indented by its distance from the root."""
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
@@ -161,7 +163,7 @@ class FibonacciTree(Ruleset):
         yield from ({(row, len(marks) - 1)} for row, (_, marks, *_) in rows if marks[-1] == node)
 
     def drawing(self, position: Position) -> list[str]:
-        if size(int(position[0])) > MOST_DRAWN:
+        if size(int(position[0])) > MAX_DRAWN_NODES:
             return []
         lines: list[str] = []
 
@@ -175,40 +177,40 @@ class FibonacciTree(Ruleset):
         return lines
 
 
-# Winning moves that are listed.
-MOST_LISTED = 100_000
+# The most winning moves that are listed.
+MAX_LISTED_MOVES = 100_000
 
 Taken = tuple[Integer, ...]
-"""Nodes of a tree that are gone, increasing; numbers are those of the whole tree."""
+"""Nodes that are gone from a tree, increasing, with their numbers in the whole tree."""
 
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """Return the values g(0), g(1), ..., g(MOST_K) of whole trees, whose roots may be taken."""
+    """Return the values g(0), g(1), ..., g(MAX_ORDER) of whole trees, whose roots may be taken."""
     values = [0, 1]
-    while len(values) <= MOST_K:
+    while len(values) <= MAX_ORDER:
         values.append((values[-1] ^ values[-2]) + 1)
     return tuple(values)
 
 
 @cache
-def ways() -> tuple[tuple[int, ...], ...]:
-    """For every k, and every value 0, 1, 2, ...: how many nodes of T(k) leave a tree of this value when they are taken.
+def move_counts() -> tuple[tuple[int, ...], ...]:
+    """Return table[k][value]: the count of nodes of T(k) that leave a tree of this value when they are taken.
 
-    Values are as many as a power of two, above all values of whole trees: others cannot be left.
+    Columns are as many as a power of two above all values of whole trees: a move cannot reach larger values.
     """
     values = whole_values()
-    room = 1 << max(values).bit_length()
-    found = [[0] * room, [1] + [0] * (room - 1)]
-    for first, second in pairwise(values[:MOST_K]):
-        below, above = found[-2:]
-        on_root = [above[value ^ first] + below[value ^ second] for value in range(room - 1)]
-        found.append([1, *on_root])
-    return tuple(map(tuple, found))
+    columns = 1 << max(values).bit_length()
+    counts = [[0] * columns, [1] + [0] * (columns - 1)]
+    for first, second in pairwise(values[:MAX_ORDER]):
+        below, above = counts[-2:]
+        on_root = [above[value ^ first] + below[value ^ second] for value in range(columns - 1)]
+        counts.append([1, *on_root])
+    return tuple(map(tuple, counts))
 
 
 class FibonacciTreeSolver(Solver):
-    """Values at once for a whole tree, else in time O(k) for each node that is gone."""
+    """Solves by values, read from a table for a whole tree, else computed in time O(k) for each node that is gone."""
 
     usual_size = 6
 
@@ -217,43 +219,45 @@ class FibonacciTreeSolver(Solver):
         self.rules = ruleset
 
     def _value(self, k: int, root: Integer, taken: Taken) -> int:
-        """Return the value of the tree of order k at a node, whose root may be taken."""
+        """Return the value of the tree of order k at node `root`, where that node may be taken too."""
         if not taken:
             return whole_values()[k]
         if taken[0] == root:
             return 0
-        (a, b), (left, right) = _children(k, root), _divided(k, root, taken)
+        (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
         return (self._value(k - 1, a, left) ^ self._value(k - 2, b, right)) + 1
 
-    def _nodes(self, k: int, root: Integer, taken: Taken, wanted: int) -> Iterator[Integer]:
-        """Yield the nodes that leave a tree of this value when they are taken, increasing."""
+    def _nodes_to_value(self, k: int, root: Integer, taken: Taken, wanted: int) -> Iterator[Integer]:
+        """Yield the nodes whose removal leaves a tree of value `wanted`, increasing."""
         waiting = [(k, root, taken, wanted)]
         while waiting:
             k, root, taken, wanted = waiting.pop()
-            if not self._count(k, root, taken, wanted):
+            if not self._count_nodes_to_value(k, root, taken, wanted):
                 continue
             if not wanted:
                 yield root
                 continue
-            (a, b), (left, right) = _children(k, root), _divided(k, root, taken)
+            (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
             waiting.append((k - 2, b, right, (wanted - 1) ^ self._value(k - 1, a, left)))
             waiting.append((k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right)))
 
-    def _count(self, k: int, root: Integer, taken: Taken, wanted: int) -> int:
-        """Return the number of these nodes."""
+    def _count_nodes_to_value(self, k: int, root: Integer, taken: Taken, wanted: int) -> int:
+        """Return the number of nodes that `_nodes_to_value` yields."""
         if k < 1 or (taken and taken[0] == root):
             return 0
         if not taken:
-            return ways()[k][wanted] if wanted < len(ways()[k]) else 0
+            return move_counts()[k][wanted] if wanted < len(move_counts()[k]) else 0
         if not wanted:
             return 1
-        (a, b), (left, right) = _children(k, root), _divided(k, root, taken)
-        first = self._count(k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right))
-        return first + self._count(k - 2, b, right, (wanted - 1) ^ self._value(k - 1, a, left))
+        (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
+        first = self._count_nodes_to_value(k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right))
+        return first + self._count_nodes_to_value(k - 2, b, right, (wanted - 1) ^ self._value(k - 1, a, left))
 
     def count_winning_moves(self, position: Position) -> Integer:
-        """Their number, at any size."""
-        return mpz(self._count(int(position[0]), mpz(1), position[1:], 1) if self.grundy(position) else 0)
+        """Return the number of winning moves, at any size."""
+        return mpz(
+            self._count_nodes_to_value(int(position[0]), mpz(1), position[1:], 1) if self.grundy(position) else 0
+        )
 
     def grundy(self, position: Position) -> Integer:
         return mpz(self._value(int(position[0]), mpz(1), position[1:]) - 1)
@@ -263,24 +267,24 @@ class FibonacciTreeSolver(Solver):
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         if self.grundy(position):
-            for node in self._nodes(int(position[0]), mpz(1), position[1:], 1):
+            for node in self._nodes_to_value(int(position[0]), mpz(1), position[1:], 1):
                 yield self.rules.without(position, node)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """All of them, sorted. Raises TooManyMoves beyond 100 000."""
+        """List the winning moves, sorted. Raises TooManyMoves if they are more than 100 000."""
         count = self.count_winning_moves(position)
-        if count > MOST_LISTED:
-            raise TooManyMoves(f"winning moves are listed up to {MOST_LISTED}, there are {shortened(count)}")
+        if count > MAX_LISTED_MOVES:
+            raise TooManyMoves(f"winning moves are listed up to {MAX_LISTED_MOVES}, there are {shortened(count)}")
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the first node, by its number, that wins."""
+        """Return the move that takes the first node, by its number, that wins."""
         self.check_method(method)
         return next(self.iter_winning_moves(position), None)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         k, *taken = position
-        (a, b), (left, right) = _children(int(k), mpz(1)), _divided(int(k), mpz(1), tuple(taken))
+        (a, b), (left, right) = _children(int(k), mpz(1)), _split_taken(int(k), mpz(1), tuple(taken))
         values = self._value(int(k) - 1, a, left), self._value(int(k) - 2, b, right)
         lines = [
             self.verdict(position, best, show),
@@ -294,8 +298,8 @@ def _children(k: int, root: Integer) -> tuple[Integer, Integer]:
     return root + 1, root + 1 + size(k - 1)
 
 
-def _divided(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
-    """Return the nodes that are gone of the first tree on a root, and of the second."""
+def _split_taken(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
+    """Return the gone nodes of the first tree on a root, and those of the second."""
     border = root + 1 + size(k - 1)
     return tuple(node for node in taken if node < border), tuple(node for node in taken if node >= border)
 
@@ -303,5 +307,5 @@ def _divided(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
 GAME = FibonacciTree(
     name="fibonacci-tree",
     aliases=("fibonacci-tree-game",),
-    summary="take a node of a tree with all that grows on it; who must take the root loses",
+    summary="take a node of a tree with all that grows on it; the player who must take the root loses",
 )

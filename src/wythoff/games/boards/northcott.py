@@ -1,9 +1,9 @@
 """Northcott's game: in each row a white and a black checker; slide one of your own along its row, without jumping.
 
 P if the xor of the gaps is 0: nim, where either player may close a gap. As checkers may go back too, the game need not
-end: two players who go to and fro together repeat positions. It ends if the player who can win only advances, as the
-moves do that are chosen here. With retreats=no, as in Tiouk-tiouk, every game ends. In misere play with retreats most
-positions are drawn; it is not offered.
+end: two players who go to and fro together repeat positions. It ends if the player who can win only advances, and the
+canonical moves are advances. With retreats=no, as in Tiouk-tiouk, every game ends. Misere play is not offered: with
+retreats most positions are drawn.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 3.
 
@@ -29,16 +29,17 @@ from wythoff.rules.words import LONGEST_ROW, Show
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# Rows of a random start at most, and the size of a start, as others count it, from which one more is laid out.
-ROWS, SIZE_OF_ROW = 3, 3
+# The most rows of a random start, and the size of a start, in the units of other games, for each further row.
+MAX_START_ROWS, SIZE_PER_ROW = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Northcott(Squares, Ruleset):
     """Positions are (white1, black1, white2, black2, ..., turn): squares of rows of `width`, from 0, and who moves.
 
-    turn is 0 for White, 1 for Black, and may be left out where White moves. A player slides one checker of their own
-    colour along its row over empty squares, with retreats=no only towards the other checker. Who cannot move loses.
+    turn is 0 for White, 1 for Black, and may be left out if White moves. A player slides one checker of their own
+    colour along its row over empty squares, with retreats=no only towards the other checker. A player who cannot move
+    loses.
     """
 
     solver = "NorthcottSolver"
@@ -48,7 +49,7 @@ class Northcott(Squares, Ruleset):
     noun: str = "checker"
     in_words: bool = True
     can_grow: bool = True
-    is_loopy: bool = field(init=False, default=True)  # retreats say it
+    is_loopy: bool = field(init=False, default=True)  # set from `retreats`
     width: Any = 8
     retreats: str = "yes"
     parameters: tuple[str, ...] = ("width", "retreats")
@@ -62,7 +63,7 @@ class Northcott(Squares, Ruleset):
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Tiouk-tiouk: advances only."""
+        """Return Tiouk-tiouk, the member without retreats, by its name; None for other names."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:
@@ -75,8 +76,8 @@ class Northcott(Squares, Ruleset):
         return names if len(names) % 2 else (*names, "turn")
 
     def check(self, position: Any) -> Position:
-        given = self.to_tuple(position)
-        numbers = super().check((*given, 0) if len(given) % 2 == 0 and given else given)
+        numbers_given = self.to_tuple(position)
+        numbers = super().check((*numbers_given, 0) if len(numbers_given) % 2 == 0 and numbers_given else numbers_given)
         if numbers[-1] > 1:
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
         for white, black in zip(numbers[:-1:2], numbers[1:-1:2], strict=True):
@@ -87,7 +88,8 @@ class Northcott(Squares, Ruleset):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Rows as they are drawn, W.....B. .B..W..., and "white" or "black" behind them where it is said who moves."""
+        """Parse rows as they are drawn, W.....B. .B..W..., optionally followed by "white" or "black": the player to
+        move."""
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None
         rows = [word.lower() for word in (words if turn is None else words[:-1])]
@@ -102,7 +104,7 @@ class Northcott(Squares, Ruleset):
         return (*checkers, mpz(turn or 0))
 
     def format_position(self, position: Position) -> str:
-        """Return the rows as they are drawn, and who moves."""
+        """Return the rows as they are drawn, then the player to move."""
         rows = []
         for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
             marks = {int(white): "W", int(black): "B"}
@@ -110,11 +112,11 @@ class Northcott(Squares, Ruleset):
         return " ".join((*rows, "black" if position[-1] else "white"))
 
     def gaps(self, position: Position) -> list[Integer]:
-        """Return the squares between the checkers of each row."""
+        """Return the number of squares between the checkers of each row."""
         return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
 
     def squares(self, position: Position, place: int) -> range:
-        """Where the checker at a place of the position may stand, where it stands included."""
+        """Return the squares that the checker at index `place` may reach, its own included."""
         here, there = position[place], position[place ^ 1]
         ahead = there - 1 if there > here else there + 1
         behind = here if self.retreats == "no" else 0 if there > here else self.width - 1
@@ -124,7 +126,7 @@ class Northcott(Squares, Ruleset):
         for place in range(int(position[-1]), len(position) - 1, 2):
             for square in self.squares(position, place):
                 if square != position[place]:
-                    yield slid(position, place, mpz(square))
+                    yield slide_checker(position, place, mpz(square))
 
     def count_options(self, position: Position) -> Integer:
         mine = range(int(position[-1]), len(position) - 1, 2)
@@ -135,10 +137,10 @@ class Northcott(Squares, Ruleset):
             return False
         places = [place for place, square in enumerate(position[:-1]) if square != target[place]]
         is_own = len(places) == 1 and places[0] % 2 == position[-1]
-        return is_own and int(target[places[0]]) in self.squares(position, places[0])  # range knows int alone
+        return is_own and int(target[places[0]]) in self.squares(position, places[0])  # `in range` is fast for int only
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        count = min(ROWS, 1 + int(min(size, ROWS * SIZE_OF_ROW)) // SIZE_OF_ROW)
+        count = min(MAX_START_ROWS, 1 + int(min(size, MAX_START_ROWS * SIZE_PER_ROW)) // SIZE_PER_ROW)
         rows = [random.sample(range(self.width), 2) for _ in range(count)]
         return (*(mpz(square) for row in rows for square in row), mpz(0))
 
@@ -153,7 +155,7 @@ class Northcott(Squares, Ruleset):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`row 2 to 5`, or what `describe_move` says."""
+        """Parse `row 2 to 5`, or the words of `describe_move`."""
         if "row" not in words:
             return super().parse_move(words, position, show)
         noise = ("move", "white", "black", "in", "row", "to", "from", "the")
@@ -163,7 +165,7 @@ class Northcott(Squares, Ruleset):
         place = 2 * int(numbers[0]) - 2 + int(position[-1])
         if len(numbers) == 3 and numbers[1] != position[place]:
             raise ValueError(f"your checker in row {numbers[0]} stands on {position[place]}, not on {show(numbers[1])}")
-        return slid(position, place, numbers[-1])
+        return slide_checker(position, place, numbers[-1])
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         place = next(place for place, square in enumerate(position) if square != target[place])
@@ -183,16 +185,16 @@ class Northcott(Squares, Ruleset):
         return [f"  {''.join(row.marks)}" for row in self.table(position)]
 
 
-def slid(position: Position, place: int, square: Integer) -> Position:
-    """Return the position with one checker on another square, the other player to move."""
+def slide_checker(position: Position, place: int, square: Integer) -> Position:
+    """Move one checker to another square, and let the other player move."""
     return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
 
 
 class NorthcottSolver(SumSolver):
-    """Every answer at every width. The canonical move is the advance in the first row whose gap can get smaller to win.
+    """Solves every position. The canonical move is the advance in the first row whose gap must get smaller.
 
-    With retreats winning moves that retreat are listed too: they leave xor 0, but a player who makes them for ever does
-    not come to an end.
+    With retreats, winning moves that retreat are listed too: they leave xor 0, but a player who always retreats never
+    ends the game.
     """
 
     theorem = "P if the xor of the gaps is 0, as in nim: "
@@ -210,14 +212,15 @@ class NorthcottSolver(SumSolver):
         return super().grundy(position)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        moves = (self._closed(position, row, gap) for row, gap in wanted)
-        return (left for left in moves if min(left) >= 0 and self.rules.allows(position, left))
+        moves = (self._with_gap(position, row, gap) for row, gap in wanted)
+        return (target for target in moves if min(target) >= 0 and self.rules.allows(position, target))
 
-    def _closed(self, position: Position, row: int, gap: Integer) -> Position:
-        """Return the position with the player's checker at this distance from the other one, on its own side."""
+    def _with_gap(self, position: Position, row: int, gap: Integer) -> Position:
+        """Return the option in which the gap of a row is `gap`: the player's checker moves, on its own side of the
+        other."""
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
-        return slid(position, place, position[place ^ 1] + side * (gap + 1))
+        return slide_checker(position, place, position[place ^ 1] + side * (gap + 1))
 
     def rule(self, position: Position, show: Show) -> str:
         return f"{' xor '.join(map(show, self.rules.gaps(position)))} = {show(self.normal_value(position))}."
@@ -232,5 +235,5 @@ class NorthcottSolver(SumSolver):
 GAME = Northcott(
     name="northcott",
     aliases=("northcotts-game", "northcotts-nim"),
-    summary="slide a checker of your own along its row, either way; no jumping; who cannot move loses",
+    summary="slide a checker of your own along its row, either way; no jumping; a player who cannot move loses",
 )

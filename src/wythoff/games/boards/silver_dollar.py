@@ -1,9 +1,10 @@
-"""Silver dollar: coins on squares of a strip, slide one to the left over empty squares; coins do not jump or share.
+"""Silver dollar: slide a coin on a strip to the left over empty squares, without jumping; no two share a square.
 
-Squares count from 0 at the left. With dollar=no the position is the squares of the coins from left to right, and who
-cannot move loses. Else one coin is a silver dollar: the position is its square, then those of the others from left to
-right; square 0 is a bag that holds any number of coins, and the game ends when the dollar is in it. With dollar=yes the
-next player takes it from there and wins; with dollar=at-once the player who brings it there does.
+Squares count from 0 at the left. With dollar=no the position lists the squares of the coins from left to right, and a
+player who cannot move loses. Else one coin is a silver dollar: the position is its square, then those of the others
+from left to right; square 0 is a bag that holds any number of coins, and the game ends when the dollar is in the bag.
+With dollar=yes the next player takes it from the bag and wins; with dollar=at-once the player who moves it to the bag
+wins.
 
 N. G. de Bruijn's game; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982),
 chapter 15; with the bag as square 0 of the strip, dollar=at-once is the game of Project Euler 344.
@@ -12,13 +13,14 @@ Silver dollar at any size: nim with every second gap, counted from the right.
 
 Coins are paired from the right; heaps are the gaps within pairs, and with an odd number of coins the square of the
 leftmost one. A move changes one heap; every smaller number is a move of that heap, and none leaves it as it is. So the
-Grundy value is the xor of the heaps. In misere play the outcome is that of misere nim, where a heap that is made larger
-is made as it was by the reply; checked by the rules for up to 5 coins on 10 squares.
+Grundy value is the xor of the heaps. In misere play the outcome is that of misere nim: if a move makes a heap larger,
+the reply undoes it. Checked by the rules for up to 5 coins on 10 squares.
 
-With a dollar the coins that are not in the bag are paired so, and an unpaired leftmost coin on square p is a heap of p,
-or of p - 1 if it had better not reach the bag: with dollar=yes if it is the dollar; with dollar=at-once if just one
-coin is left of the dollar. If none is, the player to move takes the dollar at once. P if the xor is 0: checked by the
-rules for up to 5 coins on 10 squares and the bag, and against two counts of Project Euler 344.
+With a dollar, the coins outside the bag are paired in this way, and an unpaired leftmost coin on square p is a heap of
+p, or of p - 1 if moving it to the bag would lose: with dollar=yes if it is the dollar; with dollar=at-once if exactly
+one coin is left of the dollar. With dollar=at-once and no coin left of the dollar, the player to move brings it to the
+bag and wins. P if the xor is 0: checked by the rules for up to 5 coins on 10 squares and the bag, and against two
+counts of Project Euler 344.
 """
 
 from collections.abc import Iterator
@@ -40,7 +42,7 @@ from wythoff.solve.solution import NoValues
 
 DOLLARS = ("no", "yes", "at-once")
 
-COINS = 4  # of a random start
+START_COINS = 4  # coins of a random start
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +62,7 @@ class SilverDollar(Squares, EitherPlay):
         if self.dollar not in DOLLARS:
             raise ValueError(f"dollar must be one of {', '.join(DOLLARS)}, got {self.dollar!r}")
         if self.has_dollar and self.is_misere:
-            raise ValueError("play=misere is for dollar=no: who gets the dollar wins")
+            raise ValueError("play=misere is for dollar=no; with a dollar, the player who gets it wins")
 
     @property
     def has_dollar(self) -> bool:
@@ -89,7 +91,7 @@ class SilverDollar(Squares, EitherPlay):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Return the strip as it is drawn, from square 0 on: .o..o.$o, in one word."""
+        """Parse the strip as it is drawn, from square 0 on, in one word: .o..o.$o"""
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
             return None
@@ -101,9 +103,9 @@ class SilverDollar(Squares, EitherPlay):
         return (*dollar, *coins)
 
     def stops(self, position: Position) -> list[Integer]:
-        """For each coin the leftmost square that it can slide to."""
+        """Return for each coin the leftmost square that it can slide to."""
         line = sorted(position)
-        first = mpz(0 if self.has_dollar else 1)  # beside a coin on square 0
+        first = mpz(0 if self.has_dollar else 1)  # the first square right of a coin on square 0
         below = {right: left + 1 if left else first for left, right in pairwise(line)} | {line[0]: mpz(0)}
         return [below[square] if square else square for square in position]
 
@@ -138,11 +140,11 @@ class SilverDollar(Squares, EitherPlay):
 
     def random_start(self, size: Integer, random: Random) -> Position:
         squares: set[int] = set()
-        while len(squares) < COINS:
-            squares.add(random.randint(1, int(size) + COINS))
+        while len(squares) < START_COINS:
+            squares.add(random.randint(1, int(size) + START_COINS))
         line = sorted(squares)
         if self.has_dollar:
-            line.insert(0, line.pop(random.randrange(1, COINS)))
+            line.insert(0, line.pop(random.randrange(1, START_COINS)))
         return tuple(map(mpz, line))
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
@@ -153,7 +155,7 @@ class SilverDollar(Squares, EitherPlay):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`move 7 to 4`, by squares."""
+        """Parse `move 7 to 4`: from square 7 to square 4."""
         if words[:1] != ["move"]:
             return super().parse_move(words, position, show)
         numbers = numbers_in(
@@ -163,7 +165,7 @@ class SilverDollar(Squares, EitherPlay):
             raise ValueError("say from which square and to which: move 7 to 4")
         was, now = numbers
         if was not in position:
-            raise ValueError(f"there is no coin on {show(was)}")
+            raise ValueError(f"no coin is on square {show(was)}")
         place = position.index(was)
         return (*position[:place], now, *position[place + 1 :])
 
@@ -174,11 +176,11 @@ class SilverDollar(Squares, EitherPlay):
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
         if self.dollar == "yes":
-            return ": who moves next after the dollar is in the bag takes it and wins"
-        return ": who brings the dollar to the bag wins" if self.has_dollar else ""
+            return ": once the dollar is in the bag, the next player takes it and wins"
+        return ": the player who brings the dollar to the bag wins" if self.has_dollar else ""
 
     def table(self, position: Position) -> list[Row]:
-        """Return the strip, with the number of coins where there are several in the bag."""
+        """Return the strip; if several coins are in the bag, square 0 shows their number."""
         if max(position) > LONGEST_ROW:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
@@ -193,14 +195,14 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """Every answer at every size: few squares for each coin can win. The canonical move is the first one, sorted."""
+    """Solves every position: only a few squares of each coin can win. The canonical move is the first one, sorted."""
 
     def __init__(self, ruleset: SilverDollar) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
 
     def heaps(self, position: Position) -> list[Integer]:
-        """Return the gaps that count, from the right, and the leftmost coin if it is alone."""
+        """Return the heaps: the gaps within pairs, from the right, then the leftmost coin if it is unpaired."""
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
         if len(line) % 2:
@@ -217,7 +219,7 @@ class SilverDollarSolver(Solver):
     def outcome(self, position: Position) -> Outcome:
         if self.rules.is_over(position):
             return self.rules.end_outcome(position)
-        if self._is_taken_at_once(position):
+        if self._can_take_dollar(position):
             return Outcome.N
         heaps = self.heaps(position)
         total = reduce(xor, heaps, mpz(0))
@@ -225,22 +227,22 @@ class SilverDollarSolver(Solver):
             return Outcome.P if total else Outcome.N
         return Outcome.N if total else Outcome.P
 
-    def _is_taken_at_once(self, position: Position) -> bool:
-        """Whether the dollar can be brought to the bag and is then won."""
+    def _can_take_dollar(self, position: Position) -> bool:
+        """Whether the player to move wins by bringing the dollar to the bag."""
         return self.rules.dollar == "at-once" and not any(0 < square < position[0] for square in position)
 
     def winning_moves(self, position: Position) -> list[Position]:
         found = set()
         total = reduce(xor, self.heaps(position), mpz(0))
         for place, square in enumerate(position):
-            for target in self._squares(position, square, total):
-                left = (*position[:place], target, *position[place + 1 :])
-                if target >= 0 and self.rules.allows(position, left) and self.outcome(left) is Outcome.P:
-                    found.add(left)
+            for target in self._candidate_squares(position, square, total):
+                option = (*position[:place], target, *position[place + 1 :])
+                if target >= 0 and self.rules.allows(position, option) and self.outcome(option) is Outcome.P:
+                    found.add(option)
         return sorted(found)
 
-    def _squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Where a coin can have to go: into the bag, or to where its heap gets the size that is wanted."""
+    def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
+        """Return the candidate squares of a coin: those near the bag, and those where its heap gets a wanted size."""
         line = sorted(position)
         place = line.index(square)
         found = {mpz(0), mpz(1)}
@@ -256,16 +258,16 @@ class SilverDollarSolver(Solver):
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         total, found = self.grundy(position) ^ value, set()
         for place, square in enumerate(position):
-            for target in self._squares(position, square, total):
-                left = (*position[:place], target, *position[place + 1 :])
-                if target >= 0 and self.rules.allows(position, left) and self.grundy(left) == value:
-                    found.add(left)
+            for target in self._candidate_squares(position, square, total):
+                option = (*position[:place], target, *position[place + 1 :])
+                if target >= 0 and self.rules.allows(position, option) and self.grundy(option) == value:
+                    found.add(option)
         return sorted(found)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
-        if self._is_taken_at_once(position):
-            return [*lines, "Nothing lies between the dollar and the bag: it is taken at once."]
+        if self._can_take_dollar(position):
+            return [*lines, "No coin lies between the dollar and the bag: the dollar is taken at once."]
         for pair, words in ((position, "Every second gap from the right is a heap of nim"), (best, "After the move")):
             if pair is not None and not self.rules.is_over(pair):
                 heaps = self.heaps(pair)

@@ -1,8 +1,8 @@
-"""TacTix: take counters that are neighbours in one row or column of a board; who takes the last one loses.
+"""TacTix: take counters that are neighbours in one row or column; the player who takes the last counter loses.
 
-With play=normal who takes it wins: from a full board with two even sides the second player does, by the moves opposite
-the centre, else the first, who takes a middle line. In misere play the full board of 4 x 4 is P, those of 3 x 3 and
-5 x 5 are N. The position is the board row by row, `width` squares in each.
+With play=normal the player who takes it wins. From a full board with two even sides that is the second player, who
+mirrors each move in the centre; else it is the first, who takes a middle line. In misere play the full board of 4 x 4
+is P, those of 3 x 3 and 5 x 5 are N. The position is the board row by row, `width` squares in each.
 
 Piet Hein's game; M. Gardner, Hexaflexagons and Other Mathematical Diversions (1959), chapter 15; 4 x 4: HAKMEM (1972),
 item 74.
@@ -27,8 +27,8 @@ from wythoff.rules.words import Show
 class TacTix(Squares, EitherPlay):
     """Positions are the squares of a board of `width` columns, row by row: 1 for a counter, 0 for none.
 
-    A move takes one counter or more, neighbours without gaps in one row or one column. Who takes the last one loses, in
-    normal play wins.
+    A move takes one counter or more, neighbours without gaps in one row or one column. The player who takes the last
+    counter loses, or wins in normal play.
     """
 
     solver = misere_solver = "wythoff.games.boards.tactix_solver:TacTixSolver"
@@ -53,15 +53,15 @@ class TacTix(Squares, EitherPlay):
         return names
 
     def check(self, position: Any) -> Position:
-        given = self.to_tuple(position)
-        self.names(len(given))
-        squares = super().check(given)
+        squares_given = self.to_tuple(position)
+        self.names(len(squares_given))
+        squares = super().check(squares_given)
         if max(squares) > 1:
             raise ValueError(f"a square holds 1 counter or 0, got {decimal(max(squares))}")
         return squares
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Rows of `width` squares: 1101 0111, or oo.o .ooo."""
+        """Parse rows of `width` squares: 1101 0111, or oo.o .ooo."""
         return board_of(words, self.width, CHIPS | DIGITS)
 
     def format_position(self, position: Position) -> str:
@@ -71,7 +71,7 @@ class TacTix(Squares, EitherPlay):
     def options(self, position: Position) -> Iterator[Position]:
         for line in lines(self.width, len(position) // self.width):
             if all(position[place] for place in line):
-                yield without(position, line)
+                yield remove_counters(position, line)
 
     def count_options(self, position: Position) -> Integer:
         height = len(position) // self.width
@@ -80,31 +80,31 @@ class TacTix(Squares, EitherPlay):
     def allows(self, position: Position, target: Position) -> bool:
         if len(position) != len(target) or any(now not in (was, 0) for was, now in zip(position, target, strict=True)):
             return False
-        return _taken(position, target) in lines(self.width, len(position) // self.width)
+        return _taken_places(position, target) in lines(self.width, len(position) // self.width)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a board of two rows; half of the time one counter is missing."""
+        """Return a board of two rows; with probability one half a counter is missing."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        taken = _taken(position, target)
+        taken = _taken_places(position, target)
         return f"take {'counters' if len(taken) > 1 else 'counter'} {listed(mpz(place + 1) for place in taken)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`take 5 6 7`, squares counted from 1, row by row."""
+        """Parse `take 5 6 7`: squares counted from 1, row by row."""
         if words[:1] != ["take"] or "from" in words:
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if not places:
-            raise ValueError("say which counters are taken: take 5 6 7")
+            raise ValueError("name the counters to take, such as: take 5 6 7")
         if gone := [place + 1 for place in places if not position[place]]:
-            raise ValueError(f"there is no counter on {gone[0]}")
-        return without(position, tuple(places))
+            raise ValueError(f"no counter is on square {gone[0]}")
+        return remove_counters(position, tuple(places))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        taken = _taken(position, target)
+        taken = _taken_places(position, target)
         typed = f"take {' '.join(str(place + 1) for place in taken)}"
         yield f"{len(taken)}", typed, self.describe_move(position, target)
 
@@ -120,7 +120,7 @@ class TacTix(Squares, EitherPlay):
 
 @cache
 def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
-    """Return the places, from 0, of all neighbours in one row or column of a board, each set once."""
+    """Return all sets of counters that a move can take from a full board: neighbours in a row or column, from 0."""
     found: dict[tuple[int, ...], None] = {}
     for count in range(1, max(width, height) + 1):
         for row in range(height):
@@ -133,18 +133,18 @@ def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
     return found
 
 
-def without(position: Position, places: tuple[int, ...]) -> Position:
-    """Return the board without the counters at these places."""
+def remove_counters(position: Position, places: tuple[int, ...]) -> Position:
+    """Return the board without the counters at these indices."""
     gone = set(places)
     return tuple(mpz(0) if place in gone else there for place, there in enumerate(position))
 
 
-def _taken(position: Position, target: Position) -> tuple[int, ...]:
+def _taken_places(position: Position, target: Position) -> tuple[int, ...]:
     return tuple(place for place, (was, now) in enumerate(zip(position, target, strict=True)) if was != now)
 
 
 GAME = TacTix(
     name="tactix",
     aliases=("bulo", "tac-tix"),
-    summary="take neighbours of one row or column; who takes the last counter loses",
+    summary="take neighbours of one row or column; the player who takes the last counter loses",
 )

@@ -1,7 +1,7 @@
-"""TacTix by exact search: a table of the outcomes of all sets of counters, in increasing order of their bits.
+"""TacTix by exact search: a table of the outcomes of all sets of counters, in increasing order of their bitmasks.
 
-A move makes the number smaller whose bits are the counters, so that its outcome is there already. A table is made as
-far as it is asked for.
+The bits of a number are the counters of a board. A move makes the number smaller, so that the table has the outcome of
+every option already. Tables are computed only as far as questions need.
 """
 
 from functools import cache
@@ -18,15 +18,15 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# Squares of a board: a table of 2^25 outcomes takes 32 MB and some seconds. Of values 2^20, one of 20 squares.
-MOST_SQUARES, MOST_FOR_VALUES = 25, 20
+# The most squares of a board for outcomes (2^25 of them take 32 MB and some seconds), and for Grundy values.
+MAX_SQUARES, MAX_SQUARES_FOR_VALUES = 25, 20
 
-# Boards that are solved between two looks at Ctrl-C.
-PIECE = 1 << 20
+# Boards per call of compiled code: Ctrl-C is noticed between calls.
+BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """Boards of up to 25 squares. The canonical move is the first of the winning ones, sorted."""
+    """Solves boards of up to 25 squares. The canonical move is the first winning one, sorted."""
 
     def __init__(self, ruleset: TacTix) -> None:
         super().__init__(ruleset)
@@ -41,8 +41,8 @@ class TacTixSolver(Solver):
         return mpz(self._look_up(position, True))
 
     def _look_up(self, position: Position, with_values: bool) -> int:
-        size, most = len(position), MOST_FOR_VALUES if with_values else MOST_SQUARES
-        board = sum(1 << place for place, there in enumerate(position) if there)
+        size, most = len(position), MAX_SQUARES_FOR_VALUES if with_values else MAX_SQUARES
+        board = sum(1 << place for place, has_counter in enumerate(position) if has_counter)
         if board >> most:
             raise UnknownValue(f"boards of TacTix are searched to {most} squares, this one has {size}")
         with self._lock:
@@ -51,8 +51,8 @@ class TacTixSolver(Solver):
                 stop = 1 << board.bit_length()
                 table = np.concatenate((table[:done], np.zeros(stop - done, np.uint8 if with_values else np.bool_)))
                 masks = _masks(self.rules.width, size // self.rules.width)
-                for start in range(done, stop, PIECE):
-                    end = min(start + PIECE, stop)
+                for start in range(done, stop, BOARDS_PER_CALL):
+                    end = min(start + BOARDS_PER_CALL, stop)
                     if with_values:
                         tactix.fill_values(masks, start, end, table)
                     else:
@@ -62,18 +62,18 @@ class TacTixSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         self.outcome(position)
-        return sorted(left for left in self.rules.options(position) if self.outcome(left) is Outcome.P)
+        return sorted(option for option in self.rules.options(position) if self.outcome(option) is Outcome.P)
 
 
 @cache
 def _masks(width: int, height: int) -> NDArray[Any]:
-    """Return the counters that a move can take, as bits; long lines first, which win most often."""
-    found = [sum(1 << place for place in line) for line in lines(width, height)]
-    return np.array(found[::-1], np.int64)
+    """Return the counters that each move can take, as bitmasks; long lines first, since they win most often."""
+    masks = [sum(1 << place for place in line) for line in lines(width, height)]
+    return np.array(masks[::-1], np.int64)
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     for play in ("normal", "misere"):
         solver = TacTixSolver(TacTix(name="tactix", summary="", width=2, play=play))
         solver.outcome((mpz(1),) * 4)

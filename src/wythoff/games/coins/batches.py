@@ -11,7 +11,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import TurnCode
 from wythoff.games.coins.values import CoinValues
 from wythoff.kernels import coins
-from wythoff.solve.batch import answers, in_threads, position_rows, refuse_negative, solve_each
+from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -34,7 +34,7 @@ def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: An
     if rows.dtype.kind == "i" and rows.min() < 0:
         refuse_negative(rows, solver.ruleset)
     dtype = working_dtype(rows)
-    is_p, move = answers(out, rows.shape, dtype)
+    is_p, move = output_arrays(out, rows.shape, dtype)
     same = rows.ctypes.data == move.ctypes.data and rows.strides == move.strides and rows.dtype == move.dtype
     if np.may_share_memory(rows, move) and not same:
         rows = rows.copy()

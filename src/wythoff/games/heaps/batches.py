@@ -11,7 +11,7 @@ from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.games.heaps.table import reduced
 from wythoff.kernels import piles
-from wythoff.solve.batch import answered, answers, in_threads, position_rows, refuse_negative, solve_each
+from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each, solve_row
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -111,7 +111,7 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
     ):  # its values may be beyond int64 too
         return solve_each(solver.best_move, rows, rules, out)
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
-    is_p, move = answers(out, (len(rows), width), dtype)
+    is_p, move = output_arrays(out, (len(rows), width), dtype)
     fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
     target = move if fits else np.empty((len(rows), width), dtype)
     same = rows.ctypes.data == target.ctypes.data and rows.strides == target.strides and rows.dtype == target.dtype
@@ -128,7 +128,7 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
                 block(part, is_p[first:last], target[first:last])
             except UnknownValue:
                 for number, row in enumerate(part.tolist(), first):  # which one it is
-                    answered(solver.best_move, rules, row, number)
+                    solve_row(solver.best_move, rules, row, number)
                 raise
 
     in_threads(work, len(rows), threads)

@@ -36,7 +36,7 @@ def solve_array(
         return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
     if rows.min() < 0:
         batch.refuse_negative(rows, solver.ruleset)
-    is_p, move = batch.answers(out, (len(rows), 2), np.int64)
+    is_p, move = batch.output_arrays(out, (len(rows), 2), np.int64)
     source = rows.copy() if out is not None and np.may_share_memory(rows, move) else rows
     solve, fits = _solve_block(starts, int(rows[:, 0].max())), True
 

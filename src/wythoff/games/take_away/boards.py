@@ -13,7 +13,7 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import lookup
 from wythoff.games.take_away.cap_functions import CapFunction, Formula
 from wythoff.kernels import take_away_boards as kernels
-from wythoff.solve.boards import given_board, new_board
+from wythoff.solve.boards import allocate_board, check_out_board
 from wythoff.solve.solution import UnknownValue
 
 # Steps that are kept at most, of all piles together: a gigabyte. Fibonacci nim has 47 a pile up to 10^6 piles, 2.5 s.
@@ -54,9 +54,9 @@ class GrundySteps:
         """Return the values of all piles with the caps 0 to cols - 1."""
         rows, dtype = len(self.counts), self.dtype()
         if out is None:
-            out = new_board(mpz(rows), mpz(cols), dtype)
+            out = allocate_board(mpz(rows), mpz(cols), dtype)
         else:
-            out = given_board(out, rows, cols, int(self.counts.max(initial=0)))
+            out = check_out_board(out, rows, cols, int(self.counts.max(initial=0)))
         block = max(1, min(BLOCK, CELLS_AT_ONCE // max(cols, 1)))
         for start in range(0, rows, block):
             part = np.empty((min(block, rows - start), cols), dtype)

@@ -142,7 +142,7 @@ class TakeAwaySolver(Solver):
 
         pile = rows[:, 0]
         cap = np.maximum(pile - 1, 0) if rows.shape[1] == 1 else np.minimum(pile, rows[:, 1])
-        return self.near_values.of_rows(np.stack((pile, cap), axis=1), check)
+        return self.near_values.values_of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
         """Return the n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""

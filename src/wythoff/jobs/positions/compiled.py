@@ -25,7 +25,7 @@ from wythoff.jobs.positions.writers import write_rows
 from wythoff.rules.position import Position
 from wythoff.solve.chunks import digits_of
 from wythoff.solve.contract import Solver
-from wythoff.solve.frames import nulls_of, stray_rows
+from wythoff.solve.frames import null_rows, stray_rows
 from wythoff.solve.solution import UnknownValue
 
 # Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
@@ -188,7 +188,7 @@ def _solve(
     Raises ValueError or OverflowError if there are many strays, or an answer does not fit int64. Rejected rows stay in.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
-    nulls = nulls_of(numbers, solver.ruleset)
+    nulls = null_rows(numbers, solver.ruleset)
     is_stray = stray_rows(numbers, nulls, True)
     strays = [] if is_stray is None else np.flatnonzero(is_stray).tolist()
     rows, width = len(columns[0]), len(plan.targets)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import BUFFER, wythoff_indices
 from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, take
-from wythoff.solve.batch import BestMove, answers, in_threads, refuse_negative, solve_batch
+from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative, solve_batch
 from wythoff.solve.solution import Solutions
 
 # All that may be taken from 64-bit heaps.
@@ -38,7 +38,7 @@ def _solve_array(
 ) -> Solutions:
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, rules)
-    is_p, move = answers(out, array.shape, array.dtype)
+    is_p, move = output_arrays(out, array.shape, array.dtype)
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
 

@@ -9,7 +9,7 @@ from wythoff.games.heaps.batches import solve_rows
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.quotients.table import Elements
 from wythoff.kernels import quotient_moves
-from wythoff.solve.batch import answered
+from wythoff.solve.batch import solve_row
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
@@ -28,7 +28,7 @@ def solve_heaps(
             far = np.flatnonzero(rows.max(axis=1, initial=0) >= elements.known) if not elements.period else rows[:0, 0]
             known(elements, rows if not len(far) else np.where(rows < elements.known, rows, 0), is_p, move)
         for row in far.tolist():
-            position, target = answered(solver.best_move, rules, rows[row].tolist(), row)
+            position, target = solve_row(solver.best_move, rules, rows[row].tolist(), row)
             left = position if target is None else target
             is_p[row] = target is None
             move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))

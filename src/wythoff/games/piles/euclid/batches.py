@@ -10,7 +10,7 @@ from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
 from wythoff.games.piles.euclid.rules import VARIANTS, Euclid
 from wythoff.games.piles.euclid.values import EVERY, losing_multiple
 from wythoff.kernels import euclid as kernels
-from wythoff.solve.batch import BestMove, in_threads, prepared, solve_batch
+from wythoff.solve.batch import BestMove, in_threads, prepare_arrays, solve_batch
 from wythoff.solve.solution import Solutions
 
 
@@ -21,7 +21,7 @@ def solve_many(best_move: BestMove, rules: Euclid, positions: Any, out: Any, thr
 
 def _solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> Solutions:
     dtype = working_dtype(array)
-    array, is_p, move = prepared(array, rules, out, dtype)
+    array, is_p, move = prepare_arrays(array, rules, out, dtype)
     losing = losing_multiple(rules.variant, rules.is_misere)
     code = kernels.EVERY if losing == EVERY else kernels.NO_MULTIPLE if losing < 0 else np.uint64(losing)
 

@@ -12,7 +12,7 @@ from wythoff.games.take_away.copycat.halving import HalvedResidues
 from wythoff.games.take_away.copycat.rules import Copycat
 from wythoff.games.take_away.copycat.table import Rows
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.batch import BestMove, answered, in_threads, prepared
+from wythoff.solve.batch import BestMove, in_threads, prepare_arrays, solve_row
 from wythoff.solve.solution import Solutions, UnknownValue
 
 
@@ -28,7 +28,7 @@ def solve_array(
 ) -> Solutions:
     """Solve the rows of an integer array (n, 1) or (n, 2); no number grows beyond the pile or m."""
     dtype = working_dtype(array)
-    array, is_p, move = prepared(array, ruleset, out, dtype)
+    array, is_p, move = prepare_arrays(array, ruleset, out, dtype)
     solve = moves.kernel(mpz(int(array[:, 0].max(initial=0))))
 
     def work(start: int, stop: int) -> None:
@@ -41,7 +41,7 @@ def solve_array(
             flags, to = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
             done = int(solve(piles, lasts, flags, to))
             if done < len(piles):
-                answered(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
+                solve_row(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
                 raise UnknownValue(f"position {first + done}: not known")
             is_p[part], move[part] = flags, to.view(dtype).T
 

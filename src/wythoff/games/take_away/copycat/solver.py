@@ -9,7 +9,7 @@ from wythoff.games.take_away.copycat.rules import Copycat
 from wythoff.games.take_away.copycat.table import Rows
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.naive import LIMIT, SearchingSolver
+from wythoff.solve.naive import MAX_POSITIONS, SearchingSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # Losing starts that are listed: some hundred megabytes.
@@ -47,10 +47,10 @@ class CopycatSolver(SearchingSolver):
 
     def normal_value(self, position: Position) -> Integer:
         """By the rules, for small piles: no theorem is known."""
-        if position[0] > LIMIT * self.rules.m:  # play may go through a position in each m of the pile
+        if position[0] > MAX_POSITIONS * self.rules.m:  # play may go through a position in each m of the pile
             raise UnknownValue(
                 f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is, and"
-                f" a search stops at {LIMIT} positions"
+                f" a search stops at {MAX_POSITIONS} positions"
             )
         return super().normal_value(position)
 

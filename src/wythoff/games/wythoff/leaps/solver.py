@@ -99,7 +99,7 @@ class LeapSolver(Solver):
         return self._boards.board(rows, cols, out, progress=progress)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        return self.near_values.of_rows(rows, check)
+        return self.near_values.values_of_rows(rows, check)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs

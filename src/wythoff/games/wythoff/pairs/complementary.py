@@ -111,11 +111,11 @@ class ComplementaryPairSolver(Solver):
         return small_values(self.numeration(), corner, rows, cols, below)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        return self.near_values.of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
+        return self.near_values.values_of_rows(rows, check) if self._boards else super().grundy_many(rows, check)
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> Any:
         from wythoff.games.wythoff.automata.batches import small_values
-        from wythoff.solve.near_values import one_by_one
+        from wythoff.solve.near_values import compute_one_by_one
 
         check()
         values = small_values(rows, self.t)
@@ -123,15 +123,15 @@ class ComplementaryPairSolver(Solver):
         others = ~is_known & self._are_computable(rows)
         values[~is_known] = 0
         if others.any():
-            values[others], is_known[others] = one_by_one(self, rows[others], check)
+            values[others], is_known[others] = compute_one_by_one(self, rows[others], check)
         return values, is_known
 
     def _are_computable(self, rows: Any) -> Any:
         """Return for each row whether its value can be computed without an automaton."""
         from wythoff.games.wythoff.rays.boards import MOST_CELLS
-        from wythoff.solve.near_values import few_cells
+        from wythoff.solve.near_values import is_small_board
 
-        return few_cells(rows, MOST_CELLS)
+        return is_small_board(rows, MOST_CELLS)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         from wythoff.games.wythoff.pairs.moves import p_position_sentence

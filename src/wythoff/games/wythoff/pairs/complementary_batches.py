@@ -12,14 +12,14 @@ from wythoff.exact.complementary import Pairs
 from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 from wythoff.kernels import complementary
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.batch import in_threads, prepared
+from wythoff.solve.batch import in_threads, prepare_arrays
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
 
 def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
     """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
-    array, is_p, move = prepared(array, solver.ruleset, out, array.dtype)
+    array, is_p, move = prepare_arrays(array, solver.ruleset, out, array.dtype)
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 

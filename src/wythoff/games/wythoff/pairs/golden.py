@@ -87,14 +87,14 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return seconds(min(position), max(position))
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        return self.near_values.of_rows(rows, check)
+        return self.near_values.values_of_rows(rows, check)
 
     def _are_computable(self, rows: Any) -> Any:
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
         from wythoff.games.wythoff.values.row_values import MOST_CELLS
-        from wythoff.solve.near_values import few_cells
+        from wythoff.solve.near_values import is_small_board
 
-        return (rows.min(axis=1) < len(bundled_row_periods())) | few_cells(rows, MOST_CELLS)
+        return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MOST_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
         """Return the preperiods and the periods of the first rows of Grundy values, as far as they are bundled."""

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
 from wythoff.kernels import pairs
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.batch import answers, in_threads, refuse_negative
+from wythoff.solve.batch import in_threads, output_arrays, refuse_negative
 from wythoff.solve.solution import Solutions
 
 
 def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
     """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
     dtype = working_dtype(array)
-    is_p, move = answers(out, array.shape, dtype)
+    is_p, move = output_arrays(out, array.shape, dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
         raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
     same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize

@@ -14,7 +14,7 @@ from wythoff.games.wythoff.rays.rules import Ray
 from wythoff.kernels import ray_boards as kernels
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.boards import given_board, new_board
+from wythoff.solve.boards import allocate_board, check_out_board
 from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
@@ -132,8 +132,8 @@ class RayBoards:
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         plan = _BoardPlan(self.rays, rows, cols, most)
-        target = None if out is None else given_board(out, rows, cols, most)
-        values = new_board(height, width, self.dtype(height, width), plan.bytes)
+        target = None if out is None else check_out_board(out, rows, cols, most)
+        values = allocate_board(height, width, self.dtype(height, width), plan.bytes)
         fill(plan, values, progress)
         if target is None:
             return values

@@ -11,7 +11,7 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.boards import move_rows
 from wythoff.games.wythoff.rays.rules import Ray, rays_from
 from wythoff.kernels import outcomes, ray_boards
-from wythoff.solve.boards import quiet
+from wythoff.solve.boards import ignore_progress
 
 # Cells of the rows computed at a time: as bytes half of an L2.
 BLOCK = 1 << 19
@@ -74,4 +74,4 @@ def warm_up() -> None:
     """Compile the kernels and cache them for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
         fill = fill_by_cells if ":" in rays else fill_by_words
-        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, quiet)
+        fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, ignore_progress)

@@ -101,7 +101,7 @@ class RaySolver(Solver):
         fill_by_rays(self.rays, out, cols, packed, progress)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        return self.near_values.of_rows(rows, check)
+        return self.near_values.values_of_rows(rows, check)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """Return the packed table of outcomes, at least up to this position."""

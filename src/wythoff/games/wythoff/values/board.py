@@ -17,7 +17,7 @@ from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 from wythoff.games.wythoff.values.strip import strip_blocks
 from wythoff.games.wythoff.values.tiled_board import TiledBoard
 from wythoff.kernels import boards
-from wythoff.solve.boards import MOST_CELLS, Window, board_size, given_board
+from wythoff.solve.boards import MOST_CELLS, Window, board_size, check_out_board
 from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
@@ -41,7 +41,7 @@ def grundy_board(
     check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
     largest = shape[0] + shape[1] - 2
-    out = np.empty(shape, value_dtype(rows, cols)) if out is None else given_board(out, *shape, largest)
+    out = np.empty(shape, value_dtype(rows, cols)) if out is None else check_out_board(out, *shape, largest)
     if out.size:
         flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
         fill(flat, threads, tile, progress)

@@ -1,4 +1,4 @@
-"""What is given to solve_many: arrays, tables, and anything else that has rows."""
+"""Input of solve_many: arrays, tables, and other objects with rows."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,27 +13,27 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
 
-def solve_given(solver: Solver, positions: Any, out: Any, threads: int) -> Solutions:
-    """Return the answers for positions as people have them; see `wythoff.Game.solve_many`."""
+def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solutions:
+    """Solve positions given as an array, a table or a sequence; see `wythoff.Game.solve_many`."""
     if out is None and speaks_arrow(positions):
         from wythoff.solve.table_solutions import solve_frame
 
         if (solved := solve_frame(solver, positions, threads)) is not None:
             return solved
-    return solver.solve_many(given_rows(positions, solver.ruleset), out=out, threads=threads)
+    return solver.solve_many(input_rows(positions, solver.ruleset), out=out, threads=threads)
 
 
-def given_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """Return the given positions as an array, or as a list of rows. An iterator is read once; rows are positions.
+def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
+    """Convert positions to an array or a list of rows, one row a position. Reads an iterator once.
 
-    Raises TypeError for what has no rows in order, and ValueError where rows may be columns.
+    Raises TypeError for objects without rows in order, and ValueError if rows may be columns.
     """
     if (array := array_of_object(positions, "positions")) is not None:
         check_order(tuple(map(str, column_names(positions))), ruleset)
         return array.tolist() if array.ndim == 1 and array.dtype == np.object_ else array
     if isinstance(positions, Mapping):
         raise TypeError(
-            "positions is a mapping: of one of columns, numpy.column_stack(list(columns.values())) makes rows"
+            "positions must be rows, got a mapping; convert columns by numpy.column_stack(list(columns.values()))"
         )
     if isinstance(positions, set | frozenset):
         raise TypeError(f"positions must be in order, got a {type(positions).__name__}")

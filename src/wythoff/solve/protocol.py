@@ -1,4 +1,4 @@
-"""The methods of a solver that boards, windows, values and tables call: part of the contract, which imports them."""
+"""Protocol of a solver for boards, windows, values and tables; it avoids an import cycle with the contract."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -10,8 +10,8 @@ from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solutions
 
 
-class Answering(Protocol):
-    """A solver. wythoff.solve.contract.Solver documents each of these methods."""
+class SolverProtocol(Protocol):
+    """The methods of a solver that boards call; wythoff.solve.contract.Solver documents each."""
 
     ruleset: Ruleset
 

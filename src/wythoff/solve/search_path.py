@@ -1,4 +1,4 @@
-"""The line of positions from the start of a search to where it is: what is wrong with an option shows there."""
+"""The path of a search, from its start to the current position: it serves to report illegal options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,36 +8,36 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import IllegalOption
 
-# Types of a sum of integers alone.
+# Types of a sum of integers.
 _INT = frozenset((int, type(mpz())))
 
 
-class SearchedLine:
-    """Positions whose options are being searched, each an option of one before it. The first has been checked."""
+class SearchPath:
+    """Positions whose options are being searched, each an option of an earlier one. The first has been checked."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._lengths: set[int] = set()  # of positions of this game that have been met
+        self._lengths: set[int] = set()  # of valid positions met so far
         self._positions: dict[Position, None] = {}
 
     def enter(self, position: Position) -> None:
-        """Put a position at the end. Raises IllegalOption if it is there: a search would never end."""
+        """Append a position. Raises IllegalOption if the path has it already: the search would never end."""
         if position in self._positions:
             if position == (last := next(reversed(self._positions))):
                 order = ", in another order" if self._ruleset.in_any_order else ""
                 raise self._illegal(position, position, f"it is the same position{order}")
             raise IllegalOption(
-                f"{self._ruleset.name}: play from {_shown(position)} can come back to it, by {_shown(last)};"
-                " rules must say is_loopy=True if play need not end"
+                f"{self._ruleset.name}: play from {_format_option(position)} can come back to it, "
+                f"by {_format_option(last)}; set is_loopy=True in the rules if play need not end"
             )
         self._positions[position] = None
 
     def leave(self, position: Position) -> None:
-        """Take a position away whose options have been searched."""
+        """Remove a position whose options have been searched."""
         self._positions.pop(position, None)
 
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
-        """Raise IllegalOption if an option is no position; it is one of a position of the line, or of `before`."""
+        """Raise IllegalOption if an option of a position of the path, or of `before`, is not a valid position."""
         is_tuple = type(option) is tuple
         if is_tuple and len(option) in self._lengths and (not option or min(option) >= 0) and type(sum(option)) in _INT:
             return
@@ -48,8 +48,8 @@ class SearchedLine:
             if option:
                 self._ruleset.check(option)
         except (TypeError, ValueError) as error:
-            line = reversed(self._positions) if before is None else before
-            position = next((one for one in line if option in self._ruleset.options(one)), None)
+            path = reversed(self._positions) if before is None else before
+            position = next((earlier for earlier in path if option in self._ruleset.options(earlier)), None)
             if position is None:
                 raise
             raise self._illegal(option, position, str(error)) from None
@@ -57,12 +57,12 @@ class SearchedLine:
 
     def _illegal(self, option: Position, position: Position, why: str) -> IllegalOption:
         return IllegalOption(
-            f"{self._ruleset.name}: {_shown(option)} is not a legal option of {_shown(position)}: {why}"
+            f"{self._ruleset.name}: {_format_option(option)} is not a legal option of {_format_option(position)}: {why}"
         )
 
 
-def _shown(option: Any) -> str:
-    """Return a position, or what is none, in a line."""
+def _format_option(option: Any) -> str:
+    """Return a position, or any other object, as text of one line."""
     if type(option) is not tuple:
         return f"{option!r:.60}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"
