@@ -48,7 +48,7 @@ def test_good_rows_have_the_same_answers(
     kind: Any, share: float, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(frames, "CHUNK", 1500)
-    monkeypatch.setattr(frames, "PIECE", 700)
+    monkeypatch.setattr(frames, "ROWS_PER_CALL", 700)
     draw = random.Random(share)
     rows = [(draw.randrange(10**6), -1 - n if draw.random() < share else draw.randrange(10**6)) for n in range(4000)]
     rows[17] = (10**17, 3)

@@ -236,7 +236,7 @@ def test_chunks_are_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = wy.solve_table(table)
     assert answers(whole) == wanted(rows)
     monkeypatch.setattr(frames, "CHUNK", 256)
-    monkeypatch.setattr(frames, "PIECE", 100)
+    monkeypatch.setattr(frames, "ROWS_PER_CALL", 100)
     assert wy.solve_table(cut).equals(whole)
     huge = [(10**40, 3 * 10**40) if n % 700 == 5 else row for n, row in enumerate(rows)]
     texts = pa.table({name: [str(row[pile]) for row in huge] for pile, name in enumerate("xy")})

@@ -123,7 +123,7 @@ def test_misere_of_heaps_is_said_by_play() -> None:
 
 
 def test_what_is_answered_is_answered_later_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(naive, "LIMIT", 100)
+    monkeypatch.setattr(naive, "MAX_POSITIONS", 100)
     game = Game(GROWING)
     asked = [(x, y) for x in range(12) for y in range(36)]
     Random(1).shuffle(asked)

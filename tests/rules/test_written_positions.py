@@ -72,7 +72,7 @@ def test_numbers_where_they_could_be_rows(game: str, text: str) -> None:
     ("game", "text", "why"),
     [
         ("mock-turtles", "HTZ", "letters H and T"),
-        ("mock-turtles", "3 3", "each stands there once"),
+        ("mock-turtles", "3 3", "each is named once"),
         ("turning-corners", "HTH", "rows of 4 coins"),
         ("turning-corners", "HT TH", "each row has 4 squares \\(width=4\\), got 'HT TH'"),
         ("acrostic-twins", "HTTH HT", "each row has 4 squares"),

@@ -19,10 +19,10 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
 # Rows per call on one thread: they stay in a core's cache.
-PIECE = 1 << 16
+ROWS_PER_CALL = 1 << 16
 
 # Rows with longer piles per call.
-LONG_PIECE = 1 << 12
+LONG_ROWS_PER_CALL = 1 << 12
 
 # An array with an answer that does not fit is halved; with at most this many rows it is solved row by row.
 FEW_ROWS = 1 << 3
@@ -86,7 +86,7 @@ class _Part:
     def solve(self) -> Chunk:
         """Solve all rows: those of 64-bit piles in arrays, then the others."""
         rows = len(self.chunk.letters)
-        step = PIECE if self.threads == 1 else CHUNK
+        step = ROWS_PER_CALL if self.threads == 1 else CHUNK
         piles = np.empty((len(self.columns), min(step, rows)), np.int64)
         remaining = ~self.in_array if self.chunk.is_null is None else ~(self.in_array | self.chunk.is_null)
         for start in range(0, rows, step):
@@ -98,8 +98,8 @@ class _Part:
             numbers_in_block = start + np.flatnonzero(self.in_array[block])
             self._solve_array(piles[:, : len(numbers_in_block)], numbers_in_block, numbers_in_block)
         numbers = np.flatnonzero(remaining)
-        for start in range(0, len(numbers), LONG_PIECE):
-            self._solve_long(numbers[start : start + LONG_PIECE].tolist())
+        for start in range(0, len(numbers), LONG_ROWS_PER_CALL):
+            self._solve_long(numbers[start : start + LONG_ROWS_PER_CALL].tolist())
         return self.chunk
 
     def _solve_array(self, piles: NDArray[np.int64], rows: Any, numbers: NDArray[np.intp] | None) -> None:

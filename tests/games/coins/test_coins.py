@@ -157,9 +157,9 @@ def test_single_coins_at_any_size() -> None:
     assert int(values_of("mock-turtles").value(BIG + 1)).bit_count() % 2
     assert values_of("mock-turtle-fives").value(BIG + 3) == 4
     assert values_of("triplet-fives").value(BIG) == 4
-    with pytest.raises(UnknownValue, match="values are found of some hundred coins"):
+    with pytest.raises(UnknownValue, match="values are known of some hundred coins"):
         values_of("moebius").value(BIG)
-    with pytest.raises(UnknownValue, match="values are found of the first"):
+    with pytest.raises(UnknownValue, match="values are known of the first"):
         values_of("moebius").value(1000)
 
 
@@ -269,9 +269,9 @@ def test_names() -> None:
     for name in ("1", "77", "500"):
         with pytest.raises(ValueError, match="unknown game"):
             wy.game(name)
-    assert wy.game("moidores").ruleset.title == "coin-turning turns=1-9 play=normal"
-    assert wy.game("motley").ruleset.title == "coin-turning turns=1+ play=normal"
-    assert wy.game("1-3c(5)").ruleset.title == "coin-turning turns=1-3C(5) play=normal"
+    assert wy.game("moidores").ruleset.title == "coin-turning turns=1-9"
+    assert wy.game("motley").ruleset.title == "coin-turning turns=1+"
+    assert wy.game("1-3c(5)").ruleset.title == "coin-turning turns=1-3C(5)"
     rules = wy.game("coin-turning", turns="2", play="misere").ruleset
     assert isinstance(rules, CoinTurning)
     assert rules.is_misere

@@ -6,15 +6,15 @@ import pytest
 from coin_rules import RULES
 
 import wythoff as wy
-from wythoff.games.coins.turn_code import turn_code
-from wythoff.games.coins.turning import CoinTurning, row_of
+from wythoff.games.coins.turn_code import parse_turn_code
+from wythoff.games.coins.turning import CoinTurning, parse_row
 
 CODES = [name for name in RULES if name[0].isdigit()] + ["1-3C(5)", "3E", "4FS", "1+S", "1F", "2-4F", "3C(3)", "1-4S"]
 
 
 @pytest.mark.parametrize("text", CODES)
 def test_companions_are_what_is_allowed(text: str) -> None:
-    code = turn_code(text)
+    code = parse_turn_code(text)
     assert str(code) == text
     for place in range(1, 10):
         listed = list(code.companions(place))
@@ -28,7 +28,7 @@ def test_companions_are_what_is_allowed(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "kept"), [("3-3", "3"), ("1-1", "1"), ("2-2C", "2C"), ("1-3C(7)", "1-3C(7)")])
 def test_spellings(text: str, kept: str) -> None:
-    assert str(turn_code(text)) == kept
+    assert str(parse_turn_code(text)) == kept
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_spellings(text: str, kept: str) -> None:
 )
 def test_refused(text: object) -> None:
     with pytest.raises(ValueError, match="turns must"):
-        turn_code(text)
+        parse_turn_code(text)
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_refused(text: object) -> None:
     ],
 )
 def test_rows_as_they_are_written(text: str, row: tuple[int, ...]) -> None:
-    assert row_of(text.split()) == row
+    assert parse_row(text.split()) == row
 
 
 @pytest.mark.parametrize("text", ["", "3 3", "0 3", "HTX Z", "-1", "99999999999", "1.5"])
 def test_rows_that_are_none(text: str) -> None:
     with pytest.raises(ValueError, match=r"coin|places"):
-        row_of(text.split())
+        parse_row(text.split())
 
 
 def test_letters_are_a_position() -> None:

@@ -99,7 +99,7 @@ def test_what_is_said() -> None:
     game = wy.game("moore-nim")
     assert game.solver.why(game.ruleset.check((1, 2, 3, 4))) == [
         "(1, 2, 3, 4) is N: take 1 from heap 4 and leave (1, 2, 3, 3).",
-        "P if in each binary place the number of heaps with a 1 is a multiple of 3: in that of 2^2 it is 1.",
+        "P if in each binary place the number of heaps with a 1 is a multiple of 3: in the place of 2^2 it is 1.",
         "After the move: P if in each binary place the number of heaps with a 1 is a multiple of 3: it is.",
     ]
     rules = game.ruleset

@@ -1,14 +1,14 @@
 """Acrostic Twins: turn two coins in one row or in one column; the right or lower one goes from heads to tails.
 
-The coin in column x and row y, from 0, has the value x xor y. Turning Corners turns two of a row and of a column at
-once. Coins stand in the position row by row, `width` in each.
+The coin in column x and row y, counted from 0, has the value x xor y. Turning Corners, in contrast, turns two coins of
+a row and two of a column at once. A position lists the coins row by row, `width` in each.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 
 Acrostic Twins: the value of the coin in column x and row y, both from 0, is x xor y.
 
-A move with that coin leaves one on its place in value x' xor y, x' < x, or x xor y', y' < y: these are the moves of nim
-with heaps x and y. Heads are games of their own, as a coin turned twice counts not at all.
+A move with that coin replaces its value by x' xor y, x' < x, or by x xor y', y' < y: these are the moves of nim with
+heaps x and y. Each head is a game of its own, since two heads on one place cancel.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from wythoff.rules.position import Position
 class AcrosticTwins(CoinBoard):
     """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
 
-    A move turns two coins that stand in one row or in one column; the right one of a row, the lower one of a column
-    must go from heads to tails. Who cannot move loses; in misere play wins.
+    A move turns two coins of one row or of one column; the right one of a row, the lower one of a column must go from
+    heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "AcrosticTwinsSolver"
@@ -51,7 +51,7 @@ class AcrosticTwins(CoinBoard):
 
 
 class AcrosticTwinsSolver(BoardSolver):
-    """Values without a product."""
+    """Solves by values that are xors of column and row, without nim products."""
 
     about_values = "The value of a coin is the xor of its column and its row, both counted from 0."
 

@@ -1,4 +1,4 @@
-"""Rows of coins on arrays: what is turned is looked up, by the row, or by the coin and the xor that is wanted."""
+"""Arrays of rows of coins: tables give the coins to turn, by the row, or by the last coin and the wanted xor."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,16 +15,16 @@ from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# Rows that are solved at a time; coins of rows that have a table of all rows; and entries of tables by place and wanted
-# xor, a megabyte: 64 coins whose values are as large as their places have 2^13.
-BLOCK, FEW, MOST_KEYS = 1 << 14, 8, 1 << 17
+# Rows per call; the most coins of rows with a table of all rows; and the most entries of a table by place and wanted
+# xor: a megabyte (64 coins whose values are as large as their places need 2^13 entries).
+BLOCK_ROWS, MAX_TABLE_COINS, MAX_KEYS = 1 << 14, 8, 1 << 17
 
 Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
-"""(rows, is_p, move): writes the answers, and returns the OR of all numbers."""
+"""Writes the answers for `rows`, and returns the OR of all their numbers; called with (rows, is_p, move)."""
 
 
 def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: Any, threads: int) -> Solutions:
-    """By compiled code where rows are short enough for tables, else row by row."""
+    """Solve a batch by compiled code if rows are short enough for tables, else row by row."""
     rows = position_rows(positions, solver.ruleset)
     write = None
     if not isinstance(rows, list) and rows.dtype != np.object_ and rows.size and rows.shape[1] <= 64:
@@ -35,28 +35,28 @@ def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: An
         refuse_negative(rows, solver.ruleset)
     dtype = working_dtype(rows)
     is_p, move = output_arrays(out, rows.shape, dtype)
-    same = rows.ctypes.data == move.ctypes.data and rows.strides == move.strides and rows.dtype == move.dtype
-    if np.may_share_memory(rows, move) and not same:
+    is_in_place = rows.ctypes.data == move.ctypes.data and rows.strides == move.strides and rows.dtype == move.dtype
+    if np.may_share_memory(rows, move) and not is_in_place:
         rows = rows.copy()
 
     def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BLOCK):
-            last = min(first + BLOCK, stop)
-            part, into = np.ascontiguousarray(rows[first:last], dtype).view(np.uint64), move[first:last]
-            left = into.view(np.uint64) if is_plain(into) and not same else np.empty(part.shape, np.uint64)
+        for first in range(start, stop, BLOCK_ROWS):
+            last = min(first + BLOCK_ROWS, stop)
+            part, target = np.ascontiguousarray(rows[first:last], dtype).view(np.uint64), move[first:last]
+            answer = target.view(np.uint64) if is_plain(target) and not is_in_place else np.empty(part.shape, np.uint64)
             flags = np.empty(len(part), np.bool_)
-            if write(part, flags, left) > 1:
+            if write(part, flags, answer) > 1:
                 _refuse(solver, part, first)
             is_p[first:last] = flags
-            if left.ctypes.data != into.ctypes.data:
-                into[...] = left
+            if answer.ctypes.data != target.ctypes.data:
+                target[...] = answer
 
     in_threads(work, len(rows), threads)
     return Solutions(is_p, move)
 
 
 def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
-    """Raise the error of the first row that is none; `first` is its number."""
+    """Raise the error of the first invalid row; `first` is the number of rows[0]."""
     for number, row in enumerate(rows.tolist(), first):
         try:
             solver.ruleset.check(row)
@@ -65,18 +65,18 @@ def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
-    """Compiled code for rows of so many coins; None where values are not known, or too large."""
+    """Return compiled code for rows of `width` coins; None if their values are unknown or too large."""
     try:
         values = coin_values.first(width)
     except UnknownValue:
         return None
     bits = int(max(values)).bit_length()
-    if width <= FEW:
-        return _by_row(coin_values, values)
-    return _by_key(coin_values, values, bits) if (width + 1) << bits <= MOST_KEYS else None
+    if width <= MAX_TABLE_COINS:
+        return _writer_by_row(coin_values, values)
+    return _writer_by_key(coin_values, values, bits) if (width + 1) << bits <= MAX_KEYS else None
 
 
-def _by_row(coin_values: CoinValues, values: list[Integer]) -> Write:
+def _writer_by_row(coin_values: CoinValues, values: list[Integer]) -> Write:
     masks = np.zeros(1 << len(values), np.uint64)
     for row in range(len(masks)):
         there = [place for place in range(len(values), 0, -1) if row >> place - 1 & 1]
@@ -93,7 +93,7 @@ def _by_row(coin_values: CoinValues, values: list[Integer]) -> Write:
     return write
 
 
-def _by_key(coin_values: CoinValues, values: list[Integer], bits: int) -> Write:
+def _writer_by_key(coin_values: CoinValues, values: list[Integer], bits: int) -> Write:
     by_place = np.array([int(value) for value in values], np.uint64)
     masks, there = np.zeros((len(values) + 1) << bits, np.uint64), np.zeros((len(values) + 1) << bits, np.bool_)
     there[0] = True
@@ -111,12 +111,12 @@ def _by_key(coin_values: CoinValues, values: list[Integer], bits: int) -> Write:
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """Return the coins that are turned, as bits."""
+    """Return the coins that the canonical move turns, as bits."""
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 
 
 def grundy_rows(values: list[Integer], rows: Any) -> Any:
-    """Return the values of rows of an int64 array, by those of single coins; None where they may not be below 2^63."""
+    """Compute the values of rows of an int64 array from those of single coins; None if one may be 2^63 or more."""
     if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
         return None
     by_place = np.array([int(value) for value in values], np.int64)
@@ -124,9 +124,9 @@ def grundy_rows(values: list[Integer], rows: Any) -> Any:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     values = CoinValues(TurnCode(1, 2))
-    for width in (2, FEW + 1):
+    for width in (2, MAX_TABLE_COINS + 1):
         write = _writer(values, width)
         assert write is not None
         write(np.ones((1, width), np.uint64), np.empty(1, np.bool_), np.empty((1, width), np.uint64))

@@ -1,4 +1,4 @@
-"""Coins of which a move turns up to k, any: a greedy code, found coin by coin."""
+"""Coins of which a move turns any up to k: a greedy code, computed coin by coin."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from wythoff.solve.solution import UnknownValue
 
-# Values below 2^BITS are found: about a second, and some megabytes for each coin that a move may turn.
+# Values below 2^BITS are computed: about a second, and some megabytes for each coin that a move may turn.
 FIRST_BITS, BITS = 10, 20
 
 NEVER = 2**15 - 1
@@ -16,8 +16,10 @@ Places = tuple[int, ...]
 
 
 class FewCoins:
-    """The Grundy values of coins 1, 2, 3, ... where a move turns one to `most` coins: g(n) is the least number that is
-    no xor of less than `most` of the values before it, since what is turned besides is any such set.
+    """Grundy values of coins 1, 2, 3, ... for moves that turn one to `most` coins.
+
+    g(n) is the least number that is not the xor of fewer than `most` earlier values: a move turns coin n and any set of
+    fewer than `most` coins left of it.
 
     These values are strictly increasing, and the first one not below 2^b is 2^b: no xor of smaller ones reaches it.
     """
@@ -25,12 +27,12 @@ class FewCoins:
     def __init__(self, most: int) -> None:
         self.most = most
         self.values: list[int] = []
-        # after[j][v]: the least number of coins such that v is the xor of at most j values of the first so many.
+        # after[j][v]: the least n such that v is the xor of at most j of the first n values.
         self._after = np.full((most, 1 << FIRST_BITS), NEVER, np.int16)
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """Return the value of the coin at a place, from 1. Raises UnknownValue where it is too large to be found."""
+        """Return the value of the coin at a place, from 1. Raises UnknownValue if it is too large to be computed."""
         while len(self.values) < place:
             self._add()
         return self.values[place - 1]
@@ -40,7 +42,7 @@ class FewCoins:
         while not free.any():
             if self._after.shape[1] >> BITS:
                 raise UnknownValue(
-                    f"where up to {self.most} coins are turned, values are found of the first {len(self.values)} coins"
+                    f"moves of up to {self.most} coins: values are known of the first {len(self.values)} coins"
                 )
             wider = np.full((self.most, 2 * self._after.shape[1]), NEVER, np.int16)
             wider[:, : self._after.shape[1]] = self._after
@@ -49,12 +51,13 @@ class FewCoins:
         value = int(free.argmax())
         self.values.append(value)
         flipped: NDArray[Any] = np.arange(self._after.shape[1]) ^ value
-        for count in range(self.most - 1, 0, -1):  # fewer coins last: these have not met the new one yet
+        for count in range(self.most - 1, 0, -1):  # descending: row count - 1 does not have the new coin yet
             new = (self._after[count] == NEVER) & (self._after[count - 1][flipped] < NEVER)
             self._after[count][new] = len(self.values)
 
     def companions(self, place: int, wanted: int) -> Places:
-        """Coins left of a place, less than `most`, whose values have this xor, which is below that of the place."""
+        """Return fewer than `most` coins left of a place whose values have the xor `wanted`, below the place's
+        value."""
         self.value(place)
         found, count = [], self.most - 1
         while wanted:

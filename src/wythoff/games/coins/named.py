@@ -10,7 +10,7 @@ GRUNT = CoinTurning(
 """Grunt: turn four coins that are symmetric about their middle, the leftmost coin of the row among them; the rightmost
 goes from heads to tails.
 
-It is Grundy's game: the coin at place n is a heap of n - 1, which the two in the middle split.
+It is Grundy's game: the coin at place n is a heap of n - 1, and the two coins in the middle split it.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -132,12 +132,12 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Pla
 TURNING_TURTLES = CoinTurning(
     name="turning-turtles",
     aliases=("turtles",),
-    summary="turn a coin from heads to tails, and if you like one coin to its left",
+    summary="turn a coin from heads to tails, and optionally one coin to its left",
     turns="1-2",
 )
-"""Turning Turtles: turn a coin from heads to tails and, if you like, any one coin to its left.
+"""Turning Turtles: turn a coin from heads to tails and, optionally, any one coin to its left.
 
-The coin at place n, from 1, is a heap of n: nim in normal play, not in misere play, where {2, 3} is P.
+The coin at place n, from 1, is a heap of n: the game is nim in normal play, but not in misere play, where {2, 3} is P.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -150,7 +150,8 @@ TURNIPS = CoinTurning(
 )
 """Turnips, or Ternups: turn three equally spaced coins; the rightmost of them goes from heads to tails.
 
-The values are read from n - 1 in base three: 2^k, k the place of its lowest digit 2.
+With k the place of the lowest digit 2 of n - 1 in base three, the value is the (k + 1)-th odious number; without a
+digit 2 it is 0.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

@@ -1,12 +1,13 @@
-"""Products of two coin-turning games: coins on a board, a move turns those where chosen columns and rows meet.
+"""Products of two coin-turning games: on a board, a move turns the coins where chosen columns and rows meet.
 
 Products of coin-turning games: the value of a coin is the nim product of those of its column and its row.
 
 Tartan theorem (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 14). In nimbers, where sums are
-xors: let g, h be the values of the coin's column and row in their games, and a, b those of the companions of a move
-there, which may be every smaller number and never g, h. The move with both leaves coins whose sum is (g + a) (h + b) +
-g h = a b + a h + g b, if smaller coins have products as values. It is not g h, since nimbers are a field; and the least
-number that is not such a sum with a < g, b < h is g h by the definition of the nim product.
+xors: let g, h be the values of the coin's column and row in their games, and a, b the values of the other coins that
+moves turn there. These can be every smaller number, and never g and h. By induction smaller coins have products as
+values, so the two moves together leave coins whose sum is (g + a) (h + b) + g h = a b + a h + g b. It is not g h, since
+nimbers are a field; and the least number that is not such a sum with a < g, b < h is g h by the definition of the nim
+product.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,8 +21,8 @@ from typing import Any, Self
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
 from wythoff.games.coins.solver import HeadSolver
-from wythoff.games.coins.turn_code import MANY, Places, TurnCode, turn_code
-from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, row_of, turned, turned_places
+from wythoff.games.coins.turn_code import MANY, Places, TurnCode, parse_turn_code
+from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, parse_row, turn_coins, turned_places
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
@@ -35,8 +36,8 @@ class CoinBoard(CoinTurning):
     """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
 
     A move chooses columns that the code `turns` allows and rows that `down` allows, and turns all coins where they
-    meet; that in the last of these columns and the last of these rows must go from heads to tails. Who cannot move
-    loses; in misere play wins.
+    meet; the coin in the last chosen column and row must go from heads to tails. A player who cannot move loses, or
+    wins in misere play.
     """
 
     solver = "BoardSolver"
@@ -48,7 +49,7 @@ class CoinBoard(CoinTurning):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "down_code", turn_code(self.down))
+        object.__setattr__(self, "down_code", parse_turn_code(self.down))
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
 
@@ -67,11 +68,11 @@ class CoinBoard(CoinTurning):
         return coins
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Rows of `width` letters or digits besides, HTTH THHT or 1001 0110. Places are those of the whole board."""
+        """Parse rows of `width` letters or digits, HTTH THHT or 1001 0110, or places of heads on the whole board."""
         for marks in (LETTERS, DIGITS):
             if (board := board_of(words, self.width, marks)) is not None:
                 return board
-        row = row_of(words)
+        row = parse_row(words)
         are_places = all(map(is_decimal, words)) and max(map(mpz, words)) > 1 and not is_binary(words)
         return (*row, *(mpz(0),) * (-len(row) % self.width)) if are_places else row
 
@@ -80,7 +81,7 @@ class CoinBoard(CoinTurning):
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def cell(self, place: int) -> tuple[int, int]:
-        """(column, row) of a place of the position, all from 1."""
+        """Return the (column, row) of a place, all counted from 1."""
         row, column = divmod(place - 1, self.width)
         return column + 1, row + 1
 
@@ -89,7 +90,7 @@ class CoinBoard(CoinTurning):
         return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """All that may be turned by a move whose last coin is at this place, that coin among it."""
+        """Yield the sets of coins that moves turn whose last coin is at this place, that coin included."""
         column, row = self.cell(place)
         for rows in self.down_code.companions(row):
             for columns in self.code.companions(column):
@@ -98,7 +99,7 @@ class CoinBoard(CoinTurning):
     def options(self, position: Position) -> Iterator[Position]:
         for place in heads(position):
             for places in self.companions(place):
-                yield turned(position, places)
+                yield turn_coins(position, places)
 
     def count_options(self, position: Position) -> Integer:
         count = mpz(0)
@@ -128,15 +129,15 @@ class CoinBoard(CoinTurning):
         return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
 
 
-# Sets of coins that are looked at for a list of winning moves; and heads whose values are named in a reason.
-MOST_SETS, MOST_SAID = 200_000, 8
+# The most sets of coins examined to list winning moves; and the most heads whose values a reason lists.
+MAX_SETS, MAX_LISTED_HEADS = 200_000, 8
 
 
 class BoardSolver(HeadSolver):
-    """Values by the Tartan theorem."""
+    """Solves by the Tartan theorem: the values of coins are nim products."""
 
     about_values = "The value of a coin is the nim product of those of its column and its row, by the Tartan theorem."
-    """The sentence of a reason about values."""
+    """The sentence of a reason that explains the values."""
 
     def __init__(self, ruleset: CoinBoard) -> None:
         super().__init__(ruleset)
@@ -155,15 +156,16 @@ class BoardSolver(HeadSolver):
         return [self.value(place) for place in range(1, count + 1)]
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        if self.rules.count_options(position) > MOST_SETS:
-            raise TooManyMoves(f"winning moves are listed among up to {MOST_SETS} sets of coins, here are more")
+        if self.rules.count_options(position) > MAX_SETS:
+            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of coins; this position has more")
         for place, value in wanted:
             for places in self.rules.companions(place + 1):
                 if reduce(xor, map(self.value, places)) ^ self.value(place + 1) == value:
-                    yield turned(position, places)
+                    yield turn_coins(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the sum of the coins turned is a product too: that of columns is tried, or of rows if fewer can be."""
+        """Return coins by the nim product of a move in columns and one in rows; tries the values of the side with
+        fewer."""
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
         across, down = self._across.value(column), self._down.value(row)
@@ -180,7 +182,7 @@ class BoardSolver(HeadSolver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         places = heads(position)
-        values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MOST_SAID else "..."
+        values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MAX_LISTED_HEADS else "..."
         rule = f"{self.theorem}it is {values or '0'} = {show(self.normal_value(position))}."
         return [self.verdict(position, best, show), self.about_values, rule]
 
@@ -188,41 +190,41 @@ class BoardSolver(HeadSolver):
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
-    summary="turn the coins where chosen columns and rows meet, that at the lower right from heads to tails",
+    summary="turn the coins where chosen columns and rows meet, the lower right one from heads to tails",
     turns="1-2",
     down="1-2",
 )
 """Products of coin-turning games: turn the coins where columns that `turns` allows meet rows that `down` allows.
 
-Codes are those of coin-turning. Coins stand in the position row by row, `width` in each. With turns=1-3 and down=1-2
-it is Mock Turtles times Turning Turtles.
+Codes are those of coin-turning. A position lists the coins row by row, `width` in each. With turns=1-3 and down=1-2 the
+game is Mock Turtles times Turning Turtles.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
 
 RUGS = CoinBoard(
     name="rugs",
-    summary="turn all coins of a rectangle, that at the lower right from heads to tails",
+    summary="turn all coins of a rectangle, the lower right one from heads to tails",
     turns="1+C",
     down="1+C",
 )
 """Rugs: turn all coins of a rectangle on a board; the one at the lower right goes from heads to tails.
 
-It is Ruler times Ruler. Coins stand in the position row by row, `width` in each.
+It is Ruler times Ruler. A position lists the coins row by row, `width` in each.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
 
 TURNING_CORNERS = CoinBoard(
     name="turning-corners",
-    summary="turn the four corners of a rectangle, that at the lower right from heads to tails",
+    summary="turn the four corners of a rectangle, the lower right one from heads to tails",
     turns="2",
     down="2",
 )
 """Turning Corners: turn the four corners of a rectangle; the one at the lower right goes from heads to tails.
 
-It is Twins times Twins: the coin in column x and row y, from 0, has as value the nim product of x and y, OEIS A051775.
-Coins stand in the position row by row, `width` in each.
+It is Twins times Twins: the value of the coin in column x and row y, from 0, is the nim product of x and y, OEIS
+A051775. A position lists the coins row by row, `width` in each.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

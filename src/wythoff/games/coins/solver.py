@@ -1,4 +1,4 @@
-"""Coin-turning games: a row is the sum of its heads; see wythoff.games.coins.values for the values of single coins."""
+"""Solvers of coin-turning games: a row is the sum of its heads; wythoff.games.coins.values has the coins' values."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -7,19 +7,19 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import Places
-from wythoff.games.coins.turning import CoinTurning, heads, turned
+from wythoff.games.coins.turning import CoinTurning, heads, turn_coins
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# Sets of coins that are looked at for a list of all winning moves; coins of all rows in the list; heads in a reason.
-MOST_SETS, MOST_COINS, MOST_SAID = 1_000_000, 20_000_000, 12
+# The most sets of coins examined to list all winning moves; coins of all rows in that list; heads listed in a reason.
+MAX_SETS, MAX_LISTED_COINS, MAX_LISTED_HEADS = 1_000_000, 20_000_000, 12
 
 
 class HeadSolver(SumSolver):
-    """P if the xor of the values of all heads is 0. The canonical move turns the last head whose value falls."""
+    """Solves by the xor of the values of all heads. The canonical move turns the last head whose value falls."""
 
     theorem = "P if the xor of the values of all heads is 0: "
 
@@ -29,11 +29,12 @@ class HeadSolver(SumSolver):
 
     @abstractmethod
     def first_values(self, count: int) -> list[Integer]:
-        """Return the values of so many coins. Raises UnknownValue where they are not all known."""
+        """Return the values of the first `count` coins. Raises UnknownValue if they are not all known."""
 
     @abstractmethod
     def companions(self, place: int, wanted: Integer) -> Places:
-        """The coins that the canonical move turns with a head: the xor of their values is `wanted`, below its value."""
+        """Return the other coins of the canonical move of a head: their values have the xor `wanted`, below its
+        value."""
 
     def values(self, position: Position) -> list[Integer]:
         return [self.value(place) if coin else mpz(0) for place, coin in enumerate(position, 1)]
@@ -56,7 +57,9 @@ class HeadSolver(SumSolver):
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         total = self.normal_value(position) ^ value
-        wanted = ((place - 1, self.value(place) ^ total) for place in heads(position))  # one by one: they may be long
+        wanted = (
+            (place - 1, self.value(place) ^ total) for place in heads(position)
+        )  # a generator, since values may be long
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
@@ -66,14 +69,14 @@ class HeadSolver(SumSolver):
             return None
         values = ((place, self.value(place) ^ total) for place in reversed(heads(position)))
         place, wanted = next((place, wanted) for place, wanted in values if wanted < wanted ^ total)
-        return turned(position, (*self.companions(place, wanted), place))
+        return turn_coins(position, (*self.companions(place, wanted), place))
 
 
 class CoinSolver(HeadSolver):
-    """P if the xor of the values of all heads is 0. The canonical move turns the rightmost head whose value falls.
+    """Solves one row of coins. The canonical move turns the rightmost head whose value falls.
 
-    That is the rightmost one whose value has the top bit of the xor of all; what is turned besides is the first set
-    that is found.
+    That is the rightmost head whose value has the top bit of the xor of all values; the other coins of the move are the
+    first set found.
     """
 
     def __init__(self, ruleset: CoinTurning) -> None:
@@ -92,14 +95,14 @@ class CoinSolver(HeadSolver):
 
     def normal_value(self, position: Position) -> Integer:
         code = self.rules.code
-        if code.most is None and not code.shape and not code.first and code.window is None:  # powers of two
+        if code.most is None and not code.shape and not code.first and code.window is None:  # values are powers of two
             bits = position[code.least - 1 :][::-1]
             return mpz("".join("1" if coin else "0" for coin in bits) or "0", 2)
         return super().normal_value(position)
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
         values: list[int] = []
-        with suppress(UnknownValue):  # then so many are known
+        with suppress(UnknownValue):  # then only the values so far are known
             for place in range(1, count + 1):
                 values.append(int(self.coin_values.value(place)))
         return 1, values
@@ -107,13 +110,15 @@ class CoinSolver(HeadSolver):
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         code, found = self.rules.code, 0
         is_direct = code.shape == "C" or (not code.shape and not code.first and (code.most or 3) < 3)
-        if (sum(position) * len(position) if is_direct else self.rules.count_options(position)) > MOST_SETS:
-            raise TooManyMoves(f"winning moves are listed among up to {MOST_SETS} sets of coins, here are more")
+        if (sum(position) * len(position) if is_direct else self.rules.count_options(position)) > MAX_SETS:
+            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of coins; this position has more")
         for place, value in wanted:
             for companions in self.coin_values.companions(place + 1, value):
-                if (found := found + len(position)) > MOST_COINS:
-                    raise TooManyMoves(f"winning moves with up to {MOST_COINS} coins are listed, here are more")
-                yield turned(position, (*companions, place + 1))
+                if (found := found + len(position)) > MAX_LISTED_COINS:
+                    raise TooManyMoves(
+                        f"winning moves are listed with up to {MAX_LISTED_COINS} coins in all; this position has more"
+                    )
+                yield turn_coins(position, (*companions, place + 1))
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.coins.batches import solve_coins
@@ -121,12 +126,12 @@ class CoinSolver(HeadSolver):
         return solve_coins(self, self.coin_values, positions, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the values of the heads and their xor."""
+        """State the values of the heads and their xor."""
         places = heads(position)
         if not places:
             return "no heads, xor 0."
-        if len(places) > MOST_SAID or len(position) > 1000:
+        if len(places) > MAX_LISTED_HEADS or len(position) > 1000:
             return f"the xor of {len(places)} values is {show(self.grundy(position))}."
         values = " xor ".join(f"g({place})" for place in places)
-        said = " xor ".join(show(self.coin_values.value(place)) for place in places)
-        return f"{values} = {said}{f' = {show(self.grundy(position))}' if len(places) > 1 else ''}."
+        numbers = " xor ".join(show(self.coin_values.value(place)) for place in places)
+        return f"{values} = {numbers}{f' = {show(self.grundy(position))}' if len(places) > 1 else ''}."

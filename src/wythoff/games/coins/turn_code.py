@@ -1,4 +1,4 @@
-"""Codes of coin-turning games: which coins one move may turn.
+"""Codes of coin-turning games: the coins that a move may turn.
 
     code   = number ["-" number | "+"] [shape]        how many coins are turned: 2, 1-3, 1+
     shape  = "C" ["(" number ")"] | "E" | ["F"] "S" | "F"
@@ -17,7 +17,7 @@ from wythoff.exact.bigint import Integer, mpz
 
 _CODE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5})|(\+))?(?:C(?:\(([1-9][0-9]{0,5})\))?|E|F?S|F)?", re.ASCII)
 
-# Counts of companions are exact up to this, more are "at least so many": 2^n has no room for large n.
+# Counts of companions stop soon after this: 2^n does not fit into memory for large n.
 MANY = mpz(1) << 64
 
 Places = tuple[int, ...]
@@ -26,7 +26,7 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TurnCode:
-    """Which sets of coins a move may turn. The rightmost of them goes from heads to tails: the rules say that."""
+    """The sets of coins that a move may turn; the rules add that the rightmost coin goes from heads to tails."""
 
     least: int
     most: int | None  # None: no bound
@@ -53,11 +53,12 @@ class TurnCode:
         return self.shape != "S" or all(left + right == a + z for left, right in zip(places, places[::-1], strict=True))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield what may be turned besides the rightmost coin, at this place: fewest coins first, each set once."""
+        """Yield the sets of coins that may be turned with a rightmost coin at `place`: fewest coins first, each set
+        once."""
         most = min(place, self.most or place)
         if self.first:  # the leftmost coin is among them
-            found = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)
-            yield from (companions for companions in found if self.allows((*companions, place)))
+            match = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)
+            yield from (companions for companions in match if self.allows((*companions, place)))
         elif self.shape == "C":
             yield from (tuple(range(place - count + 1, place)) for count in range(self.least, most + 1))
         elif self.shape == "E":
@@ -79,7 +80,7 @@ class TurnCode:
             yield from combinations(range(lowest, place), count - 1)
 
     def _symmetric(self, place: int, count: int) -> Iterator[Places]:
-        """Companions that with the coin at `place` are `count` coins, symmetric about their middle."""
+        """Yield the companions that together with the coin at `place` are `count` symmetric coins."""
         if count == 1:
             yield ()
         ends = range(1, 2 if self.first else place)
@@ -92,7 +93,7 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """At least the number of `companions`, or MANY."""
+        """Return an upper bound of the number of `companions`; for large numbers any number above MANY."""
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":
@@ -105,7 +106,7 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """Return the number of sets of at most so many things, or MANY."""
+    """Return the number of sets of at most `most` of `things` things, or any number above MANY."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count
@@ -120,13 +121,13 @@ def is_code(text: str) -> bool:
     return bool(_CODE.fullmatch(text))
 
 
-def turn_code(text: Any) -> TurnCode:
-    """Return the code that a text writes. Raises ValueError if it is none."""
-    found = _CODE.fullmatch(text) if isinstance(text, str) else None
-    if found is None:
+def parse_turn_code(text: Any) -> TurnCode:
+    """Parse a code. Raises ValueError if the text is not a code."""
+    match = _CODE.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
         raise ValueError(f"turns must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")
-    least, most, is_open, window = found.groups()
-    letters = text[found.end(3) if is_open else found.end(2) if most else found.end(1) :]
+    least, most, is_open, window = match.groups()
+    letters = text[match.end(3) if is_open else match.end(2) if most else match.end(1) :]
     low, high = int(least), None if is_open else int(most or least)
     if high is not None and high < low:
         raise ValueError(f"turns must count up, got {text}")

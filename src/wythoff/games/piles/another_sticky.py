@@ -1,41 +1,43 @@
-"""Another sticky problem: break a stick into two, or remove k sticks of length k; who moves last wins.
+"""Another sticky problem: break a stick into two, or remove k sticks of length k; the player who moves last wins.
 
-It is played from sticks of N and N + 1, which is lost, and from any others. Let c sticks be there, e of them of even
-length. At most four even ones, or sticks that hold together at most five times a length of 6: P iff e + 3c is 0 or 1
-mod 6. Six sticks of 6 are N, though e + 3c is 24: they are removed.
+The usual start is two sticks, of N and N + 1, which is P; any other start is accepted too. Let there be c sticks, e of
+them of even length. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the position is P iff e +
+3c is 0 or 1 mod 6. Six sticks of 6 are N, although e + 3c is 24: a move removes them all.
 
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
 
-Another sticky problem: few even sticks at any length, or short sticks in any number; the rest is searched.
+The theorem below covers few even sticks of any length, and short sticks in any number; other positions are searched.
 
 Let c be the number of sticks, e the number of even ones, x = e + 3c mod 6, and r the sum of floor(m/k) over the odd
 lengths k of which there are m sticks. If e <= 4, or if the sum of floor(n/6) over the sticks is at most 5, the value is
 
-    0 if x is 0 or 1,    1 if x is 3 or 4,    2 + r mod 2 if x is 2 or 5,
+    0 if x is 0 or 1,    1 if x is 3 or 4,    2 + r mod 2 if x is 2 or 5.
 
-and in misere play P are those of value 1. If e = 5, a position with x = 5 is N, one with x = 2 in misere play.
+In misere play the P-positions are those of value 1. If e = 5, a position with x = 5 is N; in misere play, one with x =
+2.
 
-Proof. Breaking an odd stick adds 4 to x, an even one 2 (into odd ones) or 4 (even ones); removing k of length k
-adds 3 if k is odd, else 2k mod 6, which is 2 or 4 unless 6 divides k. So as long as that is not possible, no move joins
-two positions of {0, 1}, and none two of {3, 4}. The moves that are wanted are there:
+Proof. Breaking an odd stick adds 4 to x, an even one 2 (into odd ones) or 4 (even ones); removing k of length k adds 3
+if k is odd, else 2k mod 6, which is 2 or 4 unless 6 divides k. So as long as no move removes sticks of such a length,
+no move joins two positions of {0, 1}, and none two of {3, 4}. The moves needed exist:
 
-    x + 2, if e > 0: an even stick is broken into odd ones. If e is 0, x is 0 or 3.
+    x + 2, if e > 0: break an even stick into odd ones. If e is 0, x is 0 or 3.
     x + 4, if a stick is longer than 2, or there are two 2s. Else there are 1s and at most one 2, and x is not 2 or 5.
-    x + 3 or x + 4 from 0 and 3, if a stick is left: if x + 4 is not possible, e is 0, and a 1 is removed.
+    x + 3 or x + 4 from 0 and 3, if a stick is left: if x + 4 is not possible, e is 0: remove a 1.
 
 These lead from 2 by 4 to 0, by 2 to 4; from 3 to 0 or 1; from 4 by 2 to 0; from 5 by 2 to 1, by 4 to 3; from 0 to 3 or
-4, and from 1 by 2 to 3, unless no stick is left. All moves that stay in {2, 5} remove an odd length, and r of
-them follow one another in any order.
+4, and from 1 by 2 to 3, unless no stick is left. All moves that stay in {2, 5} remove an odd length, and exactly r of
+them can follow one another, in any order.
 
 If the sum of floor(n/6) is at most 5, there are never six sticks of 6, or more of a multiple of it: the sum does not
-grow. That proves values and misere play. If e <= 4, a move leaves e <= 5, and not six such sticks; if what it leaves is
-not in {0, 1}, or in misere play {3, 4}, one of the moves above leads there with e <= 4 again: with e = 5, x is 5, in
-misere play 2, and x + 2 makes e smaller; x + 4 is not needed with e = 4. So outcomes are proved. A stick of 1 is a heap
-*1, so that what is P with one more of them has the value 1; and the rest, e = 2, has moves to positions with e <= 3.
+grow. That proves values and misere play. If e <= 4, a move leaves e <= 5, and not six such sticks; if its target is not
+in {0, 1}, or in misere play {3, 4}, one of the moves above leads there with e <= 4 again: with e = 5, x is 5, in misere
+play 2, and x + 2 makes e smaller; x + 4 is not needed with e = 4. So outcomes are proved. A stick of 1 is a heap *1, so
+that a position which becomes P by one more stick of 1 has the value 1; and the remaining positions, those with e = 2,
+have moves to positions with e <= 3.
 
 In particular N and N + 1 are P, and two sticks are P iff they are not both even. The rule fails for six sticks of 6,
-where x is 0: they are removed at once. Positions of which the theorem does not know are searched.
+where x is 0: one move removes them all. Positions that the theorem does not cover are searched.
 """
 
 from collections import Counter
@@ -58,9 +60,9 @@ from wythoff.solve.solution import TooManyMoves, UnknownValue
 class AnotherSticky(HeapWords, ManyPiles):
     """Positions are the lengths of the sticks (n1, n2, ...), in any order.
 
-    A move breaks a stick into two of positive integer lengths, or removes k sticks of length k. A stick that is broken
-    leaves the shorter part in its place, the other one stands behind all others; the first k of length k are removed,
-    and leave 0. Who cannot move, no stick being left, loses; with play=misere wins.
+    A move breaks a stick into two of positive integer lengths, or removes k sticks of length k. The shorter part of a
+    broken stick stays in its place, and the longer part is appended; a removal takes the first k sticks of length k,
+    and leaves 0 in their places. A player who cannot move, since no stick is left, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "AnotherStickySolver"
@@ -84,7 +86,7 @@ class AnotherSticky(HeapWords, ManyPiles):
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for place, length in enumerate(position):
             yield from (left_by(position, place, parts) for parts in breaks(length))
-        yield from (without(position, length) for length in removable(position))
+        yield from (remove_sticks(position, length) for length in removable(position))
 
     def allows(self, position: Position, target: Position) -> bool:
         changed = [place for place, (was, now) in enumerate(zip(position, target, strict=False)) if was != now]
@@ -94,48 +96,52 @@ class AnotherSticky(HeapWords, ManyPiles):
         if len(target) != len(position) or not changed:
             return False
         length = position[changed[0]]
-        return length in removable(position) and target == without(position, length)
+        return length in removable(position) and target == remove_sticks(position, length)
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         if len(target) == len(position):
-            length = _removed(position, target)
+            length = _removed_length(position, target)
             return f"remove {show(length)} {self.noun if length == 1 else self.plural} of {show(length)}"
         return super().describe_move(position, target, show).replace("split", "break")
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`break 4 into 1 3`, the stick by its place, or `remove 3`: three sticks of 3."""
+        """Parse `break 4 into 1 3`, the stick by its place, or `remove 3`: three sticks of 3."""
         words = ["split" if word == "break" else word for word in words]
         if words[:1] != ["remove"]:
             return super().parse_move(words, position, show)
         numbers = numbers_in([word for word in words[1:] if word != "of"], position)
         if len(set(numbers)) > 1 or len(numbers) > 2:
-            raise ValueError("k sticks of length k are removed: remove 3, or remove 3 of 3")
-        return self._without(position, numbers[0], show)
+            raise ValueError("a removal takes k sticks of length k: type remove 3, or remove 3 of 3")
+        return self._check_and_remove(position, numbers[0], show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the sticks that are left, in any order."""
-        gone = Counter(filter(None, position)) - Counter(numbers)
-        if len(numbers) <= len(position) and len(gone) == 1 and not Counter(filter(None, numbers)) - Counter(position):
-            (length,) = gone
-            if gone[length] == length:
-                return self._without(position, length, show)
+        """Return the target whose sticks are `numbers`, in any order."""
+        removed = Counter(filter(None, position)) - Counter(numbers)
+        if (
+            len(numbers) <= len(position)
+            and len(removed) == 1
+            and not Counter(filter(None, numbers)) - Counter(position)
+        ):
+            (length,) = removed
+            if removed[length] == length:
+                return self._check_and_remove(position, length, show)
         return super().leaving(numbers, position, show)
 
-    def _without(self, position: Position, length: Integer, show: Show) -> Position:
+    def _check_and_remove(self, position: Position, length: Integer, show: Show) -> Position:
         if length not in removable(position):
-            raise ValueError(f"there are not {show(length)} sticks of length {show(length)}")
-        return without(position, length)
+            raise ValueError(f"the position has fewer than {show(length)} sticks of length {show(length)}")
+        return remove_sticks(position, length)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         if len(target) == len(position):
-            yield "remove", f"remove {_removed(position, target)}", self.describe_move(position, target)
+            yield "remove", f"remove {_removed_length(position, target)}", self.describe_move(position, target)
             return
         for _, typed, _ in super().ways_to_type(position, target):
             yield "break", typed.replace("split", "break"), self.describe_move(position, target)
 
 
 def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
-    """Yield the parts (a, b), a <= b, of a stick."""
+    """Yield the pairs (a, b), a <= b, into which a stick can be broken."""
     a = mpz(1)
     while 2 * a <= length:
         yield a, length - a
@@ -147,67 +153,67 @@ def removable(position: Position) -> list[Integer]:
     return sorted(length for length, count in Counter(position).items() if 0 < length <= count)
 
 
-def without(position: Position, length: Integer) -> Position:
-    """Return what is left when the first k sticks of this length k are removed."""
+def remove_sticks(position: Position, length: Integer) -> Position:
+    """Return the position after the first k sticks of this length k are removed."""
     places = set([place for place, other in enumerate(position) if other == length][: int(length)])
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 
 
-def _removed(position: Position, target: Position) -> Integer:
+def _removed_length(position: Position, target: Position) -> Integer:
     return next(was for was, now in zip(position, target, strict=True) if was != now)
 
 
-# Even sticks of which the theorem knows all, and lengths of 6 that sticks may hold if more are even.
-MOST_EVEN, MOST_SIXES = 4, 5
+# The theorem holds for up to MAX_EVEN even sticks, or if the sum of floor(n/6) is at most MAX_SIXES.
+MAX_EVEN, MAX_SIXES = 4, 5
 
-# Positions that are searched, some seconds; and moves that are listed.
-LIMIT, LIMIT_AT_ONCE, MOST_MOVES = 200_000, 20_000, 100_000
+# The most positions of a search (some seconds), of one while a user waits, and the most moves that are listed.
+MAX_POSITIONS, MAX_POSITIONS_QUICKLY, MAX_MOVES = 200_000, 20_000, 100_000
 
 
 class AnotherStickySolver(Solver):
-    """By the theorem, or by a search down to positions of which it knows."""
+    """Solves by the theorem, or by a search down to positions that it covers."""
 
     usual_size = 10
 
     def __init__(self, ruleset: AnotherSticky) -> None:
         super().__init__(ruleset)
-        self._limit = LIMIT
+        self._limit = MAX_POSITIONS
         self._searched: dict[Position, bool] = {}
 
     def answer_quickly(self) -> None:
-        self._limit = LIMIT_AT_ONCE
+        self._limit = MAX_POSITIONS_QUICKLY
 
     def _class(self, position: Position) -> Integer:
-        """x, in misere play x + 3: P by the theorem if it is 0 or 1."""
+        """Return x, in misere play x + 3: P by the theorem if it is 0 or 1."""
         even = sum(1 for length in position if length and not length % 2)
         return (even + 3 * (sum(map(bool, position)) + self.ruleset.is_misere)) % 6
 
     def _is_known_p(self, position: Position) -> bool | None:
-        """Whether the theorem says that a position is P; None if it says nothing."""
-        found = self._class(position)
-        if is_near(position) or (found == 5 and _even(position) == 5):
-            return found in (0, 1)
+        """Whether a position is P by the theorem; None if the theorem does not cover it."""
+        residue = self._class(position)
+        if is_covered(position) or (residue == 5 and _count_even(position) == 5):
+            return residue in (0, 1)
         return None
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self._is_p(position) else Outcome.N
 
     def _is_p(self, position: Position) -> bool:
-        found = self._is_known_p(position)
-        return self._search(position) if found is None else found
+        is_p = self._is_known_p(position)
+        return self._search(position) if is_p is None else is_p
 
     def _search(self, position: Position) -> bool:
         start, searched = _sorted(position), self._searched
-        waiting, met = [start], 0
+        waiting, visited = [start], 0
         while waiting:
             top = waiting[-1]
             if top in searched:
                 waiting.pop()
                 continue
-            met += int(min(self.ruleset.count_options(top), self._limit))
-            if met >= self._limit:
+            visited += int(min(self.ruleset.count_options(top), self._limit))
+            if visited >= self._limit:
                 place = ", ".join(map(shortened, position))
-                why = f"more than {MOST_EVEN} sticks are even, and long; a search stops at {self._limit} positions"
+                why = f"more than {MAX_EVEN} sticks are even, and long; a search stops at {self._limit} positions"
                 raise UnknownValue(f"the answer for ({place}) is not known: {why}")
             options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}
@@ -220,8 +226,9 @@ class AnotherStickySolver(Solver):
         return searched[start]
 
     def normal_value(self, position: Position) -> Integer:
-        """Raises UnknownValue where the theorem says nothing, and the position is too large for a search."""
-        if not is_near(position):
+        """Return the value by the theorem, or by a search. Raises UnknownValue if the position is too large for a
+        search."""
+        if not is_covered(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()
             return naive.grundy(position)
@@ -230,40 +237,40 @@ class AnotherStickySolver(Solver):
         return mpz(self._class(position) > 1)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """All of them, sorted. Raises TooManyMoves for long sticks."""
+        """List the winning moves, sorted. Raises TooManyMoves for long sticks."""
         if self._is_p(position):
             return []
-        if self.ruleset.count_options(position) > MOST_MOVES:
-            raise TooManyMoves(f"winning moves are sought among up to {MOST_MOVES}, this position has more")
-        return [left for left in self.ruleset.options(position) if self._is_p(left)]
+        if self.ruleset.count_options(position) > MAX_MOVES:
+            raise TooManyMoves(f"winning moves are listed among up to {MAX_MOVES} moves; this position has more")
+        return [option for option in self.ruleset.options(position) if self._is_p(option)]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Break a stick into 1 or 2 and the rest, or remove some; the first that wins, if none the first of all."""
+        """Return the first winning move that removes sticks or breaks off 1 or 2; without one, the first of all."""
         self.check_method(method)
         if self._is_p(position):
             return None
         if not any(position):
             return position
-        found = (left for left in _simple(position) if self._is_known_p(left))
-        return next(found, None) or self.winning_moves(position)[0]
+        candidates = (option for option in _simple_moves(position) if self._is_known_p(option))
+        return next(candidates, None) or self.winning_moves(position)[0]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self._is_known_p(position) is None:
-            searched = f"More than {MOST_EVEN} sticks are even, and they hold {MOST_SIXES + 1} lengths of 6: searched."
+            searched = f"More than {MAX_EVEN} are even, and floor(n/6) sums up to more than {MAX_SIXES}: searched."
             return [self.verdict(position, best, show), searched]
-        count, even = sum(map(bool, position)), _even(position)
+        count, even = sum(map(bool, position)), _count_even(position)
         rest = f"of {count} sticks {even} {'is' if even == 1 else 'are'} even"
         wanted = "3 or 4" if self.ruleset.is_misere else "0 or 1"
         rule = f"{even} + 3 * {count} is {(even + 3 * count) % 6} mod 6; P if it is {wanted}."
         return [self.verdict(position, best, show), f"{rest[0].upper()}{rest[1:]}, {rule}"]
 
 
-def is_near(position: Position) -> bool:
-    """Whether the theorem knows value and outcome."""
-    return _even(position) <= MOST_EVEN or sum(length // 6 for length in position) <= MOST_SIXES
+def is_covered(position: Position) -> bool:
+    """Whether the theorem gives both the value and the outcome."""
+    return _count_even(position) <= MAX_EVEN or sum(length // 6 for length in position) <= MAX_SIXES
 
 
-def _even(position: Position) -> int:
+def _count_even(position: Position) -> int:
     return sum(1 for length in position if length and not length % 2)
 
 
@@ -271,13 +278,13 @@ def _sorted(position: Position) -> Position:
     return tuple(sorted(filter(None, position)))
 
 
-def _simple(position: Position) -> Iterator[Position]:
-    """Moves of every kind: a stick of each length broken into 1 or 2 and the rest, and removals."""
+def _simple_moves(position: Position) -> Iterator[Position]:
+    """Yield the moves that break a stick of each length into 1 or 2 and the rest, then all removals."""
     for place, length in enumerate(position):
         for part in (1, 2):
             if 2 * part <= length and length not in position[:place]:
                 yield left_by(position, place, (part, length - part))
-    yield from (without(position, length) for length in removable(position))
+    yield from (remove_sticks(position, length) for length in removable(position))
 
 
 GAME = AnotherSticky(

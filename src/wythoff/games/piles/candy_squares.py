@@ -1,13 +1,14 @@
-"""Candy squares (Koppers' nim): of two heaps eat one and split the other into two; who cannot split 1 and 1 loses.
+"""Candy squares (Koppers' nim): eat one of two heaps and split the other into two; a player at (1, 1) loses.
 
-(x, y) is P if both are odd. The Grundy value is the number of the lowest binary digit, from 0, that is 0 in both x - 1
-and y - 1. In misere play (x, y) is P if each is 1 or leaves 2 when divided by 3, but for (1, 1).
+(x, y) is P if both are odd. The Grundy value is the number of the lowest binary digit, counted from 0, that is 0 in
+both x - 1 and y - 1. In misere play (x, y) is P if each number is 1 or leaves the rest 2 when divided by 3, except (1,
+1).
 
 The page of the game calls positions with an even heap P and those of two odd heaps N, the reverse of the usual words.
 
 A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398.
 
-Candy squares at any size.
+Theorems for every size.
 
 Theorem. The value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1 and y - 1. Proof.
 A split of x = m + 1 leaves (p + 1, q + 1) with p + q + 1 = m. By induction the values of these are the numbers j of the
@@ -17,7 +18,7 @@ be m with that 1 and the places below it replaced by zero and j ones, and q what
 is the least number of a place where neither x - 1 nor y - 1 has a 1.
 
 Misere play: let S hold 1 and the numbers that are 2 mod 3. (x, y) is P iff x and y are in S and not both 1. Proof. Two
-numbers of S add up to 2, or to 0 or 1 mod 3: so no move leads from such a position to such a one, but to (1, 1). If x
+numbers of S add up to 2, or to 0 or 1 mod 3: so no move leads from one such position to another, only to (1, 1). If x
 is not in S, it is 0 mod 3 and splits into 1 and x - 1, or it is at least 4 and 1 mod 3 and splits into 2 and x - 2.
 """
 
@@ -39,8 +40,8 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 class CandySquares(EitherPlay):
     """Positions are (x, y), both at least 1, in any order.
 
-    A move eats one of the heaps and splits the other into two that are not empty, which it leaves with the smaller one
-    first. Who cannot move, at (1, 1), loses; with play=misere wins.
+    A move eats one of the heaps and splits the other into two nonempty ones; the target lists the smaller one first. A
+    player who cannot move, at (1, 1), loses, or wins with play=misere.
     """
 
     solver = misere_solver = "CandySolver"
@@ -53,7 +54,7 @@ class CandySquares(EitherPlay):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if min(checked) < 1:
-            raise ValueError(f"{self.piles[checked.index(min(checked))]} must be at least 1: no heap is empty")
+            raise ValueError(f"{self.piles[checked.index(min(checked))]} must be at least 1: heaps are not empty")
         return checked
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -81,33 +82,33 @@ class CandySquares(EitherPlay):
         return f"eat {eaten} and split {split} into {first} and {second}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the heap that is split, where it is."""
+        """Yield the place of each heap that may have been split."""
         heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
         yield from ({(place, int(part))} for place in heaps for part in target)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`split 7 into 3 4`, or just the two heaps to leave, in any order."""
+        """Parse `split 7 into 3 4`, or only the two heaps of the target, in any order."""
         if "into" in words:
             words = words[words.index("into") + 1 :]
         return tuple(sorted(super().parse_move(words, position, show)))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         yield "split", f"split {sum(target)} into {target[0]} {target[1]}", self.describe_move(position, target)
-        yield "leave", f"leave {target[0]} {target[1]}", "the same"
+        yield "leave", f"leave {target[0]} {target[1]}", "the heaps to leave"
 
 
-# Winning moves that are listed: a second.
-MOST_MOVES = 100_000
+# The most winning moves that are listed: a second.
+MAX_MOVES = 100_000
 
 
 class CandySolver(Solver):
-    """Outcomes, moves and values by the theorems."""
+    """Solves outcomes, moves and values by the theorems."""
 
     def __init__(self, ruleset: CandySquares) -> None:
         super().__init__(ruleset)
 
     def _is_safe(self, heap: Integer) -> bool:
-        """Whether a heap does not split into such heaps: odd; in misere play 1 or 2 mod 3."""
+        """Whether no split of a heap is P: an odd heap; in misere play 1, or 2 mod 3."""
         return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)
 
     def outcome(self, position: Position) -> Outcome:
@@ -116,7 +117,8 @@ class CandySolver(Solver):
         return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
 
     def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return the first parts of the splits that win: the first, the step from one to the next, and their number."""
+        """Return the winning splits of a heap by their smaller part: the first one, the step to the next, and their
+        count."""
         if not self.ruleset.is_misere:
             return mpz(1), mpz(2), (heap // 2 + 1) // 2
         return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)
@@ -132,12 +134,12 @@ class CandySolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         count = sum(self._splits(heap)[2] for heap in set(position) if not self._is_safe(heap))
-        if count > MOST_MOVES:
-            raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has {shortened(count)}")
+        if count > MAX_MOVES:
+            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed, this position has {shortened(count)}")
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the least heap off that of the first pile that splits well: 1, or 2."""
+        """Return the winning split of the first possible heap whose smaller part is least: 1 or 2."""
         self.check_method(method)
         heap = next((heap for heap in position if not self._is_safe(heap)), None)
         if heap is None:
@@ -158,7 +160,7 @@ class CandySolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         if self.ruleset.is_misere:
-            return [*lines, "P if each heap is 1 or leaves 2 when divided by 3, but for (1, 1)."]
+            return [*lines, "P if each heap is 1 or leaves the rest 2 when divided by 3, except (1, 1)."]
         return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -175,5 +177,5 @@ class CandySolver(Solver):
 GAME = CandySquares(
     name="candy-squares",
     aliases=("koppers-nim", "koppers", "raisin-game", "candies"),
-    summary="eat one of two heaps and split the other into two that are not empty",
+    summary="eat one of two heaps and split the other into two nonempty heaps",
 )

@@ -1,4 +1,4 @@
-"""Chips on a strip of squares 0, 1, 2, ..., each of which moves left by itself; and rows of chips that are numbers."""
+"""Chips that move left on a strip of squares 0, 1, 2, ...; and rows of chips that are read as binary numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,8 +21,8 @@ from wythoff.solve.sums import SumSolver
 class Chips(Squares, ManyPiles):
     """Positions are the squares of the chips, which may share one and pass each other.
 
-    A move takes one chip any distance to the left, or 1 to k squares. Who cannot move, all chips being on square 0,
-    loses; with play=misere wins.
+    A move takes one chip any distance to the left, or 1 to k squares. A player who cannot move, since all chips are on
+    square 0, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "ChipSolver"
@@ -37,7 +37,7 @@ class Chips(Squares, ManyPiles):
             object.__setattr__(self, "k", positive_int(self.k, "k"))
 
     def farthest(self, square: Integer) -> Integer:
-        """Return the longest move of a chip."""
+        """Return the most squares that a chip can move."""
         return square if self.k is None else min(square, self.k)
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -53,7 +53,7 @@ class Chips(Squares, ManyPiles):
     def allows(self, position: Position, target: Position) -> bool:
         if len(target) != len(position):
             return False
-        moved = [(was, was - left) for was, left in zip(position, target, strict=True) if was != left]
+        moved = [(was, was - now) for was, now in zip(position, target, strict=True) if was != now]
         return len(moved) == 1 and 1 <= moved[0][1] <= self.farthest(moved[0][0])
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
@@ -69,13 +69,13 @@ class Chips(Squares, ManyPiles):
         return f"move the chip on {show(was)} to {show(now)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`7 to 4` besides: a chip on square 7 moves to square 4."""
+        """Parse `7 to 4`, a chip on square 7 moves to square 4, or the forms of other games."""
         if "to" not in words or words[0] in ("take", "add"):
             return super().parse_move(words, position, show)
         at = words.index("to")
         was, now = (numbers_in(those, position) for those in (words[:at][-1:], words[at + 1 :][:1]))
         if was[0] not in position:
-            raise ValueError(f"there is no chip on square {show(was[0])}")
+            raise ValueError(f"no chip is on square {show(was[0])}")
         place = position.index(was[0])
         return (*position[:place], now[0], *position[place + 1 :])
 
@@ -101,8 +101,10 @@ class Chips(Squares, ManyPiles):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipRows(Chips):
-    """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5, the left square counts
-    most. A move makes one number smaller; who cannot move, the board being empty, loses, with play=misere wins."""
+    """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5.
+
+    A move makes one number smaller. A player who cannot move, on an empty board, loses, or wins with play=misere.
+    """
 
     solver = misere_solver = "ChipSolver"
 
@@ -110,7 +112,8 @@ class ChipRows(Chips):
     noun: str = "row"
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Rows of squares: o.o .oo, or 101 011 where a row begins with 0, as no number does; else words are numbers."""
+        """Parse rows of squares: o.o .oo, or 101 011 if a row begins with 0, as no number does; else words are
+        numbers."""
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
         rows = rows_of(words, CHIPS)
@@ -123,11 +126,11 @@ class ChipRows(Chips):
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         place = next(place for place, was in enumerate(position) if was != target[place])
-        return f"change row {place + 1} from {_squares(position[place], show)} to {_squares(target[place], show)}"
+        return f"change row {place + 1} from {_format_row(position[place], show)} to {_format_row(target[place], show)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`row 2 to 011` besides: squares with a chip are 1, others 0."""
-        if words[:1] == ["change"]:  # as it is said
+        """Parse `row 2 to 011`, squares with a chip are 1 and others 0, or the forms of other games."""
+        if words[:1] == ["change"]:  # the words of describe_move
             words = [words[1], "to", *words[-1:]]
         if words[1:2] != ["to"] or len(words) != 3:
             return ManyPiles.parse_move(self, words, position, show)
@@ -149,7 +152,7 @@ class ChipRows(Chips):
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the squares that differ, the right ones below each other."""
+        """Yield the squares that differ; rows are aligned on the right."""
         width = max(1, *(row.bit_length() for row in position))
         both = enumerate(zip(position, target, strict=True))
         yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
@@ -162,15 +165,15 @@ class ChipRows(Chips):
         return [f"{i:>4}  " + " ".join(".o"[int(square)] for square in row) for i, row in enumerate(rows, 1)]
 
 
-def _squares(row: Integer, show: Show) -> str:
-    """Return a row as 0 and 1; as a number if it is long."""
+def _format_row(row: Integer, show: Show) -> str:
+    """Format a row as binary digits, or as a number if it is long."""
     return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
 
 
 class ChipSolver(SumSolver):
-    """A number n that may be made smaller by 1 to k has the value n mod (k + 1), by any number the value n.
+    """Solves sums of numbers n: with moves of 1 to k the value is n mod (k + 1), with moves of any size it is n.
 
-    Proof. The numbers that a move of 1 to k leaves have all other residues, or where n <= k all smaller ones. In misere
+    Proof. The numbers that a move of 1 to k leaves have all other residues, or if n <= k all smaller ones. In misere
     play, a number of value 0 from which there is a move is a multiple of k + 1, and taking k gives it the value 1.
     """
 
@@ -201,7 +204,7 @@ NIMBLE = Chips(
     name="nimble",
     summary="move one chip any distance to the left, on squares 0, 1, 2, ... that several may share",
 )
-"""Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; who moves last wins.
+"""Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; the last move wins.
 
 Chips may share a square and pass each other. A chip on square p is a heap of p of nim.
 
@@ -214,7 +217,7 @@ SCORING = Chips(
     k=3,
     parameters=("k", "play"),
 )
-"""Scoring: move one chip on a strip of squares 0, 1, 2, ... to the left by 1 to k squares; who moves last wins.
+"""Scoring: move one chip on a strip of squares 0, 1, 2, ... to the left by 1 to k squares; the last move wins.
 
 Chips may share a square and pass each other. A chip on square p has the Grundy value p mod (k + 1).
 
@@ -228,10 +231,10 @@ MISERE_PLAINIM = ChipRows(
     play="misere",
     parameters=(),
 )
-"""Misere Plainim: the moves of Plainim, who removes the last chip loses.
+"""Misere Plainim: the moves of Plainim; the player who removes the last chip loses.
 
-A row read as a binary number, the left square first, is a heap of misere nim: with a heap of two or more P if the xor
-of the heaps is 0, without one P if the number of ones is odd.
+A row read as a binary number, the left square first, is a heap of misere nim. If some heap is two or more, a position
+is P if the xor of the heaps is 0; else if the number of heaps of one is odd.
 
 A. Bogomolny, Plainim misere, cut-the-knot.org.
 """

@@ -1,13 +1,14 @@
-"""Lasker's nim: take any positive number from one heap, or split it into two heaps; who moves last wins.
+"""Lasker's nim: take any positive number from one heap, or split it into two heaps; the last move wins.
 
 A heap of n has the Grundy value n, but 4k + 3 has 4k + 4, and 4k + 4 has 4k + 3.
 
 E. Lasker, Brettspiele der Völker (1931), 183-196.
 
-Lasker's nim at any size, in normal play; in misere play it is searched.
+The theorem solves normal play at any size; misere play is searched.
 
 Theorem (Lasker). A heap of n has the value g(n) = n, but g(4k + 3) = 4k + 4 and g(4k + 4) = 4k + 3. Proof, by
-induction. For n > 0 that is 0, 1, 2, 3 mod 4, g(n) is 3, 1, 2, 0 mod 4. So a split of n into two heaps has a value of
+induction. For n > 0 congruent to 0, 1, 2, 3 mod 4, g(n) is congruent to 3, 1, 2, 0. So a split of n into two heaps has
+a value of
 
     0, 0 or 1 mod 4 if n is 0 mod 4 (0 + 0, 2 + 2, 1 + 3),    2 if n is 1 (0 + 1, 2 + 3),
     0, 0 or 1 if n is 2 (1 + 1, 3 + 3, 0 + 2),                3 if n is 3 (0 + 3, 1 + 2).
@@ -61,51 +62,52 @@ class LaskerNim(HeapRuleset):
         yield from super().options_smallest_first(position)
 
 
-# Winning moves that are listed: a second.
-MOST_MOVES = 100_000
+# The most winning moves that are listed: a second.
+MAX_MOVES = 100_000
 
 
 class LaskerSolver(SumSolver):
-    """Values and winning moves by the theorem. Splits of one value are found by what they carry."""
+    """Solves by the theorem. The splits of a given value are found by their carries."""
 
     def values(self, position: Position) -> list[Integer]:
         return list(map(lasker_value, position))
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         for place, value in wanted:
-            heap, left = position[place], lasker_value(value)
-            if left < heap:
-                yield left_by(position, place, (left,))
+            heap, new_heap = position[place], lasker_value(value)
+            if new_heap < heap:
+                yield left_by(position, place, (new_heap,))
             yield from (left_by(position, place, parts) for parts in splits(heap, value))
 
     def values_of(self, rows: Any) -> Any:
         return rows + (rows % 4 == 3) - ((rows % 4 == 0) & (rows > 0))
 
     def winning_moves(self, position: Position) -> list[Position]:
-        found = list(islice(self.iter_winning_moves(position), MOST_MOVES + 1))
-        if len(found) > MOST_MOVES:
-            raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has more")
+        found = list(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
+        if len(found) > MAX_MOVES:
+            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed, this position has more")
         return sorted(found)
 
 
 class MisereLaskerSolver(MisereHeapSolver):
-    """Misere sums by search: no rule is known."""
+    """Solves misere sums by search: no rule is known."""
 
     def __init__(self, ruleset: LaskerNim, limit: int | None = None) -> None:
         super().__init__(ruleset, limit)
-        del self.heap_moves  # no sequence is made from them: they are those of nim, without the splits
+        del self.heap_moves  # they lack the splits, so no sequence may use them
 
 
 def lasker_value(number: Integer) -> Integer:
-    """Return the Grundy value of a heap; and the heap that has a value."""
+    """Return the Grundy value of a heap; also the heap of a Grundy value, as this function is its own inverse."""
     return number + (number % 4 == 3) - (number % 4 == 0 and number > 0)
 
 
 def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
-    """The splits (a, b) of a heap, a <= b, whose values p, q have the xor `value`; small a first, if not in order.
+    """Yield the splits (a, b) of a heap, a <= b, whose values p, q have the xor `value`; roughly by increasing a.
 
     Let a = p + d and b = q + e, d and e being -1, 0 or 1 by the residues of p and q mod 4. Then p + q = heap - d - e,
-    which is (p xor q) + 2 (p and q): so p and q have in common c = (heap - d - e - value)/2, and share out `value`.
+    which is (p xor q) + 2 (p and q): so the common bits of p and q are c = (heap - d - e - value)/2, and the bits of
+    `value` are divided between them.
     """
     for d, e in product((-1, 0, 1), repeat=2):
         common, odd = divmod(heap - d - e - value, 2)

@@ -1,26 +1,28 @@
-"""Moore's nim: take any positive number from each of 1 to k heaps; who takes the last wins.
+"""Moore's nim: take any positive number from each of 1 to k heaps; the player who takes the last object wins.
 
 A position is P if in every binary place the number of heaps with a 1 there is a multiple of k + 1; k = 1 is nim. In
-misere play the same holds while some heap is 2 or more; with heaps of 1 alone a position is P if their number is 1 more
-than a multiple of k + 1.
+misere play this rule holds while some heap is 2 or more; with heaps of 1 alone a position is P if their number is 1
+more than a multiple of k + 1.
 
 E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94.
 
-Moore's nim at any size, and the Grundy values of few heaps.
+Theorems for outcomes at any size, and for the Grundy values of few heaps.
 
 Theorem (Moore). A position is P iff in every binary place the number of heaps with a 1 there is 0 mod k + 1. Proof. A
 move changes 1 to k heaps. In the highest place that it changes it turns ones into zeros, at least one and at most k, so
-that it does not lead from such a position to such a one. From any other go down the places; let r be the number, mod
-k + 1, of heaps not begun that have a 1 in the place, and f that of heaps begun, whose lower places are free. If r = 0,
-heaps begun get 0 there. If k + 1 - r <= f, so many of them get 1. Otherwise r + f <= k, and r further heaps are begun:
-their 1 becomes 0. At the end at most k heaps have become smaller, and every number is a multiple of k + 1.
+that it does not lead from one such position to another. From any other position go down the places. Call a heap begun
+once a 1 of it has become 0: its lower places are free. Let r be the number, mod k + 1, of heaps not begun that have a 1
+in the place, and f the number of heaps begun. If r = 0, heaps begun get 0 there. If k + 1 - r <= f, then k + 1 - r of
+them get 1. Otherwise r + f <= k, and r further heaps are begun: their 1 becomes 0. At the end at most k heaps have
+become smaller, and every number is a multiple of k + 1.
 
-In misere play the same holds while some heap is 2 or more; of heaps 0 and 1 alone a position is P iff the number of
-ones is 1 mod k + 1. Proof. With at least k + 1 heaps of 2 or more every move leaves one, and so does the move above.
-With 1 to k of them (not P, as k + 1 heaps share a place) no move leads to a P-position with one: all are made 0 or 1,
-and further ones 0, at most k heaps in all. The numbers of ones that this can leave are k + 1 in a row.
+In misere play this holds while some heap is 2 or more; with heaps of 0 and 1 alone a position is P iff the number of
+ones is 1 mod k + 1. Proof. Call heaps of 2 or more large. With at least k + 1 large heaps every move leaves one, so the
+proof above holds. With 1 to k large heaps a position is not P, since P needs k + 1 heaps with a 1 in a common place; so
+no P-position with a large heap can be left. Instead a move makes all large heaps 0 or 1, and further ones 0, at most k
+heaps in all. The numbers of ones that such moves can leave are k + 1 in a row.
 
-Values. Where at most k heaps are there, every smaller sum can be left: the value is the sum. For k + 1 heaps, k >= 2,
+Values. With at most k heaps, a move can leave every smaller sum: the value is the sum. For k + 1 heaps, k >= 2,
 with minimum m and sum u, let y = u - (k + 1) m and z = 1 + y(y + 1)/2; the value is u if m < z, else z - 1 + (m - z)
 mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; checked from the rules
 for k = 2 and heaps below 8, k = 3 and heaps below 5). Other values are searched.
@@ -45,7 +47,7 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class MooreNim(ManyPiles):
-    """Take any positive number from each of 1 to k heaps; who cannot move loses, with play=misere wins."""
+    """Take any positive number from each of 1 to k heaps. A player who cannot move loses, or wins with play=misere."""
 
     solver = misere_solver = "MooreSolver"
 
@@ -61,13 +63,13 @@ class MooreNim(ManyPiles):
         left = []
         for count in range(1, min(self.k, len(heaps)) + 1):
             for places in combinations(heaps, count):
-                for kept in product(*(range(int(position[place])) for place in places)):
-                    now = dict(zip(places, kept, strict=True))
+                for values in product(*(range(int(position[place])) for place in places)):
+                    now = dict(zip(places, values, strict=True))
                     left.append(tuple(mpz(now.get(place, heap)) for place, heap in enumerate(position)))
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the sum of the products of 1 to k heaps."""
+        """Count the options: the sum of the products of each 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -77,7 +79,7 @@ class MooreNim(ManyPiles):
     def allows(self, position: Position, target: Position) -> bool:
         if len(target) != len(position):
             return False
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         return min(taken) >= 0 and 1 <= sum(map(bool, taken)) <= self.k
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
@@ -88,34 +90,34 @@ class MooreNim(ManyPiles):
             total += 1
 
 
-# Winning moves that are listed, and sets of heaps that are looked at for them: seconds.
-MOST_MOVES, MOST_SETS = 100_000, 10_000
+# The most winning moves that are listed, and the most sets of heaps examined for them: seconds.
+MAX_MOVES, MAX_SETS = 100_000, 10_000
 
 
 class MooreSolver(SearchingSolver):
-    """Outcomes and a winning move at any size; values of up to k + 1 heaps, and of more where a search ends."""
+    """Solves outcomes and a winning move at any size; values of up to k + 1 heaps, and of more by a search."""
 
     def __init__(self, ruleset: MooreNim) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
 
-    def _at_end(self, position: Position) -> bool:
-        """Whether the number of ones decides: misere play with heaps of 0 and 1 alone."""
+    def _is_endgame(self, position: Position) -> bool:
+        """Whether the position is in the end phase of misere play: all heaps are 0 or 1."""
         return self.ruleset.is_misere and max(position) < 2
 
     def _wrong_place(self, position: Position) -> int:
-        """Return the highest binary place where the number of ones is no multiple of k + 1; -1 if there is none."""
+        """Return the highest binary place where the number of ones is not a multiple of k + 1; -1 if there is none."""
         columns = _columns(position)
         counts = (sum(column) % (self.rules.k + 1) for column in columns)
         return next((len(columns) - 1 - number for number, count in enumerate(counts) if count), -1)
 
     def outcome(self, position: Position) -> Outcome:
-        if self._at_end(position):
+        if self._is_endgame(position):
             return Outcome.P if sum(position) % (self.rules.k + 1) == 1 else Outcome.N
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """By the proof, taking the first heaps that serve; in misere play at the end, see `_to_ones`."""
+        """Return the move of the proof with the first possible heaps; near the end of misere play, see `_to_ones`."""
         self.check_method(method)
         if self.outcome(position) is Outcome.P:
             return None
@@ -132,22 +134,22 @@ class MooreSolver(SearchingSolver):
                 new = [place for place, bit in enumerate(column) if bit and place not in begun][:above]
                 for place in new:
                     begun[place] = [*(str(upper[place]) for upper in columns[:digits]), "0"]
-        kept = {place: mpz("".join(bits), 2) for place, bits in begun.items()}
-        return tuple(kept.get(place, heap) for place, heap in enumerate(position))
+        values = {place: mpz("".join(bits), 2) for place, bits in begun.items()}
+        return tuple(values.get(place, heap) for place, heap in enumerate(position))
 
     def _to_ones(self, position: Position) -> Iterator[Position]:
-        """Moves of misere play that leave heaps of 0 and 1 alone, as many ones as is 1 mod k + 1; most zeros first."""
+        """Yield the misere moves to heaps of 0 and 1 whose number of ones is 1 mod k + 1; most zeros first."""
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]
         ones = [place for place, heap in enumerate(position) if heap == 1]
-        for kept in range(len(large) + 1):
+        for ones_made in range(len(large) + 1):
             for dropped in range(k - len(large) + 1):
-                if dropped > len(ones) or (len(ones) + kept - dropped) % (k + 1) != 1 or not (large or dropped):
+                if dropped > len(ones) or (len(ones) + ones_made - dropped) % (k + 1) != 1 or not (large or dropped):
                     continue
-                for those, gone in product(combinations(large, kept), combinations(ones, dropped)):
-                    zeros = {place for place in large if place not in those} | set(gone)
+                for ones_at, gone in product(combinations(large, ones_made), combinations(ones, dropped)):
+                    zeros = {place for place in large if place not in ones_at} | set(gone)
                     yield tuple(
-                        mpz(0) if place in zeros else mpz(1) if place in those else heap
+                        mpz(0) if place in zeros else mpz(1) if place in ones_at else heap
                         for place, heap in enumerate(position)
                     )
 
@@ -163,10 +165,10 @@ class MooreSolver(SearchingSolver):
                 yield from self._by_changing(position, places)
 
     def _by_changing(self, position: Position, places: tuple[int, ...]) -> Iterator[Position]:
-        """Yield the winning moves that change just these heaps.
+        """Yield the winning moves that change exactly these heaps.
 
-        Place by place from the highest: `tight` are the heaps that are not smaller yet. What can be finished is found
-        from the lowest place up, so that nothing is begun in vain.
+        Works place by place from the highest; `tight` are the heaps that are not smaller yet. A first pass from the
+        lowest place up finds the sets of tight heaps that can be completed, so that no dead end is entered.
         """
         columns = _columns(position)
         wanted = [-sum(b for i, b in enumerate(column) if i not in places) % (self.rules.k + 1) for column in columns]
@@ -184,8 +186,8 @@ class MooreSolver(SearchingSolver):
         while waiting:
             tight, bits = waiting.pop()
             if len(bits) == len(columns):
-                kept = [mpz("".join(str(column[i]) for column in bits), 2) for i in range(len(places))]
-                now = dict(zip(places, kept, strict=True))
+                values = [mpz("".join(str(column[i]) for column in bits), 2) for i in range(len(places))]
+                now = dict(zip(places, values, strict=True))
                 yield tuple(now.get(place, heap) for place, heap in enumerate(position))
                 continue
             for column, after in _steps(tight, own[len(bits)], wanted[len(bits)]):
@@ -195,11 +197,11 @@ class MooreSolver(SearchingSolver):
     def winning_moves(self, position: Position) -> list[Position]:
         heaps = sum(map(bool, position))
         sets = sum(comb(heaps, count) << count for count in range(1, min(self.rules.k, heaps) + 1))
-        if sets > MOST_SETS:
-            raise TooManyMoves(f"winning moves are listed where up to {MOST_SETS} sets of heaps may be changed")
-        found = sorted(islice(self.iter_winning_moves(position), MOST_MOVES + 1))
-        if len(found) > MOST_MOVES:
-            raise TooManyMoves(f"up to {MOST_MOVES} winning moves are listed, this position has more")
+        if sets > MAX_SETS:
+            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of heaps; this position has more")
+        found = sorted(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
+        if len(found) > MAX_MOVES:
+            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed; this position has more")
         return found
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
@@ -227,15 +229,15 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """Return the rule that decides whether a position is P."""
+        """State the rule by which the position is P or not."""
         k, ones = self.rules.k, sum(position)
-        if self._at_end(position):
+        if self._is_endgame(position):
             return f"with heaps of 1 alone, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
         wrong = self._wrong_place(position)
         rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:
             return f"{rule}: it is."
-        return f"{rule}: in that of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
+        return f"{rule}: in the place of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.piles.batches import solve_moore
@@ -244,7 +246,7 @@ class MooreSolver(SearchingSolver):
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:
-    """Return the binary places from the highest down, each with the digits of all heaps there."""
+    """Return for each binary place, from the highest down, the digits of all heaps there."""
     width = max(heap.bit_length() for heap in position) or 1
     digits = [heap.digits(2).rjust(width, "0") for heap in position]
     return [tuple(map(int, column)) for column in zip(*digits, strict=True)]
@@ -253,7 +255,8 @@ def _columns(position: Position) -> list[tuple[int, ...]]:
 def _steps(
     tight: frozenset[int], own: tuple[int, ...], wanted: int
 ) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
-    """Digits of the changed heaps in a place with so many ones, and the heaps that are not smaller after it."""
+    """Yield the possible digits of the changed heaps in a place, `wanted` ones in all, and the heaps still tight
+    after."""
     allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
     for digits in product(*allowed):
         if sum(digits) == wanted:

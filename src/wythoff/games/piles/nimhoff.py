@@ -1,16 +1,16 @@
-"""Cyclic nimhoff: take any positive number from one heap, or fewer than h objects in all from several; the last wins.
+"""Cyclic nimhoff: take any positive number from one heap, or fewer than h in all from several; the last move wins.
 
 The Grundy value is h times the xor of the numbers floor(n/h), plus the sum of the heaps mod h. h = 1 is nim.
 
 A. S. Fraenkel, M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991), 1-25.
 
-Cyclic nimhoff at any size.
+Values at any size:
 
 Theorem (Fraenkel, Lorberbom). The value is h X + s, where X is the xor of the floors of n/h and s the sum of the heaps
-mod h. Proof. A move of fewer than h in all changes s; a move from one heap that keeps s takes a multiple of h, and
-changes X. So no move keeps the value. Let a smaller value h Y + t be wanted. If Y < X, one floor, as in nim, is made
-smaller by what turns X into Y, and the remainder of that heap is chosen so that the sum is t. If Y = X, s - t is taken
-from the remainders, whose sum is at least s.
+mod h. Proof. A move of fewer than h in all changes s; a move from one heap that leaves s unchanged takes a multiple of
+h, and changes X. So every move changes the value. Let a smaller value h Y + t be wanted. If Y < X, a move makes one
+floor smaller, as in nim, so that X becomes Y, and chooses the remainder of that heap so that the sum is t. If Y = X, s
+- t is taken from the remainders, whose sum is at least s.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from wythoff.solve.solution import TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class CyclicNimhoff(ManyPiles):
-    """Take any positive number from one heap, or 1 to h - 1 objects in all from any heaps. Who cannot move loses."""
+    """Take any positive number from one heap, or 1 to h - 1 in all from any heaps. A player who cannot move loses."""
 
     solver = "NimhoffSolver"
 
@@ -46,7 +46,8 @@ class CyclicNimhoff(ManyPiles):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        """At least their number: each heap loses less than h, or one alone does not."""
+        """Return an upper bound of the number of options: each heap loses less than h, or one heap alone loses any
+        number."""
         several = mpz(1)
         for heap in position:
             several *= min(heap + 1, self.h)
@@ -55,7 +56,7 @@ class CyclicNimhoff(ManyPiles):
     def allows(self, position: Position, target: Position) -> bool:
         if len(target) != len(position):
             return False
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         return min(taken) >= 0 and (sum(map(bool, taken)) == 1 or 1 <= sum(taken) < self.h)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
@@ -71,12 +72,12 @@ class CyclicNimhoff(ManyPiles):
             total += 1
 
 
-# Ways to take from several heaps that are looked at: a second.
-MOST_MOVES = 100_000
+# The most ways to take from several heaps that are examined: a second.
+MAX_WAYS = 100_000
 
 
 class NimhoffSolver(Solver):
-    """Values, outcomes and moves by the theorem."""
+    """Solves values, outcomes and moves by the theorem."""
 
     def __init__(self, ruleset: CyclicNimhoff) -> None:
         super().__init__(ruleset)
@@ -104,43 +105,47 @@ class NimhoffSolver(Solver):
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def _from_one(self, position: Position) -> Iterator[Position]:
-        """Winning moves from one heap: its floor and its remainder are given by the other heaps."""
+        """Yield the winning moves from one heap: the other heaps determine its floor and its remainder."""
         floors, rest = self._floors_and_sum(position)
         for place, heap in enumerate(position):
-            left = self.h * (heap // self.h ^ floors) + (heap - rest) % self.h
-            if left < heap:
-                yield (*position[:place], left, *position[place + 1 :])
+            new_heap = self.h * (heap // self.h ^ floors) + (heap - rest) % self.h
+            if new_heap < heap:
+                yield (*position[:place], new_heap, *position[place + 1 :])
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """From several heaps too, where the sum mod h is taken and the floors have the xor 0 after it."""
+        """Yield the winning moves from one heap, then from several: these take the sum mod h and leave floors of xor
+        0."""
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]
         for taken in spreads(position, rest, len(position)) if rest else ():
-            left = tuple(heap - count for heap, count in zip(position, taken, strict=True))
-            if sum(map(bool, taken)) > 1 and not self._floors_and_sum(left)[0]:
-                yield left
+            target = tuple(heap - count for heap, count in zip(position, taken, strict=True))
+            if sum(map(bool, taken)) > 1 and not self._floors_and_sum(target)[0]:
+                yield target
 
     def winning_moves(self, position: Position) -> list[Position]:
         rest = self._floors_and_sum(position)[1]
-        ways = sum(1 for _ in islice(spreads(position, rest, len(position)), MOST_MOVES + 1))
-        if ways > MOST_MOVES:
-            raise TooManyMoves(f"winning moves are listed among up to {MOST_MOVES} from several heaps, here are more")
+        ways = sum(1 for _ in islice(spreads(position, rest, len(position)), MAX_WAYS + 1))
+        if ways > MAX_WAYS:
+            raise TooManyMoves(
+                f"winning moves are listed among up to {MAX_WAYS} moves from several heaps; this position has more"
+            )
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """From the first heap that can be changed to win; if none can, the first remainders are taken."""
+        """Return the winning move from the first possible heap; if no heap alone wins, one that takes from
+        remainders."""
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)
         if not floors and not rest:
             return None
-        if (left := next(self._from_one(position), None)) is not None:
-            return left
-        kept = []
+        if (target := next(self._from_one(position), None)) is not None:
+            return target
+        heaps = []
         for heap in position:
             taken = min(heap % self.h, rest)
-            kept.append(heap - taken)
+            heaps.append(heap - taken)
             rest -= taken
-        return tuple(kept)
+        return tuple(heaps)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         floors, rest = self._floors_and_sum(position)

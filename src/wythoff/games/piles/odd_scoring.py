@@ -1,24 +1,26 @@
-"""Odd scoring: move a chip 1 to k steps on a track of an odd number of steps; who makes an even number in all wins.
+"""Odd scoring: move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins.
 
-For k = 3 who begins loses from 1 mod 8 steps; for odd k from 1 mod 2(k + 1), for even k from 1 mod k + 2. If an odd
-number wins instead, it is k + 2 mod 2(k + 1), and k + 1 mod k + 2. It is no game of normal play: there are no Grundy
+The starts that are P have, for k = 3, 1 mod 8 steps; for odd k 1 mod 2(k + 1), for even k 1 mod k + 2. If an odd number
+wins instead, they have k + 2 mod 2(k + 1), and k + 1 mod k + 2. The game is not one of normal play: it has no Grundy
 values, and no sums.
 
 Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 
-Odd scoring at any size.
+The theorem for every size:
 
-Let q = 0 if the parity of the player's own steps is the one that wins, else 1. A move from (r, q) leaves (r - t, q'),
-q' = 1 + r + q mod 2. The player to move loses iff r is, with q = 0 | q = 1,
+Let r be the number of steps left, and q = 0 if the parity of the player's own steps is the one that wins, else 1. A
+move from (r, q) leaves (r - t, q'), q' = 1 + r + q mod 2. The player to move loses iff r is one of the following, first
+for q = 0, then after the bar for q = 1:
 
     1, k + 1 | 0, k + 2  mod 2(k + 1)  for odd k,        1 | 0, k + 1  mod k + 2  for even k.
 
-Proof. At the end, r = 0, this is the rule. No move joins two of these: with k odd, (1, 0) and (k + 2, 1) keep q, (k +
-1, 0) and (0, 1) change it, and the numbers they lead to, the k before them, are none of the other's; with k even (0, 1)
-alone changes it. From all others one is reached: with k odd those with q' = 0 reach 1 from 2 to k + 1, and k + 1 from
-k + 2 to 2k + 1, those with q' = 1 reach 0 from 1 to k, and k + 2 from k + 3 to 2k + 2; left over are k + 1 and k + 2,
-whose q' = 1, and 0 and 1, whose q' = 0, just these positions. With k even those with q' = 0 reach 1 from 2 to k + 1,
-those with q' = 1 reach 0 from 1 to k, and k + 1 from k + 2; left over are 1 and 0 with q' = 0, and k + 1 with q' = 1.
+Proof. At the end, r = 0, this is the rule. No move joins two of these positions: with k odd, (1, 0) and (k + 2, 1) keep
+q, (k + 1, 0) and (0, 1) change it, and the numbers they lead to, the k before them, are none of the other's; with k
+even (0, 1) alone changes it. From all others one is reached: with k odd those with q' = 0 reach 1 from 2 to k + 1, and
+k + 1 from k + 2 to 2k + 1, those with q' = 1 reach 0 from 1 to k, and k + 2 from k + 3 to 2k + 2; left over are k + 1
+and k + 2, whose q' = 1, and 0 and 1, whose q' = 0, just these positions. With k even those with q' = 0 reach 1 from 2
+to k + 1, those with q' = 1 reach 0 from 1 to k, and k + 1 from k + 2; left over are 1 and 0 with q' = 0, and k + 1 with
+q' = 1.
 """
 
 from collections.abc import Iterator
@@ -39,8 +41,8 @@ from wythoff.solve.solution import NoValues
 class OddScoring(Ruleset):
     """Positions are (left, mine): the steps left, and the steps that the player to move has made, mod 2.
 
-    (left,) is the start of play, left being odd, and the same as (left, 0). A move makes 1 to k steps. As the number of
-    all steps is odd, just one player has made an even number of them at the end; this one wins, or loses if wins=odd.
+    (left,), with left odd, is a start of play, and equals (left, 0). A move makes 1 to k steps. As the number of all
+    steps is odd, exactly one player has made an even number of them at the end; this player wins, or loses if wins=odd.
     """
 
     solver = "OddScoringSolver"
@@ -70,7 +72,8 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return what a move leaves: the steps of the next player follow from those of all, which are odd."""
+        """Return the target with `pile` steps left. The next player's parity follows, since the number of all steps is
+        odd."""
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -97,12 +100,12 @@ class OddScoring(Ruleset):
         return self.after(position, piles[0])
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
-        made = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
-        return f": steps made: you an {made[0]} number, I an {made[1]} one; {self.wins} wins"
+        parities = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
+        return f": steps made: you an {parities[0]} number, I an {parities[1]} one; {self.wins} wins"
 
 
 class OddScoringSolver(Solver):
-    """Outcomes and moves by the residue of the steps that are left."""
+    """Solves outcomes and moves by the residue of the number of steps left."""
 
     def __init__(self, ruleset: OddScoring) -> None:
         super().__init__(ruleset)
@@ -111,14 +114,14 @@ class OddScoringSolver(Solver):
         self.lost = ((1, k + 1), (0, k + 2)) if k % 2 else ((1,), (0, k + 1))
 
     def _residues(self, own: Integer) -> tuple[int, ...]:
-        """Of the steps left, where a player with such a parity of own steps loses."""
+        """Return the residues of the steps left from which a player with the parity `own` of own steps loses."""
         return self.lost[int(own) ^ (self.rules.wins == "odd")]
 
     def outcome(self, position: Position) -> Outcome:
         left, own = position
         return Outcome.P if left % self.period in self._residues(own) else Outcome.N
 
-    def _winning(self, position: Position) -> Iterator[Position]:
+    def _iter_winning_moves(self, position: Position) -> Iterator[Position]:
         next_own = self.rules.after(position, position[0])[1]
         for residue in self._residues(next_own):
             steps = (position[0] - residue) % self.period
@@ -126,7 +129,7 @@ class OddScoringSolver(Solver):
                 yield position[0] - steps, next_own
 
     def winning_moves(self, position: Position) -> list[Position]:
-        return sorted(self._winning(position))
+        return sorted(self._iter_winning_moves(position))
 
     def grundy(self, position: Position) -> Integer:
         raise NoValues(
@@ -138,12 +141,12 @@ class OddScoringSolver(Solver):
         lost = " or ".join(map(str, self._residues(position[1])))
         return [
             self.verdict(position, best, show),
-            f"With {own} number of own steps a player loses where {lost} mod {self.period} are left:"
+            f"With {own} number of own steps a player loses if {lost} mod {self.period} steps are left:"
             f" it is {position[0] % self.period}.",
         ]
 
 
 GAME = OddScoring(
     name="odd-scoring",
-    summary="move a chip 1 to k of an odd number of steps; who has made an even number of them at the end wins",
+    summary="move a chip 1 to k of an odd number of steps; the player who makes an even number of them in all wins",
 )

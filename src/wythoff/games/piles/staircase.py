@@ -1,4 +1,4 @@
-"""Staircase nim: move any positive number of coins from one step to the next lower one; who moves last wins.
+"""Staircase nim: move any positive number of coins from one step to the next lower one; the last move wins.
 
 Steps are counted from the ground, step 0, where coins stay. The Grundy value is the xor of the numbers of coins on
 steps 1, 3, 5, ...
@@ -23,8 +23,8 @@ from wythoff.solve.sums import SumSolver
 class Staircase(ManyPiles):
     """Positions are the numbers of coins on steps 1, 2, 3, ..., counted from the ground, which is step 0.
 
-    A move takes any positive number of coins from one step to the next lower one. Who cannot move, all coins being on
-    the ground, loses; with play=misere wins.
+    A move takes any positive number of coins from one step to the next lower one. A player who cannot move, since all
+    coins are on the ground, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "StaircaseSolver"
@@ -33,19 +33,19 @@ class Staircase(ManyPiles):
     noun: str = "step"
     can_grow: bool = True
 
-    def down(self, position: Position, place: int, coins: Integer) -> Position:
-        """Return what moving so many coins from the step at this place, counted from 0, leaves."""
-        left = list(position)
-        left[place] -= coins
+    def move_down(self, position: Position, place: int, coins: Integer) -> Position:
+        """Return the position after `coins` coins move down from the step at index `place`."""
+        target = list(position)
+        target[place] -= coins
         if place:
-            left[place - 1] += coins
-        return tuple(left)
+            target[place - 1] += coins
+        return tuple(target)
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(
-            self.down(position, place, mpz(coins))
-            for place, there in enumerate(position)
-            for coins in range(1, int(there) + 1)
+            self.move_down(position, place, mpz(coins))
+            for place, count in enumerate(position)
+            for coins in range(1, int(count) + 1)
         )
 
     def count_options(self, position: Position) -> Integer:
@@ -54,43 +54,43 @@ class Staircase(ManyPiles):
     def allows(self, position: Position, target: Position) -> bool:
         if len(target) != len(position):
             return False
-        place = max((place for place, there in enumerate(position) if there != target[place]), default=0)
+        place = max((place for place, count in enumerate(position) if count != target[place]), default=0)
         coins = position[place] - target[place]
-        return coins > 0 and self.down(position, place, coins) == target
+        return coins > 0 and self.move_down(position, place, coins) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for places in (range(1, len(position)), range(1)):  # only from step 1 coins leave the staircase
             coins = mpz(1)
             while coins <= max((position[place] for place in places), default=0):
-                yield from (self.down(position, place, coins) for place in places if coins <= position[place])
+                yield from (self.move_down(position, place, coins) for place in places if coins <= position[place])
                 coins += 1
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        place = max(place for place, there in enumerate(position) if there != target[place])
+        place = max(place for place, count in enumerate(position) if count != target[place])
         lower = f"step {place}" if place else "the ground"
         return f"move {show(position[place] - target[place])} from step {place + 1} to {lower}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`3 from 2` besides: three coins go from step 2 to step 1."""
+        """Parse `3 from 2`, three coins go from step 2 to step 1, or the forms of other games."""
         words = words[words[:1] in (["move"], ["take"]) :]
         if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
             return super().parse_move(words, position, show)
         (place,), (coins,) = self.places(words[2:3], position, show), numbers_in(words[:1], position)
         if coins > position[place]:
             raise ValueError(f"step {place + 1} holds {show(position[place])}: {show(coins)} cannot be moved")
-        return self.down(position, place, coins)
+        return self.move_down(position, place, coins)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        place = max(place for place, there in enumerate(position) if there != target[place])
+        place = max(place for place, count in enumerate(position) if count != target[place])
         yield "move", f"{position[place] - target[place]} from {place + 1}", self.describe_move(position, target)
         yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
 
 class StaircaseSolver(SumSolver):
-    """Coins on steps 1, 3, 5, ... are heaps of nim, those on steps 2, 4, ... have the value 0.
+    """Solves by nim: coins on steps 1, 3, 5, ... are heaps of nim, those on steps 2, 4, ... have the value 0.
 
-    Proof. Coins that come down to an odd step can be sent on, which restores its number: values that a move makes
-    larger do not matter. In misere play, if the odd steps are empty, one coin of an even step is moved down.
+    Proof. Coins that come down to an odd step can be moved on, which restores its number: so moves that make a value
+    larger do not matter. In misere play, if the odd steps are empty, a move brings one coin of an even step down.
     """
 
     def __init__(self, ruleset: Staircase) -> None:
@@ -106,9 +106,9 @@ class StaircaseSolver(SumSolver):
             if place % 2:
                 continue
             if coins > 0:
-                yield self.rules.down(position, place, coins)
+                yield self.rules.move_down(position, place, coins)
             elif -coins <= sum(position[place + 1 : place + 2]):
-                yield self.rules.down(position, place + 1, -coins)
+                yield self.rules.move_down(position, place + 1, -coins)
 
     def values_of(self, rows: Any) -> Any:
         return rows[:, ::2]

@@ -1,26 +1,26 @@
-"""A sticky problem: break a stick of length 1 to 4 into two, or remove n sticks of length n; who moves last wins.
+"""A sticky problem: break a stick of length 1 to 4 into two, or remove n sticks of length n; the last move wins.
 
 (k, l, m, n) counts the sticks of length 1, 2, 3, 4. It is P if k + m mod 2 equals l + n mod 3, so that the usual start,
-one stick of 1 and four of 4, is P. Sticks are no heaps whose values may be added: moves remove several of them.
+one stick of 1 and four of 4, is P. Sticks are not heaps whose values may be added: moves remove several of them.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
 
-The sticky problem at any size, in normal and misere play, with its Grundy values.
+The theorem for normal and misere play at any size, with Grundy values:
 
-Let r = k + m mod 2 and s = l + n mod 3. Breaking a stick changes s by 1 and keeps r; so do removing two 2s, which adds
-1, and four 4s, which takes 1; removing a 1, or three 3s, turns r. So the values are
+Let r = k + m mod 2 and s = l + n mod 3. Breaking a stick changes s by 1 and leaves r unchanged; so does removing two
+2s, which adds 1 to s, or four 4s, which subtracts 1. Removing a 1, or three 3s, changes r alone. The values are
 
-    0 where r = s, that is (0, 0) and (1, 1),    1 at (1, 0) and (0, 1),    2 + (k + floor(m/3)) mod 2 where s = 2.
+    0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + (k + floor(m/3)) mod 2 if s = 2.
 
-Proof. No move joins two positions of value 0, nor two of value 1. From (1, 0) and (0, 1) one of value 0 is reached: at
-r = 1, s = 0 there is a 1 to remove, or a 3 to break, s + 1; at r = 0, s = 1 a 2 or 4 to break, s - 1. Where s = 2 both
-values are: l + n is at least 2, so that s - 1 is possible by breaking a 2, or a 4 into 1 and 3, and s + 1 by breaking
-a 4 into 2 and 2, or removing two 2s. All other moves from s = 2 remove a 1 or three 3s and keep s: exactly k +
-floor(m/3) of them follow one another, in any order, and the values alternate.
+Proof. No move joins two positions of value 0, nor two of value 1. From (1, 0) and (0, 1) a move reaches value 0: at r =
+1, s = 0 there is a 1 to remove, or a 3 to break, s + 1; at r = 0, s = 1 a 2 or 4 to break, s - 1. If s = 2, moves reach
+both values: l + n is at least 2, so that s - 1 is possible by breaking a 2, or a 4 into 1 and 3, and s + 1 by breaking
+a 4 into 2 and 2, or removing two 2s. All other moves from s = 2 remove a 1 or three 3s and leave s unchanged: exactly k
++ floor(m/3) of them follow one another, in any order, and the values alternate.
 
-Misere play: P are the positions of value 1. Proof. No move joins two of them, and each has a move. From (0, 0) with any
-stick left: a 1, or three 3s, are removed; or a 3 or 4 is broken, s + 1, or two 2s are removed; with none of these l is
-0. From (1, 1) a 2 or 4 is broken, s - 1. Where s = 2 see above.
+Misere play: the P-positions are those of value 1. Proof. No move joins two of them, and each has a move. From (0, 0)
+with any stick left, remove a 1 or three 3s; or break a 3 or 4, s + 1, or remove two 2s; if none of these is possible,
+no stick is left. From (1, 1) break a 2 or 4, s - 1. If s = 2 see above.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 
-# What a move does to the numbers of sticks of length 1 to 4, and its words.
+# The changes of a move to the numbers of sticks of length 1 to 4, and its words.
 MOVES = (
     ((2, -1, 0, 0), "break 2 into 1 and 1"),
     ((1, 1, -1, 0), "break 3 into 1 and 2"),
@@ -51,8 +51,8 @@ MOVES = (
 class Sticky(EitherPlay):
     """Positions are the numbers (k, l, m, n) of sticks of length 1, 2, 3 and 4.
 
-    A move breaks a stick into two, or removes n sticks of length n. Who cannot move, no stick being left, loses; with
-    play=misere wins.
+    A move breaks a stick into two, or removes n sticks of length n. A player who cannot move, since no stick is left,
+    loses, or wins with play=misere.
     """
 
     solver = misere_solver = "StickySolver"
@@ -63,9 +63,9 @@ class Sticky(EitherPlay):
 
     def options(self, position: Position) -> Iterator[Position]:
         for change, _ in MOVES:
-            left = tuple(count + more for count, more in zip(position, change, strict=True))
-            if min(left) >= 0:
-                yield left
+            option = tuple(count + more for count, more in zip(position, change, strict=True))
+            if min(option) >= 0:
+                yield option
 
     def count_options(self, position: Position) -> Integer:
         return mpz(len(MOVES))
@@ -78,7 +78,7 @@ class Sticky(EitherPlay):
         return dict(MOVES)[change]
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """`break 4 into 1 3`, or `remove 4`: four sticks of 4."""
+        """Parse `break 4 into 1 3`, or `remove 4`: four sticks of 4."""
         known = {text: change for change, text in MOVES}
         known |= {f"remove {length}": change for length, (change, _) in enumerate(MOVES[4:], 1)}
         plain = {text.replace(" and ", " "): change for text, change in known.items()}
@@ -90,11 +90,11 @@ class Sticky(EitherPlay):
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         text = self.describe_move(position, target)
         yield text, text.replace(" and ", " "), text
-        yield "leave", f"leave {' '.join(map(str, target))}", "the numbers of sticks of 1, 2, 3 and 4 that are left"
+        yield "leave", f"leave {' '.join(map(str, target))}", "the numbers of sticks of 1, 2, 3 and 4 to leave"
 
 
 class StickySolver(Solver):
-    """At most eight moves, each looked at by the theorem."""
+    """Solves by the theorem, applied to each of at most eight moves."""
 
     def __init__(self, ruleset: Sticky) -> None:
         super().__init__(ruleset)
@@ -115,7 +115,7 @@ class StickySolver(Solver):
         return Outcome.P if self.normal_value(position) == self.ruleset.is_misere else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        return sorted(left for left in self.ruleset.options(position) if self.outcome(left) is Outcome.P)
+        return sorted(option for option in self.ruleset.options(position) if self.outcome(option) is Outcome.P)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         k, l, m, n = position  # noqa: E741

@@ -1,13 +1,13 @@
-"""Unequal nim: take any positive number from one of three piles; no two may become equal, piles of 0 neither.
+"""Unequal nim: take any positive number from one of three piles; no two may become equal, not even at 0.
 
 Play ends at 0, 1 and 2. A position is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
 Project Euler, problem 488, "Unbalanced nim".
 
-Nim with three heaps that must differ, at any size: P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
+The rule at any size: P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
 Proof. Let each heap be one larger: all three are positive and differ, also after every move. From a xor of 0 no move
-leaves a xor of 0, since one heap changes. From another one, the move of nim makes a heap the xor of the other two: that
+leaves a xor of 0, since one heap changes. From another xor, the move of nim makes a heap the xor of the other two. This
 is positive, since these differ, and differs from each of them, since the other one is positive.
 """
 
@@ -27,9 +27,10 @@ from wythoff.solve.naive import SearchingSolver
 
 @dataclass(frozen=True, kw_only=True)
 class UnequalNim(Ruleset):
-    """Positions are three piles that all differ, piles of 0 too.
+    """Positions are three different piles, at most one of them 0.
 
-    Take any positive number from one pile, so that no two are equal then. Who cannot move, from 0, 1 and 2, loses.
+    A move takes any positive number from one pile, and must leave three different piles. A player who cannot move, at
+    0, 1 and 2, loses.
     """
 
     solver = "UnequalNimSolver"
@@ -50,7 +51,7 @@ class UnequalNim(Ruleset):
         return sum(position)
 
     def allows(self, position: Position, target: Position) -> bool:
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         return min(taken) >= 0 and sum(map(bool, taken)) == 1 and len(set(target)) == len(target)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
@@ -62,15 +63,15 @@ class UnequalNim(Ruleset):
             taken += 1
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        least = max(1, int(size) // 4)
+        smallest = max(1, int(size) // 4)
         heaps: set[Integer] = set()
         while len(heaps) < len(self.piles):
-            heaps.add(mpz(random.randint(least, max(int(size), least + 3))))
+            heaps.add(mpz(random.randint(smallest, max(int(size), smallest + 3))))
         return tuple(random.sample(sorted(heaps), len(heaps)))
 
 
 class UnequalNimSolver(SearchingSolver):
-    """Outcomes and moves by the formula; Grundy values are searched."""
+    """Solves outcomes and moves by the formula; Grundy values are searched."""
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if _sum(position) else Outcome.P
@@ -78,9 +79,9 @@ class UnequalNimSolver(SearchingSolver):
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         total = _sum(position)
         for place, heap in enumerate(position):
-            left = ((heap + 1) ^ total) - 1
-            if left < heap:
-                yield (*position[:place], left, *position[place + 1 :])
+            new_heap = ((heap + 1) ^ total) - 1
+            if new_heap < heap:
+                yield (*position[:place], new_heap, *position[place + 1 :])
 
     def winning_moves(self, position: Position) -> list[Position]:
         return sorted(self.iter_winning_moves(position))

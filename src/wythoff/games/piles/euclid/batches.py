@@ -15,7 +15,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_many(best_move: BestMove, rules: Euclid, positions: Any, out: Any, threads: int) -> Solutions:
-    """Return the answers for positions; those with numbers beyond 64 bits one by one."""
+    """Solve a batch; positions with numbers beyond 64 bits are solved one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, rules))
 
 
@@ -32,9 +32,9 @@ def _solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> 
             if is_plain(move):
                 kernels.solve_rows(rows, code, rules.is_misere, is_p[part], move[part].view(np.uint64))
                 continue
-            left = np.empty_like(rows)
-            kernels.solve_rows(rows, code, rules.is_misere, is_p[part], left)
-            move[part] = left.view(dtype)
+            target = np.empty_like(rows)
+            kernels.solve_rows(rows, code, rules.is_misere, is_p[part], target)
+            move[part] = target.view(dtype)
 
     in_threads(work, len(array), threads)
     return Solutions(is_p, move)
@@ -48,7 +48,7 @@ def values(rules: Euclid, rows: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     rules, rows = Euclid(name="euclid", summary=""), np.ones((3, 2), np.int64)
     _solve_array(rules, rows, None, 1)
     values(rules, rows)

@@ -1,7 +1,7 @@
 """Euclid's game: two numbers; take a positive multiple of the smaller from the larger.
 
-In the variant cole-davie who makes 0 wins, and the player to move loses iff b < phi a, a < b. In grossman's the numbers
-stay positive, and the player to move loses iff b < phi a, a <= b. In m-euclid play ends where a divides b.
+In the variant cole-davie the player who makes a 0 wins, and (a, b), 0 < a <= b, is P iff a < b < phi a. In grossman the
+numbers stay positive, and (a, b) is P iff a <= b < phi a. In m-euclid play ends if a divides b.
 
 A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, The Mathematical
 Gazette 53 (1969), 354-357; J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382.
@@ -22,9 +22,9 @@ VARIANTS = ("cole-davie", "grossman", "m-euclid")
 class Euclid(EitherPlay):
     """Positions are (a, b), in any order. A move takes a positive multiple of the smaller number from the larger.
 
-    cole-davie: no number falls below 0, and play ends where one is 0. grossman: no number falls below 1, and play ends
-    at two equal numbers. m-euclid: play ends where the smaller number divides the larger. A position with a 0 is an end
-    in each variant: multiples of 0 take nothing. Who cannot move loses; in misere play wins.
+    cole-davie: no number falls below 0, and play ends if one is 0. grossman: no number falls below 1, and play ends at
+    two equal numbers. m-euclid: play ends if the smaller number divides the larger. A position with a 0 is an end in
+    each variant, since multiples of 0 take nothing. A player who cannot move loses, or wins in misere play.
     """
 
     solver = misere_solver = "wythoff.games.piles.euclid.solver:EuclidSolver"
@@ -40,7 +40,7 @@ class Euclid(EitherPlay):
         super().__post_init__()
 
     def steps(self, position: Position) -> Integer:
-        """Return the largest k for which k times the smaller number can be taken; 0 where play has ended."""
+        """Return the largest k such that k times the smaller number can be taken; 0 if play has ended."""
         small, large = min(position), max(position)
         if not small:
             return mpz(0)
@@ -56,7 +56,7 @@ class Euclid(EitherPlay):
         return self.steps(position) * (2 if position[0] == position[1] else 1)
 
     def allows(self, position: Position, target: Position) -> bool:
-        taken = [was - left for was, left in zip(position, target, strict=True)]
+        taken = [was - now for was, now in zip(position, target, strict=True)]
         if min(taken) or max(taken) <= 0:
             return False
         large = 0 if taken[0] else 1
@@ -74,7 +74,7 @@ class Euclid(EitherPlay):
             k += 1
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """ "subtract 6" besides: from the larger number."""
+        """Parse `subtract 6`, from the larger number, or the forms of other games."""
         if words[:1] == ["subtract"]:
             words = ["take", *words[1:]]
             if len(words) == 2:
@@ -90,5 +90,5 @@ class Euclid(EitherPlay):
 GAME = Euclid(
     name="euclid",
     aliases=("game-of-euclid", "euclid-game", "euclids-game"),
-    summary="take a positive multiple of the smaller number from the larger one; who cannot move loses",
+    summary="take a positive multiple of the smaller number from the larger one; a player who cannot move loses",
 )

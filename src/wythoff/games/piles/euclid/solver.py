@@ -4,16 +4,16 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.games.piles.euclid.rules import Euclid
-from wythoff.games.piles.euclid.values import NO_MULTIPLE, NUMBERED, Numbers, is_lost, losing_multiple, value
+from wythoff.games.piles.euclid.values import INDEXED, NO_MULTIPLE, PPositionIndex, is_lost, losing_multiple, value
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
-# Numbers whose P-position is counted: one takes a product for each 0.7 bits, 0.1 s at most.
-MOST_BITS = 4000
+# The most bits of numbers of a P-position whose index is computed: a product for each 0.7 bits, 0.1 s at most.
+MAX_INDEX_BITS = 4000
 
-# What decides, by the quotient of the multiples that are lost.
+# The rule that decides, by the value of losing_multiple.
 _RULES = {
     0: "P if the larger number is below phi times the smaller one, and not equal to it",
     1: "P if the larger number is below phi times the smaller one",
@@ -22,7 +22,7 @@ _RULES = {
 
 
 class EuclidSolver(Solver):
-    """There is one winning move, from two equal numbers of the variant cole-davie two that are alike."""
+    """Solves every position: there is at most one winning move, or two mirrored ones from two equal numbers."""
 
     most_cells = 4 * 10**7
 
@@ -30,20 +30,20 @@ class EuclidSolver(Solver):
         super().__init__(ruleset)
         self.rules = ruleset
         self.losing = losing_multiple(ruleset.variant, ruleset.is_misere)
-        self._numbers = Numbers(self.losing, ruleset.is_misere)
+        self._indexed = PPositionIndex(self.losing, ruleset.is_misere)
 
     def supports(self, question: str) -> bool:
-        return super().supports(question) and (question != "p_position" or self.losing in NUMBERED)
+        return super().supports(question) and (question != "p_position" or self.losing in INDEXED)
 
     def p_position(self, n: Integer) -> Position:
         """Return the n-th P-position (a, b), a <= b, by the larger number and then the smaller."""
-        return self._numbers.pair(n)
+        return self._indexed.pair(n)
 
     def p_index(self, position: Position) -> Integer | None:
-        is_numbered = self.losing in NUMBERED and max(position).bit_length() <= MOST_BITS
-        if not is_numbered or self.outcome(position) is Outcome.N:
+        has_index = self.losing in INDEXED and max(position).bit_length() <= MAX_INDEX_BITS
+        if not has_index or self.outcome(position) is Outcome.N:
             return None
-        return self._numbers.number(min(position), max(position))
+        return self._indexed.index(min(position), max(position))
 
     def outcome(self, position: Position) -> Outcome:
         a, b = sorted(position)
@@ -53,14 +53,14 @@ class EuclidSolver(Solver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         x, y = position
-        left = self._left(min(x, y), max(x, y))
-        if left is None:
+        new_number = self._winning_number(min(x, y), max(x, y))
+        if new_number is None:
             return []
-        moves = {(left, y)} if x >= y else set()
-        return sorted(moves | ({(x, left)} if y >= x else set()))
+        moves = {(new_number, y)} if x >= y else set()
+        return sorted(moves | ({(x, new_number)} if y >= x else set()))
 
-    def _left(self, a: Integer, b: Integer) -> Integer | None:
-        """Return what the larger number must become."""
+    def _winning_number(self, a: Integer, b: Integer) -> Integer | None:
+        """Return the number that a winning move makes of the larger one; None if no move wins."""
         if not a or is_lost(a, b, self.losing):
             return None
         quotient, rest = divmod(b, a)
